@@ -1,0 +1,1 @@
+"""What every game shares: the interface, the record format, the replay and the registry."""

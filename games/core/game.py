@@ -1,0 +1,133 @@
+"""The interface of a game: values that a game is described by, and the protocol that it fulfils.
+
+A game is data plus functions: states and moves are frozen values, nothing here knows a screen or a database.
+Seats are numbered from 1. Chance is part of the record (its ``setup``), so a replay is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
+
+Seat = int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that an option may take, with its label for a form."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a game as its rules page declares it; forms, docs and checks are made from this.
+
+    ``kind``: ``"choice"`` (one of ``choices``), ``"flag"`` (true or false), ``"choices"`` (a list of distinct
+    ``choices``, at least one) or ``"teams"`` (a list of two lists of seats, or None).
+    """
+
+    key: str
+    kind: str
+    default: Any
+    label: str
+    help: str
+    rule: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game is called, how many play it and what may be chosen.
+
+    ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
+    """
+
+    key: str
+    name: str
+    prefix: str
+    seats: tuple[int, ...]
+    rules_version: str
+    options: tuple[Option, ...] = ()
+    terminations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All that is fixed before the first move: options (complete, checked), number of seats, ``setup``."""
+
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    setup: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a finished game.
+
+    ``places`` and ``points`` have one entry a seat; ``extra`` holds what a game adds to the result
+    (JSON values, such as ``colours`` in Quatro Chess).
+    """
+
+    termination: str
+    places: tuple[int, ...]
+    points: tuple[Fraction, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Game(Protocol[S, M]):
+    """A game: pure functions over frozen states ``S`` and moves ``M``."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def start(self, start: Start) -> S:
+        """The first position. Raises BadSetup, or BadRecord for options that contradict the seats."""
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may act; several where any of them may claim; ``()`` when the game is over."""
+
+    def legal_moves(self, state: S) -> tuple[M, ...]:
+        """Every legal move, as the rules page's `legal` section lists them, in the order of their texts."""
+
+    def play(self, state: S, move: M) -> S:
+        """The position after a move. Raises IllegalMove (with the rule) or GameOver."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while the game is in progress."""
+
+    def read(self, text: str) -> M:
+        """The move that a text means. Raises BadNotation."""
+
+    def write(self, move: M) -> str:
+        """The text of a move, such that ``read(write(m)) == m``."""
+
+    def run(self, start: Start, moves: Sequence[str]) -> S:
+        """The position after all of ``moves``: the same as reading and playing one by one, but quick.
+
+        Raises GameError with ``index`` set to the entry that fails. A game without a faster way returns
+        ``games.core.replay.run_plainly(self, start, moves)``.
+        """
+
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+        """Raises ImpossiblePoints where no game at a table with these seats can end with these points.
+
+        ``points`` has one entry per seat of the table; in Quatro Chess a seat of the table is a colour
+        (white, red, black, green), also where one player has two of them.
+        """
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
+        """What that seat may see, as JSON values; None is a spectator. Hidden things stay hidden."""
+
+    def diagram(self, state: S, seat: Seat | None = None) -> str:
+        """The position as SVG (no scripts, no outside references, nothing told by colour alone)."""
+
+    def text(self, state: S, seat: Seat | None = None) -> str:
+        """The position as text for a terminal or a screen reader."""

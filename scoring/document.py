@@ -1,0 +1,93 @@
+"""The event document (``viertal-event/1``) as values: what pairing and scoring read, what the site exports.
+
+Numbers that can be fractions are ``Fraction`` here and strings in lowest terms in the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+FORMAT = "viertal-event/1"
+
+
+class DocumentError(Exception):
+    """What is wrong in a document and where: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.place = place
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """``id`` is the pairing number, 1…n; ``joined`` the first round, ``left`` the last round played."""
+
+    id: int
+    name: str
+    rating: int | None = None
+    club: str | None = None
+    team: str | None = None
+    board: int | None = None
+    joined: int = 1
+    left: int | None = None
+    absent: frozenset[int] = frozenset()
+
+    def plays(self, round_number: int) -> bool:
+        """Whether the player takes part in a round: joined, not gone, not absent."""
+        gone = self.left is not None and round_number > self.left
+        return round_number >= self.joined and not gone and round_number not in self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``seats``: player ids in seat order; a player with two colours stands twice.
+
+    ``points`` and ``game_points`` have one entry a seat, ``None`` where unknown; ``points`` as a whole is
+    ``None`` before a result is entered. ``end``: ``played``, ``forfeit``, ``adjourned`` or ``None``.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    points: tuple[Fraction | None, ...] | None = None
+    game_points: tuple[Fraction | None, ...] | None = None
+    end: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """``kind``: ``pairing``, ``half``, ``full`` or ``zero``."""
+
+    player: int
+    kind: str = "pairing"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    tables: tuple[Table, ...] = ()
+    byes: tuple[Bye, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A whole event. ``pairing`` and ``scoring`` are the document's objects, checked by who owns them."""
+
+    name: str
+    game: str
+    starts: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pairing: Mapping[str, Any] = field(default_factory=dict)
+    scoring: Mapping[str, Any] = field(default_factory=dict)
+    teams: tuple[Team, ...] = ()
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
