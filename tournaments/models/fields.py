@@ -1,0 +1,54 @@
+"""Exact points in the database: text in lowest terms, ``Fraction`` in Python, never a float."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+_FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
+
+
+def read_fraction(text: str) -> Fraction:
+    """``"7/2"`` or ``"4"`` as a Fraction. Raises ValueError for anything else, a decimal included."""
+    if _FRACTION.match(text) is None:
+        raise ValueError(text)
+    return Fraction(text)
+
+
+class FractionField(models.CharField):
+    """A non-negative exact number, kept as text in lowest terms (``"7/2"``)."""
+
+    description = _("Exact fraction")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 16)
+        super().__init__(*args, **kwargs)
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Fraction | None:
+        return None if value is None else Fraction(value)
+
+    def to_python(self, value: Any) -> Fraction | None:
+        if value is None or value == "" or isinstance(value, Fraction):
+            return value or (Fraction(0) if value is not None and value != "" else None)
+        if isinstance(value, int):
+            return Fraction(value)
+        try:
+            return read_fraction(str(value))
+        except ValueError:
+            message = _("“%(value)s” is no exact number; write a whole number or a fraction such as 7/2.")
+            raise ValidationError(message, code="invalid", params={"value": value}) from None
+
+    def get_prep_value(self, value: Any) -> str | None:
+        value = self.to_python(value)
+        return None if value is None else str(value)
+
+
+def points_field(**kwargs: Any) -> ArrayField:
+    """One entry a seat, in seat order; an entry is null where that seat's player did not show up."""
+    return ArrayField(FractionField(null=True), **kwargs)

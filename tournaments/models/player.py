@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class Player(models.Model):
+    """A person, over all tournaments. What concerns one tournament is in ``Entry``."""
+
+    name = models.CharField(_("name"), max_length=100)
+    rating = models.PositiveIntegerField(
+        _("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)]
+    )
+    club = models.CharField(_("club"), max_length=100, blank=True)
+    birth_year = models.PositiveSmallIntegerField(
+        _("year of birth"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+    )
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("name", "id")
+        constraints = [
+            models.UniqueConstraint(
+                name="player_once",
+                fields=["name", "club", "birth_year"],
+                nulls_distinct=False,
+                violation_error_message=_("A player of this name, club and year of birth is already there."),
+            ),
+            models.CheckConstraint(name="player_has_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="player_rating", condition=Q(rating__isnull=True) | Q(rating__lte=4000)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Team(models.Model):
+    """A team in one tournament. ``key`` is its id in the event document."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    key = models.CharField(_("short name"), max_length=20)
+    name = models.CharField(_("name"), max_length=100)
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ("key",)
+        constraints = [
+            models.UniqueConstraint(name="team_key_once", fields=["tournament", "key"]),
+            models.UniqueConstraint(name="team_name_once", fields=["tournament", "name"]),
+            models.CheckConstraint(name="team_has_name", condition=~Q(key="") & ~Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player's part in one tournament.
+
+    ``number`` is the pairing number (1…n, the id in the event document); ``joined`` the first round,
+    ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("pairing number"))
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    joined = models.PositiveSmallIntegerField(_("from round"), default=1)
+    left = models.PositiveSmallIntegerField(_("until round"), null=True, blank=True)
+    absent = ArrayField(
+        models.PositiveSmallIntegerField(), verbose_name=_("absent in"), default=list, blank=True
+    )
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ("number",)
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_number_once",
+                fields=["tournament", "number"],
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.UniqueConstraint(name="entry_player_once", fields=["tournament", "player"]),
+            models.UniqueConstraint(
+                name="entry_board_once", fields=["team", "board"], deferrable=models.Deferrable.DEFERRED
+            ),
+            models.CheckConstraint(name="entry_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="entry_joined_from_one", condition=Q(joined__gte=1)),
+            # left = joined - 1 is somebody who was entered and withdrew before his first round
+            models.CheckConstraint(
+                name="entry_left_after_joined", condition=Q(left__isnull=True) | Q(left__gte=F("joined") - 1)
+            ),
+            models.CheckConstraint(
+                name="entry_table_from_one", condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1)
+            ),
+            models.CheckConstraint(
+                name="entry_board_in_team", condition=Q(board__isnull=True) | Q(team__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player}"
+
+
+class PlayerImport(models.Model):
+    """A spreadsheet that was uploaded and looked at, and waits for a yes. Deleted once it is carried out."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+    filename = models.CharField(max_length=200, blank=True)
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("import of players")
+        verbose_name_plural = _("imports of players")
+
+    def __str__(self) -> str:
+        return self.filename

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Tournament(models.Model):
+    """An evening, a weekend or a season: one game, one pairing system, one order.
+
+    ``game`` and ``system`` name what the registries hold; they are checked there and not by ``choices``, so
+    that a new game or system needs no migration. ``version`` counts every change that a viewer could see;
+    ``results_version`` every change that could move the standings. Both only grow.
+    """
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(
+        _("address"), max_length=80, unique=True, help_text=_("The last part of the public page's address.")
+    )
+    starts = models.DateField(_("date"), default=timezone.localdate)
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    game = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("game options"), default=dict, blank=True)
+    system = models.CharField(_("pairing system"), max_length=40)
+    table_size = models.PositiveSmallIntegerField(
+        _("players at a table"), default=4, validators=[MinValueValidator(2), MaxValueValidator(4)]
+    )
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("rounds"), default=5, validators=[MinValueValidator(1), MaxValueValidator(400)]
+    )
+    seed = models.PositiveBigIntegerField(
+        _("seed of the lots"),
+        default=0,
+        help_text=_("All chance comes from this number: the same lots each time."),
+    )
+    pairing_options = models.JSONField(_("pairing options"), default=dict, blank=True)
+    scoring = models.JSONField(_("scoring"), default=dict, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
+    published = models.BooleanField(
+        _("public"), default=False, help_text=_("Whether everyone may see the tournament's pages.")
+    )
+    version = models.PositiveBigIntegerField(default=1, editable=False)
+    results_version = models.PositiveBigIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ("-starts", "name")
+        constraints = [
+            models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 4))),
+            models.CheckConstraint(
+                name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))
+            ),
+            models.CheckConstraint(
+                name="tournament_results_not_ahead", condition=Q(results_version__lte=F("version"))
+            ),
+            models.CheckConstraint(
+                name="tournament_state", condition=Q(state__in=["planned", "running", "finished"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament", args=[self.slug])
+
+    @property
+    def pairing_request(self) -> dict[str, Any]:
+        """The ``pairing`` object of the event document."""
+        return {
+            **self.pairing_options,
+            "system": self.system,
+            "rounds": self.rounds_planned,
+            "table_size": self.table_size,
+            "seed": self.seed,
+        }
+
+
+class Appointment(models.Model):
+    """Who does what at a tournament."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        ARBITER = "arbiter", _("arbiter")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="appointments")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments")
+    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.ARBITER)
+
+    class Meta:
+        verbose_name = _("appointment")
+        verbose_name_plural = _("appointments")
+        constraints = [
+            models.UniqueConstraint(name="appointment_once", fields=["tournament", "user"]),
+            models.CheckConstraint(name="appointment_role", condition=Q(role__in=["organiser", "arbiter"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
