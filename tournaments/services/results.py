@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.core import registry as games
-from games.core.errors import ImpossiblePoints
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.locks import lock, standings_moved
-from tournaments.models import GameRecord, PossiblePoints, Result, Round, Table, Tournament
+from tournaments.models import GameRecord, Result, Round, Table
 from tournaments.services.errors import Refused, ResultConflict
-
-Points = Sequence[Fraction | None]
+from tournaments.services.points import Points, settle
 
 
 @transaction.atomic
@@ -52,22 +48,14 @@ def enter(
     if current is not None and _same(current, points, end, record):
         return current
     if (current.pk if current else None) != seen_result:
-        raise (
-            ResultConflict(_conflict_sentence(table, current), current)
-            if current
-            else Refused(
-                _("The result of table %(table)d is no longer there. Look at it again.")
-                % {"table": table.number}
-            )
-        )
-    taken, tally = settle(tournament, table, points, end)
+        raise _conflict(table, current)
+    settle(tournament, table, points, end)
     if current is not None:
         Result.objects.filter(pk=current.pk).update(is_current=False)
     result = Result.objects.create(
         table=table,
         number=current.number + 1 if current else 1,
-        points=taken,
-        game_points=tally,
+        points=points,
         end=end,
         source=source,
         record=record,
@@ -78,3 +66,25 @@ def enter(
     standings_moved(tournament, round_)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
     return result
+
+
+def _same(current: Result, points: Points, end: str, record: GameRecord | None) -> bool:
+    before = (list(current.points), current.end, current.record_id)
+    return before == (list(points), end, record.pk if record else None)
+
+
+def _conflict(table: Table, current: Result | None) -> Refused:
+    if current is None:
+        return Refused(
+            _("The result of table %(table)d is gone. Look at it again.") % {"table": table.number}
+        )
+    return ResultConflict(
+        _("%(who)s entered %(points)s for table %(table)d at %(time)s. Confirm to put yours in its place.")
+        % {
+            "who": current.entered_by or _("Somebody"),
+            "points": current,
+            "table": table.number,
+            "time": date_format(timezone.localtime(current.entered_at), "H:i"),
+        },
+        current,
+    )
