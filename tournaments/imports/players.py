@@ -85,8 +85,9 @@ def read_heading(line: Line) -> tuple[str | None, ...]:
     if "name" not in found and "last" not in found:
         raise Unreadable(
             _(
-                "Line %(line)d: no column is called “Name”. The first line must name the columns: Name,
-                Rating, " "Club, Birth year, Fixed table (Dutch, German and Afrikaans names will do)."
+                "Line %(line)d: no column is called “Name”. The first line must name the columns: "
+                "Name, Rating, "
+                "Club, Birth year, Fixed table (Dutch, German and Afrikaans names will do)."
             )
             % {"line": line.number}
         )
@@ -103,8 +104,8 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
     if any(line.cells[len(columns) :]):
         player.problems.append(
             _(
-                "The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs quotation
-                marks."
+                "The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs "
+                "quotation marks."
             )
             % {"cells": len(line.cells), "columns": len(columns)}
         )
@@ -166,8 +167,8 @@ def _refuse_twice(players: Sequence[PlayerLine]) -> None:
         if player.key in first:
             player.problems.append(
                 _(
-                    "The same player stands in line %(line)d already. Two people of one name need a club or
-                    a year."
+                    "The same player stands in line %(line)d already. Two people of one name need a club "
+                    "or a year."
                 )
                 % {"line": first[player.key]}
             )

@@ -46,8 +46,8 @@ def read_csv(content: bytes) -> list[Line]:
     except csv.Error as error:
         raise Unreadable(
             _(
-                "Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong place
-                (%(why)s)."
+                "Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong "
+                "place (%(why)s)."
             )
             % {"line": before + 1, "why": error}
         ) from None

@@ -1,8 +1,8 @@
-"""What a table's result is worth, and whether the game can give it: asked of the engine, stamped in the database."""
+"""Whether a game can end with the points of a result: asked of its engine, stamped in the database."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -56,25 +56,31 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
 
 
 def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points) -> None:
-    """Nobody (all 0), or the others, have points that the game gives if those who are missing went out early."""
+    """Those present have nothing, or what the game gives them if those missing went out early."""
     if all(p is not None for p in points):
         raise Refused(
             _(
-                "Table %(table)d: everybody has points, so nobody forfeited. Leave the points of who is missing empty."
+                "Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show."
             )
             % {"table": table.number}
         )
     if not any(points):
         return
+    refusals: list[Refused] = []
+    for full in _filled(points):
+        try:
+            _refuse_impossible(tournament, table, full)
+        except Refused as error:
+            refusals.append(error)
+        else:
+            return
+    raise refusals[0]
+
+
+def _filled(points: Points) -> Iterator[list[Fraction | None]]:
     away = [i for i, p in enumerate(points) if p is None]
-    refusal: Refused | None = None
     for early in product(OUT_EARLY, repeat=len(away)):
         full = list(points)
         for i, p in zip(away, early, strict=True):
             full[i] = p
-        try:
-            return _refuse_impossible(tournament, table, full)
-        except Refused as error:
-            refusal = refusal or error
-    if refusal:
-        raise refusal
+        yield full
