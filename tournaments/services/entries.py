@@ -95,7 +95,7 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         raise Refused(
             _("Nothing was imported: some lines are refused. Mend them in the file and choose it again.")
         )
-    joined = _next_round(tournament)
+    joined = next_round(tournament)
     number = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
     for p in planned.lines:
@@ -208,7 +208,7 @@ def _changes(
     return changes
 
 
-def _next_round(tournament: Tournament) -> int:
+def next_round(tournament: Tournament) -> int:
     """The first round that somebody who is entered now can play."""
     made = tournament.rounds.exclude(
         state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED]
