@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from tournaments.access import Action, may, tournaments_for
-from tournaments.forms.tournament import TournamentForm
+from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import standings_moved
 from tournaments.models import Appointment, Entry, Tournament
 from tournaments.services.entries import next_round
@@ -84,7 +84,9 @@ class TournamentAdmin(ModelAdmin):
             path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
             path(one + "result/<int:table_id>/", wrap(desk.result), name="tournaments_result"),
             path(one + "import/", wrap(desk.import_players), name="tournaments_import"),
-            path(one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"),
+            path(
+                one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"
+            ),
         ]
         return own + super().get_urls()
 
@@ -120,11 +122,8 @@ class TournamentAdmin(ModelAdmin):
         found.pop("delete_selected", None)
         return found
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        """What the rounds that are played rest on is fixed once they are."""
-        if obj is not None and obj.state != Tournament.State.PLANNED:
-            return ("game", "system", "table_size", "seed")
-        return ()
+    def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        return fieldsets()
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         if not change:

@@ -8,7 +8,8 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.core.game import Option
 from tournaments.pairing.options import PairingOption
@@ -59,7 +60,7 @@ def game_field(option: Option) -> forms.Field:
     """The field of a game's option. The help text names its rule."""
     common: dict[str, Any] = {
         "label": _(option.label),
-        "help_text": f"{_(option.help)} ({option.rule})",
+        "help_text": format_lazy("{} ({})", _(option.help), option.rule),
         "required": False,
         "initial": option.default,
     }

@@ -62,9 +62,7 @@ class PointsForm(forms.Form):
                 points.append(read_points(text))
             except ValueError:
                 raise ValidationError(
-                    _(
-                        "Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show."
-                    )
+                    _("Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show.")
                     % {"seat": seat, "text": text}
                 ) from None
         cleaned["points"] = points

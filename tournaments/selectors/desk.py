@@ -124,11 +124,15 @@ def _next_step(
         return None
     if newest is None:
         if players < 2:
-            return Step("import", _("Import players"), _("Nobody is entered yet. A club's list (CSV) will do."))
+            return Step(
+                "import", _("Import players"), _("Nobody is entered yet. A club's list (CSV) will do.")
+            )
         return Step("pair", _("Pair round 1"), _first_sentence(tournament, players))
     match newest.state:
         case Round.State.PAIRING:
-            return Step("wait", _("Round %d is being paired") % newest.number, _("This page shows it by itself."))
+            return Step(
+                "wait", _("Round %d is being paired") % newest.number, _("This page shows it by itself.")
+            )
         case Round.State.FAILED:
             return Step("pair", _("Try round %d again") % newest.number, newest.problem, newest)
         case Round.State.DRAFT:
@@ -149,7 +153,9 @@ def _published_step(
     missing = [t.row.number for t in tables if t.missing] if tables is not None else []
     if tables is None or missing:
         count = len(missing)
-        sentence = ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count)
+        sentence = ngettext(
+            "Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count
+        )
         return Step(
             "results",
             _("Enter results of round %d") % newest.number,

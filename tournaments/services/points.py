@@ -59,9 +59,7 @@ def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Poi
     """Those present have nothing, or what the game gives them if those missing went out early."""
     if all(p is not None for p in points):
         raise Refused(
-            _(
-                "Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show."
-            )
+            _("Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show.")
             % {"table": table.number}
         )
     if not any(points):
