@@ -44,7 +44,7 @@ if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
 fi
 
 say "Installing $requirements into .venv (once) …"
-.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes --only-binary :all: -r "$requirements" >&2
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes --prefer-binary -r "$requirements" >&2
 printf '%s\n' "$sum" >"$stamp"
 # What the tests need contains what the program needs, with the same pins.
 if [ "$requirements" = requirements-dev.txt ]; then cksum <requirements.txt >.venv/.installed; fi

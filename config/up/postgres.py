@@ -87,8 +87,8 @@ class Postgres:
         new.rename(self.data)
         return True
 
-    def program(self) -> Program:
-        """How to run it. SIGINT is its "fast" stop: open transactions are rolled back."""
+    def program(self, **more: str) -> Program:
+        """How to run it, with `more` settings. SIGINT is its "fast" stop: open transactions are rolled back."""
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self.sockets),
@@ -98,6 +98,7 @@ class Postgres:
             "log_timezone": "UTC",
             "log_line_prefix": "%m [%p] ",
             "log_checkpoints": "off",
+            **more,
         }
         return Program(
             name="database",
