@@ -8,10 +8,12 @@ from dataclasses import asdict
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.document import DocumentError
 from tournaments.jobs.snapshot import snapshot
 from tournaments.locks import lock, seen
 from tournaments.models import Entry, Round, Seat, Table, Tournament
-from tournaments.pairing import Paired, PairingError, pair_next
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import Answer, pair
 from tournaments.selectors.documents import event_of
 
 log = logging.getLogger(__name__)
@@ -45,10 +47,11 @@ def _attempt(round_id: int) -> bool:
         if round_ is None or round_.state != Round.State.PAIRING:
             return True
         event = event_of(round_.tournament, before=round_.number)
-    paired: Paired | None = None
+    answer: Answer | None = None
+    problem = ""
     try:
-        paired, problem = pair_next(event), ""
-    except PairingError as error:
+        answer = pair(event)
+    except (PairingError, DocumentError) as error:
         problem = str(error)
     except Exception:
         log.exception("Pairing round %s failed", round_id)
@@ -60,29 +63,30 @@ def _attempt(round_id: int) -> bool:
             return True
         if tournament.version != round_.tournament.version:
             return False
-        if paired is None:
+        if answer is None:
             round_now.state, round_now.problem = Round.State.FAILED, problem
             round_now.save(update_fields=["state", "problem"])
         else:
-            _save(tournament, round_now, paired)
+            _save(tournament, round_now, answer)
         seen(tournament)
     return True
 
 
-def _save(tournament: Tournament, round_: Round, paired: Paired) -> None:
+def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
     numbers = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
+    made = answer.rounds[0]
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=t.number, reason=paired.reasons.get(t.number, ""))
-        for t in paired.round.tables
+        Table(round=round_, number=t.number, reason=answer.reasons.get((made.number, t.number), ""))
+        for t in made.tables
     )
     seats = [
         Seat(round=round_, table=row, position=position, entry_id=numbers[player])
-        for row, table in zip(tables, paired.round.tables, strict=True)
+        for row, table in zip(tables, made.tables, strict=True)
         for position, player in enumerate(table.seats, start=1)
     ]
-    seats += [Seat(round=round_, bye=b.kind, entry_id=numbers[b.player]) for b in paired.round.byes]
+    seats += [Seat(round=round_, bye=b.kind, entry_id=numbers[b.player]) for b in made.byes]
     Seat.objects.bulk_create(seats)
     round_.state = Round.State.DRAFT
-    round_.quality = asdict(paired.quality)
-    round_.notes = list(paired.notes)
+    round_.quality = asdict(answer.quality)
+    round_.notes = list(answer.notes)
     round_.save(update_fields=["state", "quality", "notes"])

@@ -14,7 +14,9 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, Result, Round, Table, Tournament
-from tournaments.pairing import registry
+from tournaments.pairing.engine import prepare
+from tournaments.pairing.numbering import pairing_numbers
+from tournaments.selectors.documents import event_of, players_of
 from tournaments.services.errors import Refused
 
 
@@ -158,15 +160,23 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
     players = Entry.objects.filter(tournament=tournament).count()
     if players < 2:
         raise Refused(_("There are too few players: enter or import at least two."))
-    if last is not None and not registry.system(tournament.system).fixed_for(tournament.pairing_request):
+    if last is not None and not _schedule_is_fixed(tournament):
         refuse_missing(last)
 
 
+def _schedule_is_fixed(tournament: Tournament) -> bool:
+    """Whether the next round does not depend on results, so that it can be paired before they are in."""
+    system, event = prepare(event_of(tournament))
+    return system.fixed(event)
+
+
 def _begin(tournament: Tournament) -> None:
-    """Lock the pairing numbers: 1…n without gaps, in their present order."""
-    entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
-    for number, entry in enumerate(entries, start=1):
-        entry.number = number
+    """Give out the pairing numbers 1…n, as entered, by rating or by lot. They stay for the whole event."""
+    how = tournament.pairing_options.get("numbering", "given")
+    numbers = pairing_numbers(players_of(tournament), how, tournament.seed)
+    entries = list(Entry.objects.filter(tournament=tournament))
+    for entry in entries:
+        entry.number = numbers[entry.number]
     Entry.objects.bulk_update(entries, ["number"])
     tournament.state = Tournament.State.RUNNING
     tournament.save(update_fields=["state"])
