@@ -5,12 +5,16 @@ Numbers that can be fractions are ``Fraction`` here and strings in lowest terms 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 FORMAT = "viertal-event/1"
+
+BYE_KINDS = ("pairing", "half", "full", "zero")
+ENDS = ("played", "forfeit", "adjourned")
 
 
 class DocumentError(Exception):
@@ -61,6 +65,21 @@ class Table:
     points: tuple[Fraction | None, ...] | None = None
     game_points: tuple[Fraction | None, ...] | None = None
     end: str | None = None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who sits here, each once, in the order of their first seats."""
+        return tuple(dict.fromkeys(self.seats))
+
+    @property
+    def entered(self) -> bool:
+        """Whether the result stands: played out, or decided by forfeit."""
+        return self.end in ("played", "forfeit")
+
+    @property
+    def two_colours(self) -> frozenset[int]:
+        """The players who hold two of the seats."""
+        return frozenset(player for player, times in Counter(self.seats).items() if times > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ class GameInfo:
     """What a game is called, how many play it and what may be chosen.
 
     ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
+    ``seat_names`` are what the game calls its seats, in seat order; empty where a number is enough.
     """
 
     key: str
@@ -53,6 +54,7 @@ class GameInfo:
     rules_version: str
     options: tuple[Option, ...] = ()
     terminations: tuple[str, ...] = ()
+    seat_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

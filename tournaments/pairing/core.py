@@ -1,12 +1,21 @@
-"""What goes into a pairing system and what comes out, and the registry that finds the systems."""
+"""What goes into a pairing system and what comes out: values that every system shares.
+
+The registry of systems is in ``registry``, the two questions of the command line in ``engine``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from scoring.document import Bye, Event, Player, Round, Table
+
+Progress = Callable[[int, int], None]
+"""Told (done, total) from time to time by a search that may last."""
+
+TWO_COLOURS = "quatro-chess"
+"""The game in which a table always has four seats, so that at small tables a player stands twice (QC 2.1)."""
 
 
 class PairingError(Exception):
@@ -18,11 +27,13 @@ class PairingRequest:
     """Pair the rounds from ``first`` on, ``count`` of them (the rest of a fixed schedule with ``--all``).
 
     ``event`` holds the players, the history (its rounds), the options (``event.pairing``) and the seed.
+    Made by the engine, ``options`` is complete and checked: every option of the system has a value.
     """
 
     event: Event
     first: int
     count: int = 1
+    progress: Progress | None = field(default=None, compare=False)
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -34,7 +45,25 @@ class PairingRequest:
 
     def players(self, round_number: int) -> tuple[Player, ...]:
         """Who takes part in a round, by pairing number."""
-        return tuple(p for p in self.event.players if p.plays(round_number))
+        return tuple(p for p in sorted(self.event.players, key=lambda p: p.id) if p.plays(round_number))
+
+    def absentees(self, round_number: int) -> tuple[Bye, ...]:
+        """Zero-point byes for those who asked this round off; late entries and withdrawals have none."""
+        return tuple(
+            Bye(p.id, "zero")
+            for p in sorted(self.event.players, key=lambda p: p.id)
+            if round_number in p.absent and p.joined <= round_number <= (p.left or round_number)
+        )
+
+    @property
+    def forbidden(self) -> frozenset[tuple[int, int]]:
+        """The pairs that must not meet, as (lower id, higher id)."""
+        return frozenset((min(a, b), max(a, b)) for a, b in self.options.get("forbidden") or ())
+
+    @property
+    def fixed_tables(self) -> dict[int, int]:
+        """Player id → the number of the table at which that player always sits."""
+        return {int(p): int(t) for p, t in (self.options.get("fixed_tables") or {}).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +93,51 @@ class Seating:
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where a round of a document breaks the rules of its system, as a whole sentence."""
+
+    round: int
+    table: int | None
+    message: str
+
+
 class System(Protocol):
     def __call__(self, request: PairingRequest) -> Seating: ...
 
 
+def distinct(seats: Iterable[int]) -> tuple[int, ...]:
+    """The players of a table, each once, in the order of their first seats."""
+    return tuple(dict.fromkeys(seats))
+
+
+def strongest(players: Iterable[Player]) -> Player:
+    """By rating (none is lowest), then by the lower number: who has two colours at a table of three."""
+    return min(players, key=lambda p: (-(p.rating if p.rating is not None else -1), p.id))
+
+
+def pairs(players: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Every two of these players, as (lower id, higher id)."""
+    for i, a in enumerate(players):
+        for b in players[i + 1 :]:
+            yield (a, b) if a < b else (b, a)
+
+
 __all__ = [
+    "TWO_COLOURS",
     "Bye",
-    "Callable",
     "Event",
+    "Fault",
     "PairingError",
     "PairingRequest",
     "Player",
+    "Progress",
     "Quality",
     "Round",
     "Seating",
-    "Sequence",
     "System",
     "Table",
+    "distinct",
+    "pairs",
+    "strongest",
 ]

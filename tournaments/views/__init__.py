@@ -1,1 +1,1 @@
-"""What a person touches: parse, ask a selector or call a service, answer."""
+"""What a person touches: parse, call a service or a selector, answer."""

@@ -1,0 +1,23 @@
+"""The web application that a server runs: live events first, Django's pages behind it."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+from config.routing import compose
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()
+
+from django.conf import settings  # noqa: E402
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
+
+from tournaments.live.asgi import application as live  # noqa: E402
+
+if not settings.SECRET_KEY_IS_KEPT:
+    raise ImproperlyConfigured(
+        "SECRET_KEY is not set. Set it to a long random text that stays the same from start to start "
+        "(`make up` makes one by itself and keeps it in its data folder)."
+    )
+
+application = compose(live, pages)

@@ -1,0 +1,30 @@
+"""The Celery application. Its settings are Django's, with CELERY_ before the name."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+from celery import Celery
+from celery.signals import beat_embedded_init, worker_process_init, worker_ready
+
+from config.up.launch import die_with_parent
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+app = Celery("viertal")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@worker_process_init.connect(dispatch_uid="viertal")
+@beat_embedded_init.connect(dispatch_uid="viertal")
+def stop_with_the_worker(**_: Any) -> None:
+    """A worker killed outright must not leave its helpers behind, working beside the next one's."""
+    die_with_parent(signal.SIGKILL)
+
+
+@worker_ready.connect(dispatch_uid="viertal")
+def say_ready(**_: Any) -> None:
+    """Tell who started the worker (config.up) that it takes tasks now."""
+    if path := os.environ.get("VIERTAL_WORKER_READY"):
+        Path(path).write_text(f"{os.getpid()}\n", encoding="ascii")

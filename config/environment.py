@@ -1,0 +1,163 @@
+"""Settings as a person gives them: environment variables and addresses, read with errors that say what would
+be right.
+
+Standard library only, no Django: `make up` reads the same variables before Django is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+YES = frozenset({"1", "true", "yes", "on"})
+NO = frozenset({"", "0", "false", "no", "off"})
+DATABASE_SCHEMES = frozenset({"postgres", "postgresql"})
+BROKER_SCHEMES = frozenset({"redis", "rediss", "redis+socket", "unix", "amqp", "amqps", "pyamqp"})
+# libpq's own parameters that make sense in an address; anything else is more likely a typing error than a
+# wish.
+DATABASE_OPTIONS = frozenset(
+    {
+        "application_name",
+        "connect_timeout",
+        "keepalives",
+        "keepalives_idle",
+        "options",
+        "sslcert",
+        "sslkey",
+        "sslmode",
+        "sslrootcert",
+        "target_session_attrs",
+    }
+)
+
+
+class BadSetting(ValueError):
+    """A setting cannot be used. The message names the variable and says what would be right."""
+
+
+def flag(env: Mapping[str, str], name: str, default: bool = False) -> bool:
+    """A yes-or-no variable; `default` where it is not set."""
+    if name not in env:
+        return default
+    value = env[name].strip().lower()
+    if value in YES:
+        return True
+    if value in NO:
+        return False
+    raise BadSetting(f"{name} is {env[name]!r}; it must be 1 (yes) or 0 (no).")
+
+
+def whole_number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    """A whole number from `low` to `high`; `default` where the variable is not set or empty."""
+    text = env.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and low <= int(text[:12]) <= high):
+        raise BadSetting(f"{name} is {env[name]!r}; it must be a whole number from {low} to {high}.")
+    return int(text)
+
+
+def names(env: Mapping[str, str], name: str) -> list[str]:
+    """A list separated by commas; empty where the variable is not set."""
+    return [part.strip() for part in env.get(name, "").split(",") if part.strip()]
+
+
+def _without_password(address: str) -> str:
+    """The address as it may be shown: whoever reads the error need not be shown the password."""
+    scheme, separator, rest = address.partition("://")
+    if "@" in rest:
+        rest = "…@" + rest.rpartition("@")[2]
+    return f"{scheme}{separator}{rest}"
+
+
+def _port(address: str, name: str) -> int | None:
+    try:
+        return urlsplit(address).port
+    except ValueError:
+        raise BadSetting(
+            f"{name} has a port that is no number from 0 to 65535: {_without_password(address)}"
+        ) from None
+
+
+def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
+    """A PostgreSQL address as Django's settings for one database.
+
+    `postgresql://user:password@host:5432/database`, or for a Unix socket
+    `postgresql://user:password@/database?host=/folder/of/the/socket`; libpq's `sslmode` and the like may
+    follow.
+    """
+    try:
+        parts = urlsplit(address)
+        _ = parts.hostname
+    except ValueError:
+        raise BadSetting(f"{name} is no address: {_without_password(address)}") from None
+    example = "postgresql://user:password@host:5432/database"
+    if parts.scheme not in DATABASE_SCHEMES:
+        raise BadSetting(
+            f"{name} is {_without_password(address)}; Viertal keeps its data in PostgreSQL, so it "
+            f"must look like {example}."
+        )
+    if parts.fragment:
+        raise BadSetting(
+            f"{name} has a '#'; in a password write it as %23: {_without_password(address.split('#')[0])}"
+        )
+    title = unquote(parts.path.removeprefix("/"))
+    if not title or "/" in title:
+        raise BadSetting(
+            f"{name} names no database: {_without_password(address)}; it must look like {example}."
+        )
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    host = options.pop("host", None) or unquote(parts.hostname or "")
+    port = options.pop("port", None) or str(_port(address, name) or "")
+    unknown = sorted(set(options) - DATABASE_OPTIONS)
+    if unknown:
+        raise BadSetting(
+            f"{name} has an option that is not known: {unknown[0]!r}. Known are host, port, "
+            f"{', '.join(sorted(DATABASE_OPTIONS))}."
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": title,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": port,
+        "OPTIONS": options,
+    }
+
+
+def database_address(user: str, password: str, title: str, socket_folder: str) -> str:
+    """The address of a database behind a Unix socket, in the form that `database` reads."""
+    return (
+        f"postgresql://{quote(user, safe='')}:{quote(password, safe='')}@/{quote(title, safe='')}"
+        f"?host={quote(socket_folder, safe='/')}"
+    )
+
+
+def broker(address: str, name: str = "BROKER_URL") -> str:
+    """A Redis or RabbitMQ address, checked, in the form that Celery takes.
+
+    `redis://:password@host:6379/0`, `redis+socket:///path/redis.sock`, or `amqp://user:password@host:5672//`.
+    """
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:
+        raise BadSetting(f"{name} is no address: {_without_password(address)}") from None
+    if parts.scheme not in BROKER_SCHEMES:
+        raise BadSetting(
+            f"{name} is {_without_password(address)}; it must begin with redis://, rediss:// or "
+            "redis+socket:// (Redis), "
+            "or with amqp:// or amqps:// (RabbitMQ)."
+        )
+    if parts.scheme in {"unix", "redis+socket"}:
+        if host or not parts.path.startswith("/") or parts.path == "/":
+            raise BadSetting(
+                f"{name} names no socket: {_without_password(address)}; it must look like redis+socket:///path/redis.sock."
+            )
+        return "redis+socket" + address[len(parts.scheme) :]
+    if not host:
+        raise BadSetting(f"{name} names no host: {_without_password(address)}")
+    _port(address, name)
+    return address

@@ -1,0 +1,67 @@
+"""What every answer passes: which names the site answers to, and what a page may load."""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'"
+)
+# The admin's theme builds on Alpine, which evaluates expressions in attributes, and sets styles in them.
+ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"
+
+
+def is_local(host: str) -> bool:
+    """Whether a host (without port) can only mean this machine as its own network knows it.
+
+    An address in numbers cannot be bent to point elsewhere, nor can localhost, a `.local` name or a bare
+    machine name; a name of the outside world can (DNS rebinding), so it needs ALLOWED_HOSTS.
+    """
+    host = host.strip("[]").rstrip(".").lower()
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".localhost", ".lan", ".home.arpa", ".internal"))
+    return True
+
+
+class LocalHosts:
+    """Without ALLOWED_HOSTS: refuses (400) a request for a name that is not local."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        if not settings.LOCAL_HOSTS_ONLY:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        host, _port = split_domain_port(request.get_host())
+        if not is_local(host):
+            raise DisallowedHost(f"{host!r} is not a local name. Put it in ALLOWED_HOSTS to serve it.")
+        return self.get_response(request)
+
+
+class ContentSecurityPolicy:
+    """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme
+    needs there."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        policy = ADMIN_POLICY if request.path_info.startswith("/admin/") else POLICY
+        response.headers.setdefault("Content-Security-Policy", policy)
+        return response

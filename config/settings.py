@@ -1,0 +1,215 @@
+"""Django's settings. All come from the environment; docs/settings.md lists them.
+
+Without DATABASE_URL and BROKER_URL the servers that `make up` runs are used: their addresses stand in the
+data folder, so that `manage.py` finds them beside a running program.
+"""
+
+import os
+from pathlib import Path
+
+from celery.schedules import schedule
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from config import environment
+from config.up.folder import DataFolder
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+_env = os.environ
+_folder = DataFolder.from_environment(_env, BASE_DIR)
+_recorded = _folder.recorded_services()
+DATA_FOLDER = _folder.root
+
+try:
+    DEBUG = environment.flag(_env, "DEBUG")
+    HTTPS = environment.flag(_env, "VIERTAL_HTTPS")
+    PROXY = environment.flag(_env, "VIERTAL_BEHIND_PROXY")
+    _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)
+    _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
+    _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
+    _database = environment.database(_database_url) if _database_url else None
+    CELERY_BROKER_URL = (
+        environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
+    )
+except environment.BadSetting as error:
+    raise ImproperlyConfigured(str(error)) from None
+
+# A key made up for one command is fine for that command; config.asgi refuses to serve with it, because every
+# process would have its own and nobody would stay logged in.
+SECRET_KEY = _env.get("SECRET_KEY") or _folder.read_secret("secret_key") or ""
+SECRET_KEY_IS_KEPT = bool(SECRET_KEY)
+SECRET_KEY = SECRET_KEY or get_random_secret_key()
+
+# In a hall the laptop's address is whatever the network gave it, so without ALLOWED_HOSTS the middleware
+# below decides: addresses in numbers and local names are let in, names of the outside world are not.
+ALLOWED_HOSTS = environment.names(_env, "ALLOWED_HOSTS")
+LOCAL_HOSTS_ONLY = not ALLOWED_HOSTS
+if LOCAL_HOSTS_ONLY:
+    ALLOWED_HOSTS = ["*"]
+CSRF_TRUSTED_ORIGINS = environment.names(_env, "CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "rest_framework",
+    "config.apps.WiringConfig",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "config.middleware.LocalHosts",
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.ContentSecurityPolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+AUTH_USER_MODEL = "tournaments.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ]
+        },
+    }
+]
+
+# The dummy engine stands for "none known": commands that need no database (check, makemigrations) run with
+# it.
+DATABASE_IS_KNOWN = _database is not None
+DATABASES = {"default": _database or {"ENGINE": "django.db.backends.dummy"}}
+if _database is not None:
+    DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
+    # A statement that waits on a lock for longer than a person waits for a page is better refused than
+    # queued.
+    _database["OPTIONS"].setdefault(
+        "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+    )
+    _database["OPTIONS"].setdefault("connect_timeout", "5")
+    if _pool_size:
+        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
+    else:
+        _database["CONN_MAX_AGE"] = 60
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "admin:login"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("af", _("Afrikaans"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = _env.get("TIME_ZONE") or "Europe/Amsterdam"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_FOLDER / "static"
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+}
+
+UNFOLD = {"SITE_TITLE": "Viertal", "SITE_HEADER": "Viertal", "SITE_URL": "/"}
+
+# --- Celery: a task may run twice and must not mind; the sweep finds again what a broken broker lost.
+CELERY_TASK_DEFAULT_QUEUE = _env.get("VIERTAL_QUEUE") or "viertal"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TIMEZONE = "UTC"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+# Whoever saves a result must never wait for a broker that is down.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0.1,
+    "interval_step": 0.1,
+    "interval_max": 0.2,
+}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "max_retries": 1,
+    "interval_start": 0.1,
+    "interval_step": 0.1,
+    "interval_max": 0.2,
+}
+if CELERY_BROKER_URL.startswith("redis"):
+    # Twice the hard time limit: a task still running is never handed out again.
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {
+        "visibility_timeout": 120,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 5,
+    }
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 5}}
+}
+
+# --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Believed only when said so: without a proxy that sets it, anyone could send this header.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY else None
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers heed this header on https only, and complain of it on a hall's plain http.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": _env.get("LOG_LEVEL") or "INFO"},
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+}

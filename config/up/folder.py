@@ -1,0 +1,184 @@
+"""The data folder: what belongs to one running Viertal, its lock, its secrets and where its servers are."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import secrets
+import shlex
+import shutil
+import stat
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+# The kernel takes at most 107 bytes for a socket's path on Linux, 103 on macOS.
+LONGEST_SOCKET_PATH = 100
+LONGEST_SOCKET_NAME = len("/database/.s.PGSQL.5432.lock")
+PLAIN_PATH = re.compile(r"[A-Za-z0-9._/-]+")
+
+
+class FolderInUse(RuntimeError):
+    """The data folder is another's: another process runs from it (the message has its address), or it belongs
+    to another user."""
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner can read, whole or not at all."""
+    with tempfile.NamedTemporaryFile(  # mode 0600 from the first moment
+        "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    Path(file.name).replace(path)
+
+
+class DataFolder:
+    """Paths and small files below one folder (`VIERTAL_DATA`, or `var` in the checkout)."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.run = root / "run"
+        self.logs = root / "log"
+        self.secrets = root / "secrets"
+        self.database = root / "database"
+        self.broker = root / "broker"
+        self.services_file = self.run / "services.json"
+        self.processes_file = self.run / "processes.json"
+        self.worker_ready_file = self.run / "worker-ready"
+        self._lock: int | None = None
+
+    @classmethod
+    def from_environment(cls, env: Mapping[str, str], checkout: Path) -> DataFolder:
+        """The folder that VIERTAL_DATA names (a relative one counts from where one stands), or the
+        checkout's own."""
+        given = env.get("VIERTAL_DATA", "")
+        return cls(Path(given).expanduser().resolve() if given else checkout / "var")
+
+    def make(self) -> None:
+        """Make the folders that are missing, for their owner only. FolderInUse where they are another user's."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        for path in (self.root, self.run):
+            if path.exists() and path.stat().st_uid != os.geteuid() and os.geteuid() != 0:
+                raise FolderInUse(
+                    f"{path} belongs to another user (number {path.stat().st_uid}). Take the data over with: "
+                    f"sudo chown -R {os.geteuid()} {shlex.quote(str(self.root))} "
+                    "— or set VIERTAL_DATA to a folder of your own."
+                )
+        for path in (self.run, self.logs, self.secrets, self.broker):
+            path.mkdir(mode=0o700, exist_ok=True)
+
+    def lock(self) -> None:
+        """Keep this folder for this process until it ends, however it ends. FolderInUse where another has
+        it."""
+        handle = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            known = self.recorded_services()
+            where = f" on {known['url']}" if known.get("url") else " (it is just starting)"
+            who = f", process {known['pid']}" if known.get("pid") else ""
+            raise FolderInUse(
+                f"Viertal already runs from {self.root}{where}{who}. Stop that one first (Ctrl-C in "
+                "its window), "
+                "or set VIERTAL_DATA to another folder to run a second one."
+            ) from None
+        self._lock = handle
+
+    def unlock(self) -> None:
+        """Give the folder up."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def read_secret(self, name: str) -> str | None:
+        """A secret made earlier, or None (also where this user may not read it)."""
+        try:
+            return (self.secrets / name).read_text(encoding="utf-8").strip() or None
+        except (FileNotFoundError, PermissionError, NotADirectoryError):
+            return None
+
+    def secret(self, name: str, characters: int) -> str:
+        """A secret that is made once and kept, readable by its owner only."""
+        if (known := self.read_secret(name)) is not None:
+            return known
+        # No letter or figure that is taken for another: a person copies the password from the screen.
+        alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+        made = "".join(secrets.choice(alphabet) for _ in range(characters))
+        write_private(self.secrets / name, made + "\n")
+        return made
+
+    def recorded_services(self) -> dict[str, Any]:
+        """What `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where
+        nothing runs."""
+        return self._read_json(self.services_file)
+
+    def record_services(self, **values: Any) -> None:
+        """Write down where the servers are."""
+        write_private(self.services_file, json.dumps(values, indent=1) + "\n")
+
+    def recorded_processes(self) -> list[dict[str, Any]]:
+        """The processes that the last run started: `name`, `pid`, `started`, `signal`."""
+        known = self._read_json(self.processes_file).get("processes", [])
+        return [entry for entry in known if isinstance(entry, dict)] if isinstance(known, list) else []
+
+    def record_processes(self, entries: list[dict[str, Any]]) -> None:
+        """Write down which processes run, so that the next start can end what a crash left."""
+        write_private(self.processes_file, json.dumps({"processes": entries}, indent=1) + "\n")
+
+    def forget_run(self) -> None:
+        """After a clean stop: nothing of this run is left to be found."""
+        sockets = self.recorded_services().get("sockets")
+        for path in (self.services_file, self.processes_file, self.worker_ready_file):
+            path.unlink(missing_ok=True)
+        if (
+            isinstance(sockets, str)
+            and Path(sockets) != self.run
+            and Path(sockets).name.startswith("viertal-")
+        ):
+            shutil.rmtree(sockets, ignore_errors=True)
+
+    def socket_folder(self) -> Path:
+        """A folder for Unix sockets whose path is short and plain enough: `run`, else one of the system's
+        own."""
+        if len(os.fsencode(self.run)) + LONGEST_SOCKET_NAME <= LONGEST_SOCKET_PATH and PLAIN_PATH.fullmatch(
+            str(self.run)
+        ):
+            return self.run
+        old = self.recorded_services().get("sockets")
+        if isinstance(old, str) and Path(old) != self.run and _is_ours(Path(old)):
+            return Path(old)
+        for place in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):  # noqa: S108
+            if (
+                place
+                and len(os.fsencode(place)) <= 50
+                and PLAIN_PATH.fullmatch(place)
+                and os.access(place, os.W_OK)
+            ):
+                return Path(tempfile.mkdtemp(prefix="viertal-", dir=place))
+        raise RuntimeError(
+            f"There is no folder with a short path for sockets. Set VIERTAL_DATA to a folder with a path "
+            f"of at most {LONGEST_SOCKET_PATH - LONGEST_SOCKET_NAME - 4} plain characters."
+        )
+
+    @staticmethod
+    def _read_json(path: Path) -> dict[str, Any]:
+        try:
+            known = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a folder in a place that all may write to is still the one that we made."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022

@@ -1,0 +1,48 @@
+"""Processes by identity: a number alone may have been given to another since."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+
+def started(pid: int) -> str | None:
+    """When the process began, as the system counts it; None where there is none (or only its remains)."""
+    if Path("/proc/self/stat").exists():
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        fields = stat.rpartition(")")[2].split()
+        return None if fields[0] == "Z" else fields[19]
+    command = ["/bin/ps", "-o", "lstart=", "-p", str(pid)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    return answer.stdout.strip() or None
+
+
+def end_leftovers(entries: list[dict[str, Any]], patience: float = 15.0) -> list[str]:
+    """End what a run that was killed left behind, each by its own signal, then by force. Returns their
+    names."""
+    left = []
+    for entry in entries:
+        pid, number = entry.get("pid"), entry.get("signal")
+        if not (isinstance(pid, int) and isinstance(number, int) and pid > 1):
+            continue
+        if entry.get("started") and started(pid) == entry["started"]:
+            with contextlib.suppress(ProcessLookupError, PermissionError, ValueError):
+                os.kill(pid, number)
+            left.append(entry)
+    deadline = time.monotonic() + patience
+    while any(started(entry["pid"]) == entry["started"] for entry in left):
+        if time.monotonic() > deadline:
+            for entry in left:
+                if started(entry["pid"]) == entry["started"]:
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        os.kill(entry["pid"], signal.SIGKILL)
+        time.sleep(0.05)
+    return [str(entry.get("name", "a process")) for entry in left]

@@ -1,0 +1,164 @@
+"""JSON text that may be hostile, read into plain values; every refusal names its place.
+
+Beyond what JSON itself forbids, refused are: names that stand twice in an object, numbers with a point or an
+exponent, ``NaN`` and ``Infinity``, whole numbers of more than 15 digits, text that is no Unicode (half of a
+surrogate pair) or holds control characters, nesting deeper than ``MAX_DEPTH`` and text longer than
+``MAX_BYTES``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from scoring.document import DocumentError
+
+MAX_BYTES = 32 * 1024 * 1024
+MAX_DEPTH = 16
+MAX_DIGITS = 15
+
+
+class _Refused:
+    """Stands where a value was that no document may hold, until the walk can say where."""
+
+    __slots__ = ("message",)
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+
+class _Doubled(dict[str, Any]):
+    """An object of which one name stood twice."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, pairs: list[tuple[str, Any]], name: str) -> None:
+        super().__init__(pairs)
+        self.name = name
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            return _Doubled(pairs, name)
+        seen.add(name)
+    raise AssertionError("fewer names than pairs without a double")
+
+
+def _whole(text: str) -> int | _Refused:
+    if len(text) > MAX_DIGITS + 1:
+        return _Refused(f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many")
+    return int(text)
+
+
+def _broken(text: str) -> _Refused:
+    return _Refused(
+        f"{shown(text)} is a number with a point or an exponent; write whole numbers as they are, and "
+        'fractions as a string in lowest terms, such as "7/2"'
+    )
+
+
+def _no_number(text: str) -> _Refused:
+    return _Refused(f"{text} is no number")
+
+
+def parse(text: str | bytes) -> Any:
+    """The plain value (dict, list, str, int, bool, None) of a JSON text in UTF-8.
+
+    Raises DocumentError where the text is not JSON or holds what the module's docstring refuses.
+    """
+    if isinstance(text, bytes | bytearray):
+        if len(text) > MAX_BYTES:
+            raise DocumentError("", f"the document is longer than {MAX_BYTES // 2**20} MiB")
+        try:
+            text = bytes(text).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise DocumentError("", f"the document is not UTF-8 text (byte {error.start})") from None
+    else:
+        if len(text) > MAX_BYTES:
+            raise DocumentError("", f"the document is longer than {MAX_BYTES // 2**20} MiB")
+        text = text.removeprefix("\ufeff")
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_pairs,
+            parse_int=_whole,
+            parse_float=_broken,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        raise DocumentError(
+            "", f"the document is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+        ) from None
+    except RecursionError:
+        raise DocumentError("", f"the document is nested deeper than {MAX_DEPTH}") from None
+    check_plain(value)
+    return value
+
+
+def shown(value: object, most: int = 40) -> str:
+    """A value as a message may show it: as JSON, in ASCII, cut to a length."""
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def member(place: str, name: object) -> str:
+    """The path of an object's entry: ``players[0].name``, or ``players[0]["odd name"]``."""
+    if isinstance(name, str) and name.isidentifier() and name.isascii() and len(name) <= 40:
+        return f"{place}.{name}" if place else name
+    return f"{place}[{shown(name)}]"
+
+
+def check_text(text: str, place: str) -> None:
+    """Raises DocumentError for half a surrogate pair or a control character."""
+    if text.isprintable():
+        return
+    for sign in text:
+        code = ord(sign)
+        if 0xD800 <= code <= 0xDFFF:
+            raise DocumentError(place, "holds half of a surrogate pair, which is no text")
+        if code < 0x20 or 0x7F <= code <= 0x9F:
+            raise DocumentError(place, f"holds the control character U+{code:04X}; leave it out")
+
+
+def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
+    """Raises DocumentError unless a value is plain JSON without a point in its numbers."""
+    kind = type(value)
+    if kind is str:
+        check_text(value, place)
+    elif kind is int:
+        if not -(10**MAX_DIGITS) < value < 10**MAX_DIGITS:
+            raise DocumentError(
+                place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many"
+            )
+    elif value is None or kind is bool:
+        return
+    elif isinstance(value, dict):
+        if depth > MAX_DEPTH:
+            raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
+        if isinstance(value, _Doubled):
+            raise DocumentError(member(place, value.name), "stands twice in one object; keep one of them")
+        for name, entry in value.items():
+            if type(name) is not str:
+                raise DocumentError(place, f"the name {shown(name)} of an entry is not text")
+            check_text(name, place)
+            check_plain(entry, member(place, name), depth + 1)
+    elif isinstance(value, list | tuple):
+        if depth > MAX_DEPTH:
+            raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
+        for index, entry in enumerate(value):
+            if type(entry) is not int or entry >= 10**MAX_DIGITS:
+                check_plain(entry, f"{place}[{index}]", depth + 1)
+    elif isinstance(value, _Refused):
+        raise DocumentError(place, value.message)
+    elif kind is float:
+        raise DocumentError(place, _broken(repr(value)).message)
+    else:
+        raise DocumentError(place, f"a value of type {kind.__name__} has no place in a document")

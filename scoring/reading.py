@@ -1,0 +1,273 @@
+"""Reads an event document: every check of the format, with the place of what is wrong.
+
+Left out, an entry has the default of its dataclass; ``docs/algorithms/scoring.md`` lists them. Nothing
+is read where anything is wrong. What ``pairing`` holds is checked by the pairing system that it names.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
+from scoring.fields import a_list, an_object, fraction, one_of, text, whole
+from scoring.gamelink import check_game, check_options
+from scoring.jsontext import check_plain, parse, shown
+from scoring.results import check_result
+
+DEFAULT_GAME = "quatro-chess"
+
+MAX_PLAYERS = 20_000
+MAX_ROUNDS = 2_000
+MAX_SEATS = 8
+MAX_NUMBER = 1_000_000
+
+_EVENT = (
+    "format", "name", "starts", "game", "options", "pairing", "scoring", "teams", "players", "rounds",
+)  # fmt: skip
+_TEAM = ("id", "name")
+_PLAYER = ("id", "name", "rating", "club", "team", "board", "joined", "left", "absent")
+_ROUND = ("number", "tables", "byes")
+_TABLE = ("number", "seats", "points", "game_points", "end")
+_BYE = ("player", "kind")
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def read_event(text: str | bytes) -> Event:
+    """The event of a document's JSON text (UTF-8). Raises DocumentError."""
+    return _event(parse(text))
+
+
+def event_from(value: object) -> Event:
+    """The event of a document that is already plain values. Raises DocumentError."""
+    check_plain(value)
+    return _event(value)
+
+
+def _event(value: object) -> Event:
+    entries = an_object(value, "", _EVENT)
+    if "format" not in entries:
+        raise DocumentError("format", f'is missing; a document begins with "format": "{FORMAT}"')
+    if entries["format"] != FORMAT:
+        raise DocumentError("format", f"{shown(entries['format'])} is not the format known here, {FORMAT}")
+    game = text(entries.get("game", DEFAULT_GAME), "game", "the key of a game")
+    check_game(game, "game")
+    options = _plain_object(entries, "options")
+    check_options(game, options, "options")
+    teams = _teams(entries.get("teams", []))
+    event = Event(
+        name=text(entries.get("name", ""), "name", "the name", empty=True),
+        game=game,
+        starts=_date(entries.get("starts")),
+        options=options,
+        pairing=_plain_object(entries, "pairing"),
+        scoring=_plain_object(entries, "scoring"),
+        teams=teams,
+        players=_players(entries.get("players", []), teams),
+    )
+    seed = event.pairing.get("seed", 0)
+    if type(seed) is not int:
+        raise DocumentError("pairing.seed", f"{shown(seed)} is not a whole number")
+    return _with_rounds(event, entries.get("rounds", []))
+
+
+def _plain_object(entries: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    value = entries.get(name, {})
+    if not isinstance(value, dict):
+        raise DocumentError(name, f"{shown(value)} is not an object {{…}}")
+    return dict(value)
+
+
+def _date(value: object) -> str | None:
+    if value is None:
+        return None
+    if type(value) is str and _DATE.fullmatch(value) and value.isascii():
+        try:
+            datetime.date.fromisoformat(value)
+        except ValueError:
+            pass
+        else:
+            return value
+    raise DocumentError("starts", f"{shown(value)} is not a day, such as 2026-11-27")
+
+
+def _teams(value: object) -> tuple[Team, ...]:
+    teams: dict[str, Team] = {}
+    for index, entry in enumerate(a_list(value, "teams", MAX_PLAYERS, "teams")):
+        place = f"teams[{index}]"
+        entries = an_object(entry, place, _TEAM)
+        if "id" not in entries:
+            raise DocumentError(f"{place}.id", "is missing; every team has one")
+        key = text(entries["id"], f"{place}.id", "a team's id")
+        if key in teams:
+            raise DocumentError(f"{place}.id", f"{shown(key)} is another team's id; give each its own")
+        teams[key] = Team(key, text(entries.get("name", key), f"{place}.name", "a team's name"))
+    return tuple(teams.values())
+
+
+def _players(value: object, teams: tuple[Team, ...]) -> tuple[Player, ...]:
+    listed = a_list(value, "players", MAX_PLAYERS, "players")
+    known = {team.id for team in teams}
+    places: dict[int, str] = {}
+    boards: set[tuple[str, int]] = set()
+    players: list[Player] = []
+    for index, entry in enumerate(listed):
+        place = f"players[{index}]"
+        player = _player(entry, place, len(listed))
+        if player.id in places:
+            raise DocumentError(
+                f"{place}.id", f"{player.id} is the id of {places[player.id]} too; each has its own"
+            )
+        if player.team is not None and player.team not in known:
+            raise DocumentError(f"{place}.team", f"there is no team {shown(player.team)}; name one of teams")
+        if player.team is not None and player.board is not None:
+            if (player.team, player.board) in boards:
+                raise DocumentError(
+                    f"{place}.board",
+                    f"team {shown(player.team)} already has a player on board {player.board}",
+                )
+            boards.add((player.team, player.board))
+        places[player.id] = place
+        players.append(player)
+    return tuple(sorted(players, key=lambda player: player.id))
+
+
+def _player(value: object, place: str, count: int) -> Player:
+    entries = an_object(value, place, _PLAYER)
+    if "id" not in entries:
+        raise DocumentError(f"{place}.id", "is missing; every player has a pairing number")
+    number = whole(entries["id"], f"{place}.id", 1, count, f"a pairing number of {count} players")
+    joined = whole(entries.get("joined", 1), f"{place}.joined", 1, MAX_ROUNDS, "the first round played")
+    left = _optional(entries, "left", place, 0, MAX_ROUNDS, "the last round played")
+    if left is not None and left < joined - 1:
+        raise DocumentError(f"{place}.left", f"{left} lies before the first round played, {joined}")
+    absent: set[int] = set()
+    for index, entry in enumerate(a_list(entries.get("absent", []), f"{place}.absent", MAX_ROUNDS, "rounds")):
+        absent.add(whole(entry, f"{place}.absent[{index}]", 1, MAX_ROUNDS, "a round asked off"))
+        if len(absent) != index + 1:
+            raise DocumentError(f"{place}.absent[{index}]", f"round {entry} stands there twice")
+    return Player(
+        id=number,
+        name=text(entries.get("name", str(number)), f"{place}.name", "a player's name"),
+        rating=_optional(entries, "rating", place, 0, 10_000, "a rating"),
+        club=_optional_text(entries, "club", place, "a club's name"),
+        team=_optional_text(entries, "team", place, "a team's id"),
+        board=_optional(entries, "board", place, 1, MAX_NUMBER, "a board"),
+        joined=joined,
+        left=left,
+        absent=frozenset(absent),
+    )
+
+
+def _optional(
+    entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: str
+) -> int | None:
+    value = entries.get(name)
+    return None if value is None else whole(value, f"{place}.{name}", least, most, what)
+
+
+def _optional_text(entries: Mapping[str, Any], name: str, place: str, what: str) -> str | None:
+    value = entries.get(name)
+    return None if value is None else text(value, f"{place}.{name}", what)
+
+
+def _with_rounds(event: Event, value: object) -> Event:
+    rounds: list[Round] = []
+    for index, entry in enumerate(a_list(value, "rounds", MAX_ROUNDS, "rounds")):
+        place = f"rounds[{index}]"
+        entries = an_object(entry, place, _ROUND)
+        number = whole(entries.get("number", index + 1), f"{place}.number", 1, MAX_ROUNDS, "a round's number")
+        if number != index + 1:
+            raise DocumentError(
+                f"{place}.number", f"{number} stands where round {index + 1} belongs; rounds run 1, 2, 3 …"
+            )
+        rounds.append(_round(event, entries, place, number))
+    return Event(
+        event.name, event.game, event.starts, event.options, event.pairing, event.scoring,
+        event.teams, event.players, tuple(rounds),
+    )  # fmt: skip
+
+
+def _round(event: Event, entries: Mapping[str, Any], place: str, number: int) -> Round:
+    count = len(event.players)
+    taken: dict[int, str] = {}
+    numbers: set[int] = set()
+    tables: list[Table] = []
+    listed = a_list(entries.get("tables", []), f"{place}.tables", MAX_PLAYERS, "tables")
+    for index, entry in enumerate(listed):
+        where = f"{place}.tables[{index}]"
+        table = _table(event, entry, where, index + 1)
+        if table.number in numbers:
+            raise DocumentError(f"{where}.number", f"round {number} has two tables {table.number}")
+        numbers.add(table.number)
+        for seat, player in enumerate(table.seats):
+            if taken.get(player, where) != where:
+                raise DocumentError(
+                    f"{where}.seats[{seat}]",
+                    f"player {player} is at {taken[player]} in round {number} too; give him one place",
+                )
+            taken[player] = where
+        tables.append(table)
+    byes: list[Bye] = []
+    listed = a_list(entries.get("byes", []), f"{place}.byes", MAX_PLAYERS, "byes")
+    for index, entry in enumerate(listed):
+        where = f"{place}.byes[{index}]"
+        bye = _bye(entry, where, count)
+        if bye.player in taken:
+            raise DocumentError(
+                f"{where}.player",
+                f"player {bye.player} is at {taken[bye.player]} in round {number} too; take one of them away",
+            )
+        taken[bye.player] = where
+        byes.append(bye)
+    return Round(number, tuple(tables), tuple(byes))
+
+
+def _table(event: Event, value: object, place: str, position: int) -> Table:
+    entries = an_object(value, place, _TABLE)
+    if "seats" not in entries:
+        raise DocumentError(f"{place}.seats", "is missing; a table names who sits at it")
+    count = len(event.players)
+    seats = tuple(
+        whole(seat, f"{place}.seats[{index}]", 1, count, f"the id of one of {count} players")
+        for index, seat in enumerate(a_list(entries["seats"], f"{place}.seats", MAX_SEATS, "seats"))
+    )
+    points = _points(entries.get("points"), f"{place}.points", len(seats), least=0)
+    all_known = points is not None and None not in points
+    end = entries.get("end", "played" if all_known else None)
+    if end is not None:
+        end = one_of(end, f"{place}.end", ENDS, "how a table ended (null: not entered yet)")
+    table = Table(
+        number=whole(entries.get("number", position), f"{place}.number", 1, MAX_NUMBER, "a table's number"),
+        seats=seats,
+        points=points,
+        game_points=_points(entries.get("game_points"), f"{place}.game_points", len(seats), least=None),
+        end=end,
+    )
+    check_result(event, table, place)
+    return table
+
+
+def _points(value: object, place: str, seats: int, *, least: int | None) -> tuple[Any, ...] | None:
+    if value is None:
+        return None
+    entries = a_list(value, place, MAX_SEATS, "points")
+    if len(entries) != seats:
+        raise DocumentError(
+            place, f"{len(entries)} entries for {seats} seats; give one a seat, null where unknown"
+        )
+    return tuple(
+        None if entry is None else fraction(entry, f"{place}[{index}]", least=least)
+        for index, entry in enumerate(entries)
+    )
+
+
+def _bye(value: object, place: str, count: int) -> Bye:
+    entries = an_object(value, place, _BYE)
+    if "player" not in entries:
+        raise DocumentError(f"{place}.player", "is missing; a bye names its player")
+    player = whole(entries["player"], f"{place}.player", 1, count, f"the id of one of {count} players")
+    return Bye(player, one_of(entries.get("kind", "pairing"), f"{place}.kind", BYE_KINDS, "a kind of bye"))

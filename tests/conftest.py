@@ -1,0 +1,80 @@
+"""Fixtures for all tests: `services`, `stack`, `page`, `open_page`, `watch`, `eager_tasks`, `broker`.
+
+Tests of the pure layers ask for none of them, and start nothing.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support import servers
+from tests.support.browser import browser, open_page, page, watch  # noqa: F401
+from tests.support.servers import Services
+from tests.support.stack import stack  # noqa: F401
+
+services = servers.services
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark by need, so that `-m "not stack"` is everything that runs without the application."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        if "browser" in names:
+            item.add_marker("browser")
+        if "stack" in names:
+            item.add_marker("stack")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave no server behind when the run ends."""
+    if not hasattr(config, "workerinput"):
+        servers.wait_until_gone()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(services: Services, request: pytest.FixtureRequest) -> None:
+    """Before Django makes its test database: a real server."""
+    from django.conf import settings
+    from django.db import connections
+
+    from config.environment import database
+
+    settings.DATABASES["default"].clear()
+    settings.DATABASES["default"].update(database(services.database_url))
+    connections.configure_settings(settings.DATABASES)
+    del connections["default"]
+    request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+
+
+@pytest.fixture
+def eager_tasks() -> Iterator[None]:
+    """Tasks are carried out where they are asked for, and their errors are raised there."""
+    from config.celery import app
+
+    app.conf.task_always_eager = app.conf.task_eager_propagates = True
+    yield
+    app.conf.task_always_eager = app.conf.task_eager_propagates = False
+
+
+@pytest.fixture
+def broker(services: Services) -> Iterator[Any]:
+    """Tasks are sent to the real broker, to a queue that nobody works on; gives the Celery application."""
+    from kombu import pools
+
+    from config.celery import app
+
+    def forget_connections() -> None:
+        pools.reset()
+        app._pool = app.amqp._producer_pool = None
+
+    kept = {name: app.conf[name] for name in ("broker_url", "broker_read_url", "broker_write_url")}
+    for name in kept:
+        app.conf[name] = services.broker_url
+    forget_connections()
+    yield app
+    with app.connection_for_write() as connection:
+        app.amqp.TaskConsumer(connection.default_channel).purge()
+    for name, value in kept.items():
+        app.conf[name] = value
+    forget_connections()

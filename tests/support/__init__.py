@@ -1,0 +1,1 @@
+"""What the tests stand on: servers of their own, the whole running application, a browser."""

@@ -1,0 +1,125 @@
+"""A real Chromium. A test fails with every error that the browser's console would show a person."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-quic", "--no-first-run",
+]  # fmt: skip
+
+
+class Watch:
+    """What went wrong in the pages of one test."""
+
+    def __init__(self, home: str) -> None:
+        self._host = urlsplit(home).netloc
+        self._allowed: list[re.Pattern[str]] = []
+        self.troubles: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """An error that this test is about, as a regular expression that finds it."""
+        self._allowed.append(re.compile(pattern))
+
+    def follow(self, context: BrowserContext) -> None:
+        """Listen to a context's pages."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.troubles.append(f"script error: {error.error}"))
+        context.on("request", self._request)
+        context.on("requestfailed", self._failed)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in {"data", "blob", "about"} and parts.netloc != self._host:
+            self.troubles.append(f"request to another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # A page that is left drops what it was loading; that is no failure.
+        if request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"request failed: {request.url}: {request.failure}")
+
+    def verdict(self) -> list[str]:
+        """The troubles that were not allowed."""
+        return [line for line in self.troubles if not any(pattern.search(line) for pattern in self._allowed)]
+
+
+def _say_running(loop: Any) -> None:
+    """Playwright's loop counts as running from its start to its stop, and Django refuses its database beside
+    a running loop. So it is said to run only while a test has pages."""
+    asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or the one that CHROMIUM names."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        pytest.fail(
+            "There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False
+        )
+    from playwright.sync_api import sync_playwright
+
+    playwright = sync_playwright().start()
+    loop = asyncio.get_running_loop()
+    chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    _say_running(None)
+    try:
+        yield chromium
+    finally:
+        _say_running(loop)
+        chromium.close()
+        playwright.stop()
+
+
+@pytest.fixture
+def watch(stack: Stack) -> Watch:
+    """What goes wrong in this test's pages; `watch.allow(pattern)` expects an error."""
+    return Watch(stack.url)
+
+
+@pytest.fixture
+def open_page(browser: Browser, stack: Stack, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page in a window of its own (own cookies): `open_page(viewport={…},
+    locale="nl")`."""
+    _say_running(browser._loop)
+    contexts: list[BrowserContext] = []
+
+    def opener(**options: Any) -> Page:
+        context = browser.new_context(base_url=stack.url, **options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        watch.follow(context)
+        return context.new_page()
+
+    try:
+        yield opener
+        for context in contexts:
+            context.close()
+    finally:
+        _say_running(None)
+    troubles = watch.verdict()
+    assert not troubles, "The browser complained:\n" + "\n".join(troubles)
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """One page of a fresh window."""
+    return open_page()

@@ -1,0 +1,142 @@
+"""A real PostgreSQL and a real Redis for the tests, started when the first test asks for them.
+
+All workers of one run share them. They belong to a keeper process, which ends them as soon as no test
+process holds its lock any longer, however those ended.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Where the servers are, as the settings take it."""
+
+    database_url: str
+    broker_url: str
+
+
+def shared_folder() -> Path:
+    """The same folder for all processes of one run."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    return Path(tempfile.gettempdir()) / f"viertal-tests-{os.getuid()}-{run[:12]}"
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[Services]:
+    """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our
+    own."""
+    given = os.environ.get("DATABASE_URL", ""), os.environ.get("BROKER_URL", "")
+    if all(given):
+        yield Services(*given)
+        return
+    folder = shared_folder()
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with (folder / "users").open("a") as users, (folder / "starting").open("a") as starting:
+        fcntl.flock(users, fcntl.LOCK_SH)
+        fcntl.flock(starting, fcntl.LOCK_EX)
+        try:
+            own = _own_servers(folder)
+        finally:
+            fcntl.flock(starting, fcntl.LOCK_UN)
+        yield Services(given[0] or own["database_url"], given[1] or own["broker_url"])
+
+
+def _own_servers(folder: Path) -> dict[str, Any]:
+    ready = folder / "ready.json"
+    if not ready.exists():
+        log = folder / "keeper.log"
+        with log.open("wb") as output:
+            keeper = subprocess.Popen(
+                [sys.executable, "-m", "tests.support.servers", str(folder)],
+                cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )  # fmt: skip
+        while not ready.exists():
+            if keeper.poll() is not None:
+                pytest.fail(
+                    f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False
+                )
+            time.sleep(0.02)
+        keeper.returncode = 0  # it outlives this process by design: nothing to warn about
+    known: dict[str, Any] = json.loads(ready.read_text(encoding="utf-8"))
+    return known
+
+
+def wait_until_gone(patience: float = 20.0) -> None:
+    """At the end of a run: until the servers have stopped."""
+    deadline = time.monotonic() + patience
+    while shared_folder().exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+def keep(folder: Path) -> None:
+    """Run the servers until nobody holds the lock."""
+    from config.up.broker import Broker
+    from config.up.child import Child
+    from config.up.folder import DataFolder, write_private
+    from config.up.postgres import Postgres
+    from config.up.privileges import database_owner
+
+    data = DataFolder(folder)
+    data.make()
+    sockets = data.socket_folder()
+    postgres = Postgres(
+        data.database, sockets / "database", data.secret("database_password", 40), database_owner()
+    )
+    postgres.make()
+    broker = Broker(data.broker, sockets)
+    # What a test writes need not outlive a power cut.
+    programs = [postgres.program(fsync="off", full_page_writes="off"), broker.program(os.environ)]
+    children = [Child(program, data.logs, folder) for program in programs]
+    try:
+        for child in children:
+            child.start()
+        while not all(child.is_ready() for child in children):
+            for child in children:
+                if not child.runs():
+                    raise SystemExit(f"The {child.name} {child.how_it_ended()}:\n{child.log.tail()}")
+            time.sleep(0.01)
+        write_private(
+            folder / "ready.json",
+            json.dumps({"database_url": postgres.address, "broker_url": broker.address}),
+        )
+        with (folder / "users").open("a") as users:
+            while True:
+                try:
+                    fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    time.sleep(0.1)
+    finally:
+        for child in children:
+            child.ask_to_stop()
+        deadline = time.monotonic() + 10
+        while any(child.runs() for child in children):
+            if time.monotonic() > deadline:
+                for child in children:
+                    child.kill()
+            time.sleep(0.02)
+        if sockets != data.run:
+            shutil.rmtree(sockets, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    keep(Path(sys.argv[1]))

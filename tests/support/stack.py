@@ -1,0 +1,189 @@
+"""The whole application as its users have it: `python -m config.up` in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.up import processes
+from config.up.folder import DataFolder
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PASSWORD = "only-for-tests-9"
+# Of the tester's own environment, what would change the application under test.
+FOREIGN = ("VIERTAL_", "DJANGO_", "SECRET_KEY", "HOST", "PORT", "ALLOWED_HOSTS", "CSRF_TRUSTED", "DEBUG",
+           "DATABASE_", "BROKER_", "PYTEST_", "TIME_ZONE", "LOG_LEVEL")  # fmt: skip
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """The environment of a person who has set nothing but `more`."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)} | more
+
+
+class Stack:
+    """A running Viertal. `url` ends with a slash; `env` points commands at its database and broker."""
+
+    def __init__(self, data: Path, env: Mapping[str, str], *arguments: str) -> None:
+        self.folder = DataFolder(data)
+        self._given = dict(env)
+        self._arguments = arguments
+        self.username, self.password = "organiser", env.get("VIERTAL_ORGANISER_PASSWORD", "")
+        self.url = ""
+        self.env: dict[str, str] = {}
+        self.output = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self, patience: float = 60.0) -> float:
+        """Start it; the seconds until it said that it runs. Fails the test where it does not."""
+        begun = time.monotonic()
+        self.said = self.folder.root.with_name(f"{self.folder.root.name}.out")
+        with self.said.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-W", "error", "-m", "config.up", "--data", str(self.folder.root),
+                 *self._arguments],
+                cwd=CHECKOUT, env=self._given, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT, start_new_session=True, text=True,
+            )  # fmt: skip
+        while "to stop:" not in self.words():
+            if self._process.poll() is not None or time.monotonic() - begun > patience:
+                status = self.stop(signal.SIGTERM)
+                pytest.fail(
+                    f"Viertal did not start (status {status}). It said:\n{self.words()}", pytrace=False
+                )
+            time.sleep(0.01)
+        taken = time.monotonic() - begun
+        known = self.folder.recorded_services()
+        self.url = known["url"]
+        self.env = self._given | {
+            "DATABASE_URL": known["database_url"], "BROKER_URL": known["broker_url"], "DATABASE_POOL": "0",
+            "VIERTAL_DATA": str(self.folder.root), "DJANGO_SETTINGS_MODULE": "config.settings",
+        }  # fmt: skip
+        return taken
+
+    def words(self) -> str:
+        """All that it has printed since it was started."""
+        return self.said.read_text(encoding="utf-8", errors="replace")
+
+    def wait_for(self, what: Any, patience: float = 20.0) -> None:
+        """Until `what()` is true; fails the test after `patience` seconds."""
+        deadline = time.monotonic() + patience
+        while not what():
+            if time.monotonic() > deadline:
+                pytest.fail(f"Waited {patience} s in vain. Viertal said:\n{self.words()}")
+            time.sleep(0.02)
+
+    def processes(self) -> dict[str, int]:
+        """The number of each process: `database`, `broker`, `web`, `worker`."""
+        return {entry["name"]: entry["pid"] for entry in self.folder.recorded_processes()}
+
+    @property
+    def pid(self) -> int:
+        """The supervisor's number."""
+        assert self._process is not None
+        return self._process.pid
+
+    def family(self) -> set[int]:
+        """The supervisor and all that descends from it, now."""
+        listing = subprocess.run(
+            ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
+        ).stdout
+        parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
+        found = {self.pid}
+        while more := {pid for pid, parent in parents.items() if parent in found} - found:
+            found |= more
+        return found
+
+    def answers(self) -> bool:
+        """Whether /healthz says 200."""
+        try:
+            with urllib.request.urlopen(f"{self.url}healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def stop(self, number: signal.Signals = signal.SIGINT, patience: float = 40.0) -> int | None:
+        """Stop it; its exit status."""
+        process = self._process
+        if process is None:
+            return None
+        if process.poll() is None:
+            process.send_signal(number)
+        try:
+            return process.wait(patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            processes.end_leftovers(self.folder.recorded_processes())
+            pytest.fail(f"Viertal did not stop within {patience} s. It said:\n{self.words()}")
+
+    def manage(self, *arguments: str, input: str | None = None) -> str:
+        """Run `manage.py`; what it printed. Fails the test where it fails."""
+        return self._run([sys.executable, "-W", "error", "manage.py", *arguments], input)
+
+    def python(self, code: str) -> str:
+        """Run Python with Django set up against this stack; what it printed."""
+        return self._run(
+            [sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None
+        )
+
+    def _run(self, command: list[str], text: str | None) -> str:
+        done = subprocess.run(
+            command, cwd=CHECKOUT, env=self.env, input=text, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            pytest.fail(
+                f"{' '.join(command[1:])} ended with status {done.returncode}:\n{done.stdout}{done.stderr}"
+            )
+        return done.stdout
+
+
+def _own_database(url: str) -> tuple[str, str]:
+    """On a server that the tester named: a new database, as its address and its name."""
+    import psycopg
+    from psycopg import sql
+
+    name = f"viertal_stack_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    head, _, query = url.partition("?")
+    return head.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else ""), name
+
+
+@pytest.fixture(scope="session")
+def stack() -> Iterator[Stack]:
+    """The whole running application with a database of its own; stopped at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="viertal-stack-"))
+    env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
+    database = None
+    if given := os.environ.get("DATABASE_URL"):
+        env["DATABASE_URL"], database = _own_database(given)
+    if broker := os.environ.get("BROKER_URL"):
+        env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
+    running = Stack(folder / "data", env, "--port", "0", "--no-demo")
+    try:
+        running.start()
+        yield running
+        status = running.stop()
+        assert status == 0, running.words()
+    finally:
+        running.stop()
+        if given and database:
+            import psycopg
+            from psycopg import sql
+
+            with psycopg.connect(given, autocommit=True) as connection:
+                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
+        shutil.rmtree(folder, ignore_errors=True)

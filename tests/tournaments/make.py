@@ -1,0 +1,68 @@
+"""Tournaments for tests, made by the same services as in a hall."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from tournaments.jobs.pairing import pair_round
+from tournaments.models import Appointment, Entry, Player, Result, Round, Table, Tournament, User
+from tournaments.services import results, rounds
+
+_numbers = count(1)
+QC_END = ("8", "4", "2", "0")
+
+
+def organiser() -> User:
+    return User.objects.create_superuser(f"organiser{next(_numbers)}", password="quite long 1")
+
+
+def arbiter(tournament: Tournament | None = None) -> User:
+    user = User.objects.create_user(f"arbiter{next(_numbers)}", password="quite long 1", is_staff=True)
+    if tournament is not None:
+        Appointment.objects.create(tournament=tournament, user=user, role=Appointment.Role.ARBITER)
+    return user
+
+
+def tournament(players: int = 16, **fields: Any) -> Tournament:
+    """A tournament with so many entries; by default a public Quatro Chess evening at tables of four."""
+    number = next(_numbers)
+    defaults = {
+        "name": f"Evening {number}", "slug": f"evening-{number}", "game": "quatro-chess", "system": "tables",
+        "table_size": 4, "rounds_planned": 5, "published": True,
+    }  # fmt: skip
+    made = Tournament.objects.create(**(defaults | fields))
+    people = Player.objects.bulk_create(
+        Player(name=f"Player {number}-{i:04}", rating=2000 - i) for i in range(1, players + 1)
+    )
+    Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
+    return made
+
+
+def duel(players: int = 4, **fields: Any) -> Tournament:
+    """A round robin of a two-player game."""
+    return tournament(players, **({"game": "quarto", "system": "berger", "table_size": 2, "rounds_planned": 3} | fields))
+
+
+def draft(made: Tournament, by: User) -> Round:
+    """The next round as a draft, as the worker makes it."""
+    round_ = rounds.ask_for_pairing(made.pk, by=by)
+    pair_round(round_.pk)
+    round_.refresh_from_db()
+    assert round_.state == Round.State.DRAFT, round_.problem
+    return round_
+
+
+def published(made: Tournament, by: User) -> Round:
+    return rounds.publish(draft(made, by).pk, by=by)
+
+
+def points(*texts: str | None) -> list[Fraction | None]:
+    return [None if text is None else Fraction(text) for text in texts]
+
+
+def play(round_: Round, by: User, end: tuple[str, ...] = QC_END) -> list[Result]:
+    """The same result at every table."""
+    tables = Table.objects.filter(round=round_).order_by("number")
+    return [results.enter(table.pk, by=by, points=points(*end)) for table in tables]

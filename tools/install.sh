@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Makes .venv if need be and installs one requirements file into it: install.sh REQUIREMENTS STAMP
+# The stamp holds the file's checksum, so that nothing is asked of any registry while that stays the same.
+set -euo pipefail
+requirements=$1
+stamp=$2
+umask 022 # PostgreSQL's programs are run by a user of their own when root starts Viertal
+
+say() { printf '%s\n' "$*" >&2; }
+fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+if command -v flock >/dev/null; then # two at once take turns
+    exec 9>.venv.lock
+    flock 9
+fi
+
+sum=$(cksum <"$requirements")
+if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$sum" ] && .venv/bin/python -c '' 2>/dev/null; then
+    touch "$stamp"
+    exit 0
+fi
+
+if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
+    python=
+    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14}; do
+        if fits "$candidate"; then python=$candidate && break; fi
+    done
+    if [ -z "$python" ]; then
+        say "Viertal needs Python 3.11 or newer, and ${PYTHON:-python3} is not. Install one, or name it: make PYTHON=/path/to/python3.12 …"
+        exit 1
+    fi
+    say "Making .venv with $("$python" --version) …"
+    if ! problem=$("$python" -m venv --clear .venv 2>&1); then
+        if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+            apt-get update -qq >&2
+            DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$(basename "$(readlink -f "$(command -v "$python")")")-venv" >&2
+            "$python" -m venv --clear .venv
+        else
+            say "$problem"
+            say "Python's venv module is not complete here. On Debian and Ubuntu: sudo apt-get install python3-venv"
+            exit 1
+        fi
+    fi
+fi
+
+say "Installing $requirements into .venv (once) …"
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes --prefer-binary -r "$requirements" >&2
+printf '%s\n' "$sum" >"$stamp"
+# What the tests need contains what the program needs, with the same pins.
+if [ "$requirements" = requirements-dev.txt ]; then cksum <requirements.txt >.venv/.installed; fi

@@ -1,0 +1,6 @@
+"""The admin: what organisers set up, and the way to the desk."""
+
+from tournaments.admin.people import PlayerAdmin, UserAdmin
+from tournaments.admin.tournament import TournamentAdmin
+
+__all__ = ["PlayerAdmin", "TournamentAdmin", "UserAdmin"]

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from tournaments.models import Player, User
+
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin, ModelAdmin):
+    """Organisers and arbiters. Only an organiser of the installation sees them."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("username", "first_name", "last_name", "is_staff", "is_superuser")
+    list_filter = ("is_staff", "is_superuser", "is_active")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (None, {"fields": ("first_name", "last_name", "email")}),
+        (None, {"fields": ("is_active", "is_staff", "is_superuser")}),
+    )
+    filter_horizontal = ()
+
+
+class OrganisersOnly(ModelAdmin):
+    """Seen and changed by organisers of the installation alone."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
+
+    has_view_permission = has_add_permission = has_change_permission = has_delete_permission = (
+        lambda self, request, obj=None: self.has_module_permission(request)
+    )
+
+
+@admin.register(Player)
+class PlayerAdmin(OrganisersOnly):
+    """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
+
+    list_display = ("name", "club", "rating", "birth_year")
+    list_filter = ("club",)
+    search_fields = ("name", "club")
+    list_per_page = 100

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Max, QuerySet
+from django.http import HttpRequest
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+
+from tournaments.access import Action, may, tournaments_for
+from tournaments.forms.tournament import TournamentForm, fieldsets
+from tournaments.locks import standings_moved
+from tournaments.models import Appointment, Entry, Tournament
+from tournaments.services.entries import next_round
+from tournaments.views import desk
+
+
+class EntryInline(TabularInline):
+    """Who takes part. Numbers are fixed once round 1 is paired."""
+
+    model = Entry
+    extra = 0
+    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board")
+    autocomplete_fields = ("player",)
+    tab = True
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
+        return ("number",) if obj is not None and obj.state != Tournament.State.PLANNED else ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        return super().get_queryset(request).select_related("player", "team")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        started = obj is not None and obj.state != Tournament.State.PLANNED
+        return not started and self.has_change_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        return obj is None or may(request.user, Action.PLAYERS, obj)
+
+    has_add_permission = has_change_permission
+    has_view_permission = has_change_permission
+
+
+class AppointmentInline(TabularInline):
+    model = Appointment
+    extra = 0
+    fields = ("user", "role")
+    tab = True
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        return obj is None or may(request.user, Action.EDIT, obj)
+
+    has_add_permission = has_change_permission
+    has_view_permission = has_change_permission
+    has_delete_permission = has_change_permission
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ModelAdmin):
+    """Tournaments. An arbiter sees his own and works at their desks; organisers set them up."""
+
+    form = TournamentForm
+    list_display = ("name", "starts", "game_name", "state", "players", "published", "desk_link")
+    list_filter = ("state", "published", "game")
+    search_fields = ("name", "venue")
+    prepopulated_fields = {"slug": ("name",)}
+    inlines = (EntryInline, AppointmentInline)
+    change_form_before_template = "desk/_change_form_before.html"
+    list_per_page = 50
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        one = "<int:pk>/desk/"
+        own = [
+            path(one, wrap(desk.desk), name="tournaments_desk"),
+            path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
+            path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),
+            path(one + "pair/", wrap(desk.pair), name="tournaments_pair"),
+            path(one + "publish/<int:round_id>/", wrap(desk.publish), name="tournaments_publish"),
+            path(one + "discard/<int:round_id>/", wrap(desk.discard), name="tournaments_discard"),
+            path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
+            path(one + "result/<int:table_id>/", wrap(desk.result), name="tournaments_result"),
+            path(one + "import/", wrap(desk.import_players), name="tournaments_import"),
+            path(
+                one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"
+            ),
+        ]
+        return own + super().get_urls()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        mine = tournaments_for(request.user, Action.WORK).values("pk")
+        return super().get_queryset(request).filter(pk__in=mine)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+
+    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        if obj is None:
+            return self.has_module_permission(request)
+        return may(request.user, Action.WORK, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        if obj is None:
+            return self.has_module_permission(request)
+        return may(request.user, Action.EDIT, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Only a tournament that has not begun can go."""
+        if obj is not None and obj.state != Tournament.State.PLANNED:
+            return False
+        return self.has_add_permission(request)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """No bulk deletion: it would not look at each tournament's state."""
+        found = super().get_actions(request)
+        found.pop("delete_selected", None)
+        return found
+
+    def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
+        return fieldsets()
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        if not change:
+            obj.created_by = request.user
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        if formset.model is not Entry:
+            return super().save_formset(request, form, formset, change)
+        tournament = form.instance
+        entries = formset.save(commit=False)
+        last = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        for gone in formset.deleted_objects:
+            gone.delete()
+        for entry in entries:
+            if entry.number is None:
+                last += 1
+                entry.number = last
+            if entry.pk is None and entry.joined == 1:
+                entry.joined = next_round(tournament)
+            entry.save()
+        formset.save_m2m()
+        return None
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        standings_moved(form.instance)
+
+    @admin.display(description=_("game"))
+    def game_name(self, tournament: Tournament) -> str:
+        return dict(self.form.base_fields["game"].choices).get(tournament.game, tournament.game)
+
+    @admin.display(description=_("players"))
+    def players(self, tournament: Tournament) -> int:
+        return tournament.entries.count()
+
+    @admin.display(description="")
+    def desk_link(self, tournament: Tournament) -> str:
+        address = reverse("admin:tournaments_desk", args=[tournament.pk])
+        return format_html('<a class="v-desk-link" href="{}">{}</a>', address, _("Desk"))

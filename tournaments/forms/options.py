@@ -1,0 +1,111 @@
+"""Form fields made from what games and pairing systems declare of their options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.core.game import Option
+from tournaments.pairing.options import PairingOption
+
+OPPOSITE = "opposite"
+PARTNERS = [[1, 3], [2, 4]]
+
+
+class PairsField(forms.CharField):
+    """Pairs of pairing numbers: ``3-7, 4-9`` for ``[[3, 7], [4, 9]]``."""
+
+    def to_python(self, value: Any) -> list[list[int]]:
+        text = super().to_python(value)
+        pairs: list[list[int]] = []
+        for part in filter(None, re.split(r"[,;\s]+", text)):
+            match = re.fullmatch(r"([1-9][0-9]{0,4})-([1-9][0-9]{0,4})", part, re.ASCII)
+            if match is None or match[1] == match[2]:
+                raise ValidationError(
+                    _("“%(part)s” is no pair; write two pairing numbers, as in 3-7, 4-9.") % {"part": part}
+                )
+            pairs.append([int(match[1]), int(match[2])])
+        return pairs
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return ", ".join("-".join(map(str, pair)) for pair in value)
+        return value
+
+
+class TeamsField(forms.ChoiceField):
+    """Partners at a table: none, or the players opposite each other."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        choices = [
+            ("", _("every player for himself")),
+            (OPPOSITE, _("partners opposite: seats 1 and 3, 2 and 4")),
+        ]
+        super().__init__(choices=choices, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        return PARTNERS if super().clean(value) == OPPOSITE else None
+
+    def prepare_value(self, value: Any) -> Any:
+        return OPPOSITE if isinstance(value, list) else value
+
+
+def game_field(option: Option) -> forms.Field:
+    """The field of a game's option. The help text names its rule."""
+    common: dict[str, Any] = {
+        "label": _(option.label),
+        "help_text": format_lazy("{} ({})", _(option.help), option.rule),
+        "required": False,
+        "initial": option.default,
+    }
+    choices = [(choice.value, _(choice.label)) for choice in option.choices]
+    match option.kind:
+        case "flag":
+            return forms.BooleanField(**common)
+        case "choice":
+            return forms.ChoiceField(choices=choices, **common)
+        case "choices":
+            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+        case "teams":
+            return TeamsField(**common)
+        case kind:
+            raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
+
+
+def pairing_field(option: PairingOption) -> forms.Field:
+    """The field of a pairing system's option."""
+    common: dict[str, Any] = {
+        "label": _(option.label),
+        "help_text": _(option.help) if option.help else "",
+        "required": False,
+        "initial": option.default,
+    }
+    match option.kind:
+        case "flag":
+            return forms.BooleanField(**common)
+        case "integer" if option.choices:
+            choices = [(str(value), _(label)) for value, label in option.choices]
+            return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, **common)
+        case "integer":
+            return forms.IntegerField(min_value=option.minimum, max_value=option.maximum, **common)
+        case "choice":
+            return forms.ChoiceField(choices=[(v, _(label)) for v, label in option.choices], **common)
+        case "pairs":
+            return PairsField(**common)
+        case kind:
+            raise ValueError(f"option {option.key} is declared with the kind {kind!r}, which has no field")
+
+
+def given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen and differs from the default: only that is kept, so a default can be seen as one."""
+    return {
+        key: value
+        for key, value in values.items()
+        if value not in (None, "", [], ()) and value != defaults.get(key)
+    } | {key: False for key, value in values.items() if value is False and defaults.get(key) is True}

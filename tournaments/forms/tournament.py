@@ -1,0 +1,133 @@
+"""The form that sets up a tournament, with the options of each game and system as they declare them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.core import registry as games
+from games.core.errors import GameError
+from games.core.options import complete
+from scoring.document import DocumentError, Event
+from tournaments.forms.options import game_field, given, pairing_field
+from tournaments.models import Tournament
+from tournaments.pairing import registry as pairing
+
+# What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
+ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
+BEGUN_FIXED = {"game", "system", "table_size", "seed"}
+
+
+def game_name(game: str, option: str) -> str:
+    return f"game__{game}__{option}"
+
+
+def pairing_name(system: str, option: str) -> str:
+    return f"pairing__{system}__{option}"
+
+
+class TournamentForm(forms.ModelForm):
+    """Options appear as fields of their own and are kept as what differs from the defaults."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    system = forms.ChoiceField(label=_("Pairing system"))
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "published",
+        )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kept = self.instance
+        for name, field in self.fields.items():
+            family, _sep, rest = name.partition("__")
+            key, _sep, option = rest.partition("__")
+            if family == "game" and key == kept.game and option in kept.options:
+                self.initial[name] = kept.options[option]
+            if family == "pairing" and key == kept.system and option in kept.pairing_options:
+                self.initial[name] = kept.pairing_options[option]
+            if kept.pk and kept.state != Tournament.State.PLANNED and (rest or name in BEGUN_FIXED):
+                field.disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "game" in cleaned:
+            self.instance.options = self._game_options(cleaned)
+        if "system" in cleaned and "table_size" in cleaned:
+            self.instance.pairing_options = self._pairing_options(cleaned)
+        return cleaned
+
+    def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        info = games.get(cleaned["game"]).info
+        values = {o.key: cleaned.get(game_name(info.key, o.key)) for o in info.options}
+        options = given(values, {o.key: o.default for o in info.options})
+        try:
+            complete(info, options)
+        except GameError as error:
+            raise ValidationError(error.message) from error
+        return options
+
+    def _pairing_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        system = pairing.systems()[cleaned["system"]]
+        own = [o for o in system.options if o.key not in ELSEWHERE]
+        values = {o.key: cleaned.get(pairing_name(system.key, o.key)) for o in own}
+        options = given(values, {o.key: o.default for o in own})
+        asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
+        try:
+            system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked))
+        except DocumentError as error:
+            raise ValidationError(
+                {"table_size": error.message} if error.place == "pairing.table_size" else error.message
+            ) from error
+        if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
+            raise ValidationError(
+                {
+                    "table_size": gettext("This game is not played by %(size)d.")
+                    % {"size": cleaned["table_size"]}
+                }
+            )
+        return options
+
+
+def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
+    """The form's parts: what every tournament has, then a part for each game's and system's options."""
+    found: list[tuple[Any, dict[str, Any]]] = [
+        (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
+        (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
+    ]
+    for game in games.every():
+        names = [game_name(game.info.key, o.key) for o in game.info.options]
+        if names:
+            title = _("Options of %(name)s") % {"name": game.info.name}
+            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{game.info.key}"]}))
+    for system in pairing.systems().values():
+        names = [pairing_name(system.key, o.key) for o in system.options if o.key not in ELSEWHERE]
+        if names:
+            title = _("Pairing: %(name)s") % {"name": system.name}
+            classes = ["v-only", f"v-system-{system.key}"]
+            found.append((title, {"fields": names, "classes": classes, "description": system.help}))
+    return found
+
+
+def _declare() -> None:
+    """Give the form a field for each option that a game or a system declares."""
+    base = TournamentForm.base_fields
+    base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
+    base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
+    base["game"].initial, base["system"].initial = "quatro-chess", "tables"
+    for game in games.every():
+        for option in game.info.options:
+            base[game_name(game.info.key, option.key)] = game_field(option)
+    for system in pairing.systems().values():
+        for choice in system.options:
+            if choice.key not in ELSEWHERE:
+                base[pairing_name(system.key, choice.key)] = pairing_field(choice)
+
+
+_declare()

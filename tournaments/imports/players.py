@@ -1,0 +1,180 @@
+"""A list of players: which column means what, and what each line says or what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.spreadsheet import Line, Unreadable, read_csv
+
+# Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
+HEADINGS = {
+    "name": "name naam spelernaam spieler speler player playername volledigenaam vollstandigername",
+    "first": "firstname voornaam vorname",
+    "last": "lastname surname achternaam familienaam nachname familienname van",
+    "rating": "rating elo dwz knsb wertung wertungszahl gradering",
+    "club": "club vereniging verein klub vereeniging schaakclub",
+    "birth_year": "birthyear yearofbirth born geboortejaar geburtsjahr jahrgang gebore geboorte",
+    "fixed_table": "fixedtable vastetafel festertisch vastetafelnommer",
+    "team": "team mannschaft span ploeg",
+    "board": "board bord brett",
+}
+COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}
+FORMULA_STARTS = ("=", "+", "-", "@")
+LENGTHS = {"name": 100, "club": 100, "team": 100}
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    """What a line says. ``problems`` are sentences; a line with any is refused."""
+
+    number: int
+    name: str = ""
+    rating: int | None = None
+    club: str = ""
+    birth_year: int | None = None
+    fixed_table: int | None = None
+    team: str = ""
+    board: int | None = None
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[str, str, int | None]:
+        """What tells two people apart in a list."""
+        return (self.name.casefold(), self.club.casefold(), self.birth_year)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """``columns`` are those that the heading has; what it lacks says nothing about anybody."""
+
+    columns: frozenset[str]
+    lines: tuple[PlayerLine, ...]
+
+
+def read_players(content: bytes) -> PlayerList:
+    """The players of a CSV file. Raises Unreadable where the file as a whole means nothing."""
+    lines = read_csv(content)
+    if not lines:
+        raise Unreadable(_("The file is empty."))
+    columns = read_heading(lines[0])
+    if len(lines) == 1:
+        raise Unreadable(_("The file has a heading and no players under it."))
+    players = [_read_line(line, columns) for line in lines[1:]]
+    _refuse_twice(players)
+    known = frozenset(c for c in columns if c)
+    if known & {"first", "last"}:
+        known = (known - {"first", "last"}) | {"name"}
+    return PlayerList(known, tuple(players))
+
+
+def read_heading(line: Line) -> tuple[str | None, ...]:
+    """Which column is which; None for one that means nothing here."""
+    columns = tuple(COLUMN_OF.get(_plain(cell)) for cell in line.cells)
+    found = [c for c in columns if c]
+    twice = sorted({c for c in found if found.count(c) > 1})
+    if twice:
+        raise Unreadable(
+            _("Line %(line)d: two columns mean the same (%(column)s).")
+            % {"line": line.number, "column": ", ".join(twice)}
+        )
+    if "name" not in found and "last" not in found:
+        raise Unreadable(
+            _(
+                "Line %(line)d: no column is called “Name”. The first line must name the columns: "
+                "Name, Rating, "
+                "Club, Birth year, Fixed table (Dutch, German and Afrikaans names will do)."
+            )
+            % {"line": line.number}
+        )
+    return columns
+
+
+def _plain(heading: str) -> str:
+    bare = unicodedata.normalize("NFKD", heading.casefold())
+    return re.sub(r"[^a-z]", "", bare)
+
+
+def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
+    player = PlayerLine(line.number)
+    if any(line.cells[len(columns) :]):
+        player.problems.append(
+            _(
+                "The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs "
+                "quotation marks."
+            )
+            % {"cells": len(line.cells), "columns": len(columns)}
+        )
+    cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column}
+    name = cells.get("name") or " ".join(filter(None, (cells.get("first"), cells.get("last"))))
+    player.name = _text(player, "name", name)
+    if not player.name:
+        player.problems.append(_("The name is missing."))
+    player.club = _text(player, "club", cells.get("club", ""))
+    player.team = _text(player, "team", cells.get("team", ""))
+    player.rating = _number(player, _("The rating"), cells.get("rating", ""), 0, 4000)
+    player.birth_year = _number(player, _("The year of birth"), cells.get("birth_year", ""), 1900, 2100)
+    player.fixed_table = _number(player, _("The fixed table"), cells.get("fixed_table", ""), 1, 1000)
+    player.board = _number(player, _("The board"), cells.get("board", ""), 1, 100)
+    if player.board is not None and not player.team:
+        player.problems.append(_("A board is given and no team."))
+    return player
+
+
+def _text(player: PlayerLine, column: str, cell: str) -> str:
+    text = unicodedata.normalize("NFC", cell)
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in text):
+        player.problems.append(
+            _("“%(text)s” holds characters that cannot be shown.") % {"text": _short(text)}
+        )
+        return ""
+    if text.startswith(FORMULA_STARTS):
+        player.problems.append(
+            _("“%(text)s” looks like a formula of the spreadsheet; write the text itself.")
+            % {"text": _short(text)}
+        )
+    if len(text) > LENGTHS[column]:
+        player.problems.append(
+            _("“%(text)s” has %(length)d characters; %(limit)d are the most.")
+            % {"text": _short(text), "length": len(text), "limit": LENGTHS[column]}
+        )
+    return text
+
+
+def _number(player: PlayerLine, what: str, cell: str, low: int, high: int) -> int | None:
+    if not cell:
+        return None
+    # a rating may come as 1640.0 or 1640,0 from a sheet with decimals
+    match = re.fullmatch(r"(\d{1,9})(?:[.,]0{1,3})?", cell, re.ASCII)
+    if match is None or not low <= int(match[1]) <= high:
+        player.problems.append(
+            _("%(what)s “%(cell)s” must be a whole number from %(low)d to %(high)d, or empty.")
+            % {"what": what, "cell": _short(cell), "low": low, "high": high}
+        )
+        return None
+    return int(match[1])
+
+
+def _refuse_twice(players: Sequence[PlayerLine]) -> None:
+    first: dict[tuple[str, str, int | None], int] = {}
+    for player in players:
+        if not player.name:
+            continue
+        if player.key in first:
+            player.problems.append(
+                _(
+                    "The same player stands in line %(line)d already. Two people of one name need a club "
+                    "or a year."
+                )
+                % {"line": first[player.key]}
+            )
+        else:
+            first[player.key] = player.number
+
+
+def _short(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,88 @@
+"""Bytes of a CSV file to numbered lines of cells: any of the encodings and separators that clubs use."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINES = 10_000
+SEPARATORS = ";,\t"
+
+
+class Unreadable(Exception):
+    """The file as a whole cannot be read; the sentence says why and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """``number`` counts the file's lines from 1, as an editor shows them; ``cells`` are stripped texts."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def read_csv(content: bytes) -> list[Line]:
+    """The lines that hold anything. Raises Unreadable."""
+    if len(content) > MAX_BYTES:
+        raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
+    text = decode(content)
+    if "\0" in text:
+        raise Unreadable(_("This is no text file. Save the sheet as CSV and choose that file."))
+    lines: list[Line] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True)
+    before = 0
+    try:
+        for row in reader:
+            number, before = before + 1, reader.line_num
+            cells = tuple(" ".join(cell.split()) for cell in row)
+            if any(cells):
+                lines.append(Line(number, cells))
+            if len(lines) > MAX_LINES:
+                raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
+    except csv.Error as error:
+        raise Unreadable(
+            _(
+                "Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong "
+                "place (%(why)s)."
+            )
+            % {"line": before + 1, "why": error}
+        ) from None
+    return lines
+
+
+def decode(content: bytes) -> str:
+    """UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError:
+            raise Unreadable(_("The file begins like UTF-16 and is not. Save it as CSV UTF-8.")) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # five bytes mean nothing in Windows-1252; a file with them is no text in it either
+        try:
+            return content.decode("cp1252")
+        except UnicodeDecodeError:
+            raise Unreadable(
+                _("The file's letters cannot be read. Save it as “CSV UTF-8” and choose it again.")
+            ) from None
+
+
+def separator(text: str) -> str:
+    """The separator that the first line with one has most often, outside quotation marks."""
+    for line in text.splitlines():
+        quoted, counts = False, dict.fromkeys(SEPARATORS, 0)
+        for character in line:
+            if character == '"':
+                quoted = not quoted
+            elif character in counts and not quoted:
+                counts[character] += 1
+        best = max(SEPARATORS, key=lambda s: counts[s])
+        if counts[best]:
+            return best
+    return ";"

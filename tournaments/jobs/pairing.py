@@ -1,0 +1,92 @@
+"""Pairing a round: read, think without holding a lock, write if nothing has changed meanwhile."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.document import DocumentError
+from tournaments.jobs.snapshot import snapshot
+from tournaments.locks import lock, seen
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import Answer, pair
+from tournaments.selectors.documents import event_of
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 5
+
+
+def pair_round(round_id: int) -> None:
+    """Make the draft of a round that was asked for.
+
+    Does nothing for a round that is no longer waiting (made by an earlier run of the task, discarded,
+    gone). The pairing is made from one snapshot and saved only if the tournament is still what it was; else
+    it is made again, the last time under the tournament's lock.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
+        if attempt == ATTEMPTS:
+            with transaction.atomic():
+                tournament_id = Round.objects.filter(pk=round_id).values_list("tournament", flat=True).first()
+                if tournament_id is not None:
+                    lock(tournament_id)
+                    _attempt(round_id)
+            return
+        if _attempt(round_id):
+            return
+
+
+def _attempt(round_id: int) -> bool:
+    """One try. False: the tournament changed while it was being paired."""
+    with snapshot():
+        round_ = Round.objects.select_related("tournament").filter(pk=round_id).first()
+        if round_ is None or round_.state != Round.State.PAIRING:
+            return True
+        event = event_of(round_.tournament, before=round_.number)
+    answer: Answer | None = None
+    problem = ""
+    try:
+        answer = pair(event)
+    except (PairingError, DocumentError) as error:
+        problem = str(error)
+    except Exception:
+        log.exception("Pairing round %s failed", round_id)
+        problem = _("The pairing failed by a fault of the program, which is in its log. Nothing was changed.")
+    with transaction.atomic():
+        tournament = lock(round_.tournament_id)
+        round_now = Round.objects.filter(pk=round_id, state=Round.State.PAIRING).first()
+        if round_now is None:
+            return True
+        if tournament.version != round_.tournament.version:
+            return False
+        if answer is None:
+            round_now.state, round_now.problem = Round.State.FAILED, problem
+            round_now.save(update_fields=["state", "problem"])
+        else:
+            _save(tournament, round_now, answer)
+        seen(tournament)
+    return True
+
+
+def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
+    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
+    made = answer.rounds[0]
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=t.number, reason=answer.reasons.get((made.number, t.number), ""))
+        for t in made.tables
+    )
+    seats = [
+        Seat(round=round_, table=row, position=position, entry_id=numbers[player])
+        for row, table in zip(tables, made.tables, strict=True)
+        for position, player in enumerate(table.seats, start=1)
+    ]
+    seats += [Seat(round=round_, bye=b.kind, entry_id=numbers[b.player]) for b in made.byes]
+    Seat.objects.bulk_create(seats)
+    round_.state = Round.State.DRAFT
+    round_.quality = asdict(answer.quality)
+    round_.notes = list(answer.notes)
+    round_.save(update_fields=["state", "quality", "notes"])

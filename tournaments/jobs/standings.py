@@ -1,0 +1,72 @@
+"""Standings: computed by a worker after every change that moves them, each round's row replaced as a
+whole."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+import scoring
+from tournaments.jobs.snapshot import snapshot
+from tournaments.locks import lock, seen
+from tournaments.models import Round, Standings, Tournament
+from tournaments.selectors.documents import event_of
+
+
+def compute_standings(tournament_id: int) -> None:
+    """Bring the standings after every shown round up to date.
+
+    Computes only rows that are missing or older than the last change up to their round, from one snapshot;
+    writes a row only over an older one. Run twice, or overtaken by a newer run, it changes nothing.
+    """
+    with snapshot():
+        tournament = Tournament.objects.filter(pk=tournament_id).first()
+        if tournament is None:
+            return
+        stale = stale_rounds(tournament)
+        if not stale:
+            return
+        event = event_of(tournament)
+    rows = [(number, scoring.standings(event, after_round=number)) for number in stale]
+    with transaction.atomic():
+        now = lock(tournament_id)
+        shown = set(_shown(now).values_list("number", flat=True))
+        written = False
+        for number, standings in rows:
+            if number not in shown:
+                continue
+            written |= _replace(now, number, tournament.results_version, standings.as_json())
+        if written:
+            seen(now)
+
+
+def stale_rounds(tournament: Tournament) -> list[int]:
+    """The shown rounds after which the standings are missing or out of date, in order."""
+    computed = dict(
+        Standings.objects.filter(tournament=tournament).values_list("after_round", "computed_for")
+    )
+    stale, touched = [], 0
+    for number, round_touched in _shown(tournament).values_list("number", "touched"):
+        touched = max(touched, round_touched)
+        if computed.get(number, -1) < touched:
+            stale.append(number)
+    return stale
+
+
+def _shown(tournament: Tournament) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
+
+
+def _replace(tournament: Tournament, number: int, version: int, body: dict[str, object]) -> bool:
+    row, made = Standings.objects.get_or_create(
+        tournament=tournament,
+        after_round=number,
+        defaults={"computed_for": version, "final": body["final"], "body": body},
+    )
+    if made:
+        return True
+    if row.computed_for >= version:
+        return False
+    row.computed_for, row.final, row.body = version, bool(body["final"]), body
+    row.save()
+    return True

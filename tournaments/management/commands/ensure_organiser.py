@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournaments.models import User
+
+LOGIN = "organiser"
+
+
+class Command(BaseCommand):
+    help = (
+        "Make the first organiser's login, if nobody can organise yet (password: VIERTAL_ORGANISER_PASSWORD)."
+    )
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        if User.objects.filter(is_superuser=True).exists():
+            self.stdout.write("There is an organiser already.")
+            return
+        password = os.environ.get("VIERTAL_ORGANISER_PASSWORD", "")
+        if len(password) < 10:
+            raise CommandError("Set VIERTAL_ORGANISER_PASSWORD to a password of at least 10 characters.")
+        User.objects.create_superuser(LOGIN, password=password)
+        self.stdout.write(f"Made the login {LOGIN}.")

@@ -1,0 +1,105 @@
+"""``python -m tournaments.pairing [--all] [--check] FILE``: the next round of an event, or its faults.
+
+Exit 0; 1 where the round cannot be paired or a check fails; 2 for a document that cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from scoring.document import DocumentError, Event, Round
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import Answer, Verdict, pair, verify
+from tournaments.pairing.lenient import event_to_check
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tournaments.pairing", description=__doc__.split("\n")[0])
+    parser.add_argument("--all", action="store_true", help="every round left of a schedule fixed in advance")
+    parser.add_argument("--check", action="store_true", help="do the document's rounds keep the rules?")
+    parser.add_argument("file", metavar="FILE", help="an event document; - is standard input")
+    chosen = parser.parse_args(arguments)
+    try:
+        text = _read(chosen.file)
+        if chosen.check:
+            verdict = verify(event_to_check(text))
+            _print(verdict_json(verdict))
+            for faults in verdict.faults.values():
+                for fault in faults:
+                    print(sentence(fault.round, fault.table, fault.message), file=sys.stderr)
+            return 0 if verdict.ok else 1
+        _print(answer_json(pair(_event(text), every=chosen.all)))
+    except (DocumentError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except PairingError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The answer as the command prints it."""
+    return {
+        "rounds": [round_json(r) for r in answer.rounds],
+        "quality": asdict(answer.quality),
+        "notes": list(answer.notes),
+    }
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as the command prints it: every round with ``ok`` and its faults."""
+    return {
+        "rounds": [
+            {
+                "number": number,
+                "ok": not faults,
+                "faults": [
+                    {"table": f.table, "message": sentence(f.round, f.table, f.message)} for f in faults
+                ],
+            }
+            for number, faults in verdict.faults.items()
+        ],
+        "quality": asdict(verdict.quality),
+        "notes": list(verdict.notes),
+    }
+
+
+def round_json(round_: Round) -> dict[str, Any]:
+    """A paired round as it stands in a document, without results."""
+    return {
+        "number": round_.number,
+        "tables": [{"number": t.number, "seats": list(t.seats)} for t in round_.tables],
+        "byes": [{"player": b.player, "kind": b.kind} for b in round_.byes],
+    }
+
+
+def sentence(round_number: int, table: int | None, message: str) -> str:
+    """A fault with its place in front."""
+    where = f"Round {round_number}" if table is None else f"Round {round_number}, table {table}"
+    return f"{where}: {message}"
+
+
+def _read(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def _event(text: bytes) -> Event:
+    from scoring.reading import read_event
+
+    return read_event(text)
+
+
+def _print(value: dict[str, Any]) -> None:
+    print(json.dumps(value))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Whether a round of a document keeps the rules of its system.
+
+``structure`` holds for every system. The rest is the system's own hook, or ``standard``: the round is
+compared with the one that the system would make from the same history, so that a repeated meeting, a bye or an
+uneven seat is a fault exactly where it could have been avoided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tournaments.pairing.core import (
+    Fault,
+    PairingError,
+    PairingRequest,
+    Round,
+    Seating,
+    System,
+    distinct,
+    pairs,
+    strongest,
+)
+from tournaments.pairing.history import before, history
+from tournaments.pairing.seats import doubled
+
+
+def structure(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Everyone who takes part sits once or has one bye; tables, fixed tables and forbidden pairs are right."""
+    number = round_.number
+    known = {p.id: p for p in request.event.players}
+    taking_part = {p.id for p in request.players(number)}
+    seen: dict[int, int] = {}
+    for table in round_.tables:
+        yield from _table(request, round_, table.number)
+        for player in distinct(table.seats):
+            if player not in known:
+                yield Fault(number, table.number, f"There is no player {player}.")
+            elif player in seen:
+                text = (
+                    f"Player {player} sits at table {seen[player]} too. Take the player out of one of them."
+                )
+                yield Fault(number, table.number, text)
+            elif player not in taking_part:
+                yield Fault(number, table.number, f"Player {player} does not take part in this round.")
+            seen.setdefault(player, table.number)
+    free: set[int] = set()
+    for bye in round_.byes:
+        if bye.player in seen:
+            yield Fault(number, seen[bye.player], f"Player {bye.player} sits here and has a bye as well.")
+        elif bye.player in free:
+            yield Fault(number, None, f"Player {bye.player} has two byes.")
+        elif bye.player not in known:
+            yield Fault(number, None, f"There is no player {bye.player} to have a bye.")
+        elif bye.kind == "pairing" and bye.player not in taking_part:
+            text = f"Player {bye.player} does not take part: no bye of the pairing, but a zero bye or none."
+            yield Fault(number, None, text)
+        free.add(bye.player)
+    for player in sorted(taking_part - seen.keys() - free):
+        yield Fault(number, None, f"Player {player} takes part, but sits nowhere and has no bye.")
+    numbers = [t.number for t in round_.tables]
+    for n, times in sorted(Counter(numbers).items()):
+        if times > 1:
+            yield Fault(number, n, f"There are {times} tables with this number.")
+    if numbers and sorted(set(numbers)) != list(range(1, len(set(numbers)) + 1)):
+        yield Fault(number, None, f"The {len(numbers)} tables are not numbered 1 to {len(numbers)}.")
+    for player, where in request.fixed_tables.items():
+        if player in seen and seen[player] != where and where in numbers:
+            yield Fault(number, seen[player], f"Player {player} should sit at table {where}.")
+
+
+def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterator[Fault]:
+    number = round_.number
+    table = next(t for t in round_.tables if t.number == table_number)
+    sitting = distinct(table.seats)
+    size = int(request.options.get("table_size") or 4)
+    if not 2 <= len(sitting) <= size:
+        text = f"{len(sitting)} sit here; a table of this event has 2 to {size} players."
+        yield Fault(number, table_number, text)
+    for pair in pairs(sitting):
+        if pair in request.forbidden:
+            yield Fault(number, table_number, f"Players {pair[0]} and {pair[1]} must not meet.")
+    twice = {p: table.seats.count(p) for p in sitting if table.seats.count(p) > 1}
+    if doubled(request.event):
+        yield from _colours(request, number, table_number, table.seats)
+    elif twice:
+        player = min(twice)
+        yield Fault(number, table_number, f"Player {player} has {twice[player]} seats at this table.")
+
+
+def _colours(request: PairingRequest, number: int, table: int, seats: tuple[int, ...]) -> Iterator[Fault]:
+    """QC 2.1: four colours at every table; of three the strongest has two, of two each has two neighbours."""
+    sitting = distinct(seats)
+    known = {p.id: p for p in request.event.players}
+    if len(seats) != 4:
+        yield Fault(number, table, f"A table of this game has four seats (QC 2.1), not {len(seats)}.")
+    elif len(sitting) == 3:
+        top = strongest(known[p] for p in sitting if p in known).id
+        if seats.count(top) != 2:
+            yield Fault(number, table, f"Of three, player {top}, the strongest, has two colours (QC 2.1).")
+    elif len(sitting) == 2 and (seats[0] != seats[1] or seats[2] != seats[3]):
+        yield Fault(number, table, "Two players have white and red, black and green (QC 2.2).")
+
+
+def standard(request: PairingRequest, round_: Round, pair: System) -> Iterator[Fault]:
+    """Repeats, byes and seats against what ``pair`` makes from the same history."""
+    try:
+        expected = pair(request)
+    except PairingError as error:
+        yield Fault(round_.number, None, f"This round is not one of the system: {error}")
+        return
+    if expected.rounds:
+        yield from repeats(request, round_, expected)
+        yield from byes(request, round_, expected)
+        yield from uneven_seats(request, round_, expected)
+
+
+def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """A pair met again although the round could have been made with fewer repeated meetings."""
+    earlier = before(request.event, round_.number)
+    past = history(earlier)
+
+    def again(this: Round) -> list[tuple[int, int, int]]:
+        return [
+            (t.number, *pair)
+            for t in this.tables
+            for pair in pairs(distinct(t.seats))
+            if past.meetings.get(pair)
+        ]
+
+    found = again(round_)
+    needed = len(again(expected.rounds[0]))
+    if len(found) <= needed:
+        return
+    for table, a, b in found:
+        when = [r.number for r in earlier for t in r.tables if a in t.seats and b in t.seats]
+        text = (
+            f"Players {a} and {b} met in round {', '.join(map(str, when))} already; "
+            f"this round needs {needed} such meetings, not {len(found)}."
+        )
+        yield Fault(round_.number, table, text)
+
+
+def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """More byes by the pairing than needed, or a second one for a player before all others had theirs."""
+    past = history(before(request.event, round_.number))
+    given = [b.player for b in round_.byes if b.kind == "pairing"]
+    due = [b.player for b in expected.rounds[0].byes if b.kind == "pairing"]
+    if len(given) > len(due):
+        text = f"{len(given)} byes are given ({', '.join(map(str, given))}); {len(due)} would do."
+        yield Fault(round_.number, None, text)
+    worst_due = max((past.byes.get(p, 0) for p in due), default=0)
+    for player in given:
+        had = past.byes.get(player, 0)
+        if had > worst_due:
+            text = (
+                f"Player {player} has had {had} byes already; the bye is due to {', '.join(map(str, due))}."
+            )
+            yield Fault(round_.number, None, text)
+
+
+def uneven_seats(
+    request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1
+) -> Iterator[Fault]:
+    """Seat counts further apart than ``allowed`` and than the system's own seats would leave them."""
+    earlier = before(request.event, round_.number)
+    size = int(request.options.get("table_size") or 0)
+
+    def spreads(this: Round) -> dict[int, int]:
+        counts = history((*earlier, this), size).seats
+        return {p: max(counts[p]) - min(counts[p]) for t in this.tables for p in t.seats}
+
+    limit = max(allowed, max(spreads(expected.rounds[0]).values(), default=0))
+    found = spreads(round_)
+    for table in round_.tables:
+        for player in distinct(table.seats):
+            if found[player] > limit:
+                counts = history((*earlier, round_), size).seats[player]
+                text = (
+                    f"Seats out of balance: player {player} has had them {', '.join(map(str, counts))} times."
+                )
+                yield Fault(round_.number, table.number, text)

@@ -1,0 +1,108 @@
+"""The two questions: what is the next round, and do the rounds of a document keep the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tournaments.pairing.check import standard, structure
+from tournaments.pairing.core import (
+    Event,
+    Fault,
+    PairingError,
+    PairingRequest,
+    Progress,
+    Quality,
+    Round,
+    Seating,
+)
+from tournaments.pairing.history import History, before, history
+from tournaments.pairing.quality import quality
+from tournaments.pairing.registry import PairingSystem, system_of
+from tournaments.pairing.seats import written
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """New rounds, the quality over played and new ones, notes, and reasons by (round, table)."""
+
+    rounds: tuple[Round, ...]
+    quality: Quality
+    notes: tuple[str, ...]
+    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The faults of each round of a document (none: it keeps the rules), by round number."""
+
+    faults: Mapping[int, tuple[Fault, ...]]
+    quality: Quality
+    notes: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not any(self.faults.values())
+
+
+def prepare(event: Event) -> tuple[PairingSystem, Event]:
+    """The event's system, and the event with every pairing option filled in. Raises DocumentError."""
+    system = system_of(event)
+    return system, replace(event, pairing=system.complete(event))
+
+
+def pair(event: Event, every: bool = False, progress: Progress | None = None) -> Answer:
+    """The round after the event's rounds; with ``every`` all that are left of a schedule fixed in advance.
+
+    Raises DocumentError for options that the system refuses, PairingError where the round cannot be paired.
+    """
+    system, event = prepare(event)
+    played = max((r.number for r in event.rounds), default=0)
+    length = system.length(event)
+    if length is not None and played >= length:
+        raise PairingError(f"All {length} rounds of this event are paired already.")
+    count = 1
+    if every:
+        if not system.fixed(event) or length is None:
+            raise PairingError(
+                f"{system.key} does not fix its rounds in advance: ask for one round at a time."
+            )
+        count = length - played
+    seating = finished(event, system.pair(PairingRequest(event, played + 1, count, progress)))
+    bound = system.bound(event, played + len(seating.rounds)) if system.bound else None
+    figures = quality(event, seating.rounds, bound)
+    return Answer(seating.rounds, figures, seating.notes, seating.reasons)
+
+
+def finished(event: Event, seating: Seating) -> Seating:
+    """The same with tables written as the document wants them (QC 2.1) and those who asked off listed."""
+    done = list(event.rounds)
+    rounds = []
+    for round_ in seating.rounds:
+        past: History = history(done)
+        tables = tuple(replace(t, seats=written(t.seats, event, past)) for t in round_.tables)
+        listed = {b.player for b in round_.byes} | {p for t in tables for p in t.seats}
+        absent = PairingRequest(event, round_.number).absentees(round_.number)
+        byes = (*round_.byes, *(b for b in absent if b.player not in listed))
+        rounds.append(replace(round_, tables=tables, byes=tuple(sorted(byes, key=lambda b: b.player))))
+        done.append(rounds[-1])
+    return replace(seating, rounds=tuple(rounds))
+
+
+def verify(event: Event) -> Verdict:
+    """Whether each round of the event keeps the rules of its system. Raises DocumentError."""
+    system, event = prepare(event)
+    faults: dict[int, tuple[Fault, ...]] = {}
+    for expected_number, round_ in enumerate(sorted(event.rounds, key=lambda r: r.number), start=1):
+        number = round_.number
+        request = PairingRequest(replace(event, rounds=before(event, number)), number)
+        found = list(structure(request, round_))
+        if number != expected_number:
+            found.append(Fault(number, None, f"This should be round {expected_number}."))
+        if system.check is not None:
+            found += system.check(request, round_)
+        else:
+            found += standard(request, round_, lambda r: finished(r.event, system.pair(r)))
+        faults[number] = tuple(found)
+    figures = quality(event, bound=system.bound(event, len(event.rounds)) if system.bound else None)
+    return Verdict(faults, figures, ())

@@ -1,0 +1,126 @@
+"""Options of a pairing system, declared once: forms, API, docs and the reader's checks are made from this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.document import DocumentError, Event
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOption:
+    """``kind``: ``integer``, ``flag``, ``choice``, ``pairs`` (``[[3, 7], …]``) or ``tables`` (``{"6": 3}``).
+
+    ``choices``: (value, label) of a choice, or of an integer that has only a few values. A ``default`` of
+    None means that the system finds a value by itself, as ``help`` says.
+    """
+
+    key: str
+    kind: str
+    default: Any
+    label: str
+    help: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[tuple[Any, str], ...] = ()
+
+
+def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
+    """What every system knows."""
+    return (
+        PairingOption("seed", "integer", 0, "Seed of the lots", "All chance comes from this number."),
+        PairingOption(
+            "table_size",
+            "integer",
+            table_sizes[0],
+            "Players at a table",
+            choices=tuple((size, str(size)) for size in table_sizes),
+        ),
+        PairingOption(
+            "rounds",
+            "integer",
+            None,
+            "Rounds",
+            "Left out: as many as the system makes.",
+            minimum=1,
+            maximum=999,
+        ),
+        PairingOption("forbidden", "pairs", (), "Pairs that must not meet"),
+        PairingOption("fixed_tables", "tables", {}, "Players who always sit at one table"),
+        PairingOption(
+            "numbering",
+            "choice",
+            "given",
+            "Pairing numbers",
+            "How the pairing numbers were given out: as entered, by rating or by lot.",
+            choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
+        ),
+    )
+
+
+def check_value(option: PairingOption, value: Any, event: Event) -> Any:
+    """The value as a system wants it. Raises DocumentError that names ``pairing.<key>``."""
+    place = f"pairing.{option.key}"
+    match option.kind:
+        case "integer":
+            return _integer(place, option, value)
+        case "flag":
+            if not isinstance(value, bool):
+                raise DocumentError(place, "This is true or false.")
+            return value
+        case "choice":
+            allowed = [v for v, _label in option.choices]
+            if not isinstance(value, str) or value not in allowed:
+                raise DocumentError(place, f"This is one of {', '.join(allowed)}, not {value!r}.")
+            return value
+        case "pairs":
+            return _pairs(place, value, event)
+        case "tables":
+            return _tables(place, value, event)
+        case kind:
+            raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
+
+
+def _integer(place: str, option: PairingOption, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise DocumentError(place, f"This is a whole number, not {value!r}.")
+    if option.choices and value not in [v for v, _label in option.choices]:
+        allowed = " or ".join(str(v) for v, _label in option.choices)
+        raise DocumentError(place, f"This is {allowed}, not {value}.")
+    if option.minimum is not None and value < option.minimum:
+        raise DocumentError(place, f"This is at least {option.minimum}, not {value}.")
+    if option.maximum is not None and value > option.maximum:
+        raise DocumentError(place, f"This is at most {option.maximum}, not {value}.")
+    return value
+
+
+def _pairs(place: str, value: Any, event: Event) -> tuple[tuple[int, int], ...]:
+    ids = {p.id for p in event.players}
+    if not isinstance(value, list | tuple):
+        raise DocumentError(place, "This is a list of pairs of player ids, such as [[3, 7]].")
+    out = []
+    for i, pair in enumerate(value):
+        if not isinstance(pair, list | tuple) or len(pair) != 2 or not all(type(p) is int for p in pair):
+            raise DocumentError(f"{place}[{i}]", "A pair is two player ids, such as [3, 7].")
+        for k, player in enumerate(pair):
+            if player not in ids:
+                raise DocumentError(f"{place}[{i}][{k}]", f"There is no player {player}.")
+        if pair[0] == pair[1]:
+            raise DocumentError(f"{place}[{i}]", f"A pair is two players, not {pair[0]} twice.")
+        out.append((min(pair), max(pair)))
+    return tuple(sorted(set(out)))
+
+
+def _tables(place: str, value: Any, event: Event) -> dict[int, int]:
+    ids = {str(p.id): p.id for p in event.players}
+    if not isinstance(value, dict):
+        raise DocumentError(place, 'This gives players a table number, such as {"6": 3}.')
+    out = {}
+    for player, table in value.items():
+        if str(player) not in ids:
+            raise DocumentError(f"{place}.{player}", f"There is no player {player}.")
+        if type(table) is not int or table < 1:
+            raise DocumentError(f"{place}.{player}", f"A table number is 1 or more, not {table!r}.")
+        out[ids[str(player)]] = table
+    return dict(sorted(out.items()))

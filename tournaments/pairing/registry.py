@@ -1,0 +1,128 @@
+"""The systems there are. A system is one file in ``systems/``; the registry finds it by itself.
+
+@pairing_system("berger", table_sizes=(2,), fixed=True, options=(...))
+def berger(request: PairingRequest) -> Seating: ...
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from scoring.document import DocumentError
+from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
+from tournaments.pairing.options import COMMON, PairingOption, check_value
+
+Check = Callable[[PairingRequest, Round], Iterable[Fault]]
+"""Faults of one round of a document: the request that would pair it (its event holds the rounds before), and the
+round as it stands there. ``check.structure`` has been asked before and found nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSystem:
+    """A system as forms, docs and the engine see it.
+
+    ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance (``--all``);
+    ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits it.
+    ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
+    """
+
+    key: str
+    name: str
+    help: str
+    table_sizes: tuple[int, ...]
+    options: tuple[PairingOption, ...]
+    pair: System
+    fixed: Callable[[Event], bool]
+    length: Callable[[Event], int | None]
+    check: Check | None = None
+    bound: Callable[[Event, int], int | None] | None = None
+
+    def complete(self, event: Event) -> dict[str, Any]:
+        """The event's pairing options, checked, with the default of each one left out.
+
+        Raises DocumentError that names the place (``pairing.xyz``).
+        """
+        known = {option.key: option for option in self.options}
+        given: Mapping[str, Any] = event.pairing
+        for key in given:
+            if key != "system" and key not in known:
+                names = ", ".join(sorted(known))
+                raise DocumentError(f"pairing.{key}", f"{self.key} has no such option; it knows {names}.")
+        out: dict[str, Any] = {"system": self.key}
+        for key, option in known.items():
+            value = given.get(key)
+            out[key] = option.default if value is None else check_value(option, value, event)
+        if out["table_size"] not in self.table_sizes:
+            sizes = " or ".join(str(s) for s in self.table_sizes)
+            raise DocumentError("pairing.table_size", f"{self.key} is for tables of {sizes}.")
+        return out
+
+
+_systems: dict[str, PairingSystem] = {}
+
+
+def _always(answer: bool, event: Event) -> bool:
+    return answer
+
+
+def pairing_system(
+    key: str,
+    *,
+    table_sizes: tuple[int, ...],
+    fixed: bool | Callable[[Event], bool],
+    name: str = "",
+    help: str = "",
+    options: tuple[PairingOption, ...] = (),
+    length: Callable[[Event], int | None] | None = None,
+    check: Check | None = None,
+    bound: Callable[[Event, int], int | None] | None = None,
+) -> Callable[[System], System]:
+    """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
+
+    ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven lower
+    bound for repeated pairs after so many rounds, where the system knows a stronger one than the general.
+    """
+
+    def register(function: System) -> System:
+        own = {option.key: option for option in options}
+        merged = {o.key: o for o in COMMON(table_sizes)} | own
+        _systems[key] = PairingSystem(
+            key,
+            name or key,
+            help or (function.__doc__ or "").strip().split("\n")[0],
+            table_sizes,
+            tuple(merged.values()),
+            function,
+            fixed if callable(fixed) else partial(_always, fixed),
+            length or (lambda event: event.pairing.get("rounds")),
+            check,
+            bound,
+        )
+        return function
+
+    return register
+
+
+@cache
+def systems() -> Mapping[str, PairingSystem]:
+    """Every system by its key, in the order of the keys."""
+    from tournaments.pairing import systems as folder
+
+    for module in sorted(m.name for m in pkgutil.iter_modules(folder.__path__)):
+        if not module.startswith("_"):
+            importlib.import_module(f"{folder.__name__}.{module}")
+    return dict(sorted(_systems.items()))
+
+
+def system_of(event: Event) -> PairingSystem:
+    """The system that an event names in ``pairing.system``. Raises DocumentError."""
+    key = event.pairing.get("system")
+    known = systems()
+    if not isinstance(key, str) or key not in known:
+        raise DocumentError("pairing.system", f"There is no system {key!r}; there are {', '.join(known)}.")
+    return known[key]

@@ -1,0 +1,198 @@
+"""Who sits in which seat. It matters: seat 1 moves first.
+
+Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other after
+every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and three).
+``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in which a player
+stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+
+from tournaments.pairing.colouring import konig_colours, split_colours
+from tournaments.pairing.core import TWO_COLOURS, Event, Player, distinct, strongest
+from tournaments.pairing.history import History
+
+Group = Sequence[int]
+
+
+def doubled(event: Event) -> bool:
+    """Whether every table of this event's game has four seats, however few sit there."""
+    return event.game == TWO_COLOURS
+
+
+def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[int, ...]:
+    """The group's players as often as they stand at the table: the strongest of three twice, each of two twice."""
+    if not double or len(group) not in (2, 3):
+        return tuple(group)
+    if len(group) == 2:
+        return (group[0], group[0], group[1], group[1])
+    top = strongest(players[p] for p in group).id
+    return (*group, top)
+
+
+def written(seats: Group, event: Event, past: History) -> tuple[int, ...]:
+    """A table as the document wants it: the four seats of a small table of Quatro Chess, else as it is.
+
+    Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those that
+    keep the seats most even.
+    """
+    if not doubled(event) or len(seats) not in (2, 3) or len(distinct(seats)) != len(seats):
+        return tuple(seats)
+    players = {p.id: p for p in event.players}
+    if len(seats) == 2:
+        return stand(seats, players, True)
+    return seat_table(stand(seats, players, True), past)
+
+
+def seat_table(stands: Group, past: History) -> tuple[int, ...]:
+    """The order of these seats that leaves the counts most even; then nobody in the seat he had last."""
+    width = len(stands)
+    counts = {p: (*past.seat_counts(p), *([0] * width)) for p in set(stands)}
+    low = {p: min(counts[p][: max(width, past.width)]) for p in counts}
+
+    def cost(order: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        uneven = sum((counts[p][s] - low[p]) ** 3 * 8 + counts[p][s] - low[p] for s, p in enumerate(order))
+        again = sum(past.last_seat.get(p) == s for s, p in enumerate(order))
+        return uneven, again, ()
+
+    if width <= 4:
+        return min(permutations(stands), key=cost)
+    return tuple(stands)
+
+
+def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tuple[int, ...]]:
+    """Seats for one round given the history: table by table, exact among the orders of each."""
+    players = {p.id: p for p in event.players}
+    double = doubled(event)
+    out: list[tuple[int, ...]] = []
+    for group in groups:
+        if double and len(group) == 2:
+            first, second = seat_table(group, _halves(past))
+            out.append((first, first, second, second))
+        else:
+            out.append(seat_table(stand(group, players, double), past))
+    return out
+
+
+def _halves(past: History) -> History:
+    """The history of a game in which a player has two colours, as two seats: white and red, black and green."""
+    seats = {p: (sum(c[:2]), sum(c[2:])) for p, c in past.seats.items()}
+    last = {p: int(s >= 2) for p, s in past.last_seat.items()}
+    return History(past.meetings, seats, last, past.games, past.byes, past.small, 2)
+
+
+def seat_schedule(
+    schedule: Sequence[Sequence[Group]], players: Mapping[int, Player] | None = None, double: bool = False
+) -> list[list[tuple[int, ...]]]:
+    """Seats for a whole schedule, rounds of tables of at most four players.
+
+    Tables of equal size (and all of Quatro Chess): games 4k + 1 … 4k + 4 of each player are in four different
+    seats (tables of three: 3k + 1 … 3k + 3 in three), so the counts differ by at most one after every round.
+    Tables of four and three: Theorem B, improved by exchanging seats at single tables.
+    """
+    stands = [[stand(g, players or {}, double) for g in round_] for round_ in schedule]
+    sizes = {len(t) for round_ in stands for t in round_}
+    if not sizes:
+        return [[] for _ in stands]
+    if len(sizes) == 1:
+        return _colour(stands, sizes.pop())
+    if sizes == {3, 4}:
+        return smoothed(_mixed(stands))
+    return smoothed([[tuple(t) for t in round_] for round_ in stands])
+
+
+def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[int, ...]]]:
+    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the seat."""
+    edges, places = _edges(stands, width)
+    colours = split_colours(edges, 4) if width == 4 else konig_colours(edges, width)
+    out = [[[0] * width for _ in round_] for round_ in stands]
+    for (r, t, player), colour in zip(places, colours, strict=True):
+        out[r][t][colour] = player
+    return [[tuple(t) for t in round_] for round_ in out]
+
+
+def _edges(
+    stands: Sequence[Sequence[Group]], block: int
+) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
+    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table, player)."""
+    games: dict[int, int] = {}
+    nodes: dict[tuple[int, int], int] = {}
+    edges: list[tuple[int, int]] = []
+    places: list[tuple[int, int, int]] = []
+    number = 0
+    for r, round_ in enumerate(stands):
+        for t, table in enumerate(round_):
+            for player in table:
+                played = games.get(player, 0)
+                games[player] = played + 1
+                edges.append((nodes.setdefault((player, played // block), len(nodes)), number))
+                places.append((r, t, player))
+            number += 1
+    return edges, places
+
+
+def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
+    """Theorem B: seat 4 by colouring the tables of four in four, then seats 1 to 3 in three colours."""
+    fours = [[t if len(t) == 4 else () for t in round_] for round_ in stands]
+    edges, places = _edges(fours, 4)
+    last = {place for place, colour in zip(places, split_colours(edges, 4), strict=True) if colour == 3}
+    rest = [
+        [tuple(p for p in t if (r, k, p) not in last) for k, t in enumerate(round_)]
+        for r, round_ in enumerate(stands)
+    ]
+    edges, places = _edges(rest, 3)
+    out = [[[0] * len(t) for t in round_] for round_ in stands]
+    for (r, t, player), colour in zip(places, konig_colours(edges, 3), strict=True):
+        out[r][t][colour] = player
+    for r, t, player in last:
+        out[r][t][3] = player
+    return [[tuple(t) for t in round_] for round_ in out]
+
+
+def smoothed(
+    seated: Sequence[Sequence[tuple[int, ...]]], past: History | None = None, passes: int = 20
+) -> list[list[tuple[int, ...]]]:
+    """Exchange seats at single tables while that makes the final counts more even (descent, so it ends)."""
+    width = max((len(t) for round_ in seated for t in round_), default=0)
+    counts: dict[int, list[int]] = {}
+    for round_ in seated:
+        for table in round_:
+            for seat, player in enumerate(table):
+                if player not in counts:
+                    start = past.seat_counts(player) if past else ()
+                    counts[player] = [*start, *([0] * width)][: max(width, past.width if past else 0)]
+                counts[player][seat] += 1
+    out = [list(round_) for round_ in seated]
+    for _ in range(passes):
+        changed = False
+        for r, round_ in enumerate(out):
+            for t, table in enumerate(round_):
+                better = _exchange(table, counts)
+                if better != table:
+                    out[r][t] = better
+                    changed = True
+        if not changed:
+            break
+    return out
+
+
+def _exchange(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int, ...]:
+    """The best order of one table against the counts of all the others; updates ``counts``."""
+    for seat, player in enumerate(table):
+        counts[player][seat] -= 1
+
+    def cost(order: tuple[int, ...]) -> int:
+        total = 0
+        for seat, player in enumerate(order):
+            total += 2 * counts[player][seat] + 1
+        return total
+
+    best = min(permutations(table), key=cost) if len(table) <= 4 else table
+    if cost(best) >= cost(table):
+        best = table
+    for seat, player in enumerate(best):
+        counts[player][seat] += 1
+    return best

@@ -1,0 +1,1 @@
+"""One pairing system a file; the registry finds every module here whose name has no leading underscore."""

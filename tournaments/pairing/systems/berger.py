@@ -1,0 +1,269 @@
+"""Round robin by the Berger tables (FIDE Handbook C.05, Annex 1).
+
+The ids are the numbers of the table. Absent, late and withdrawn players keep their number: who would have met them
+has a bye. Where the played rounds are not those of the table, the next round is the table's as far as it holds
+pairs that have not met; the others are matched with people they have not met, those with most to come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.pairing.check import byes
+from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.history import History, before, history
+from tournaments.pairing.matching import matched
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.options import PairingOption
+from tournaments.pairing.registry import pairing_system
+
+OPTIONS = (
+    PairingOption(
+        "cycles",
+        "integer",
+        1,
+        "Cycles",
+        "In the second cycle everyone meets again with colours reversed.",
+        choices=((1, "Single round robin"), (2, "Double round robin")),
+    ),
+    PairingOption(
+        "swap_last_two",
+        "flag",
+        False,
+        "Exchange the last two rounds of cycle 1",
+        "So that nobody has one colour three times in a row where two cycles meet.",
+    ),
+)
+
+Pairs = list[tuple[int, int]]
+
+
+def berger_round(size: int, number: int) -> Pairs:
+    """Round ``number`` (from 1) of the table for an even ``size``, as (seat 1, seat 2), in the table's order.
+
+    The highest number stays, with colours in turn; the others turn by half of their number from round to round.
+    """
+    turning = size - 1
+    start = (number - 1) * (size // 2) % turning
+    first = start + 1
+    out = [(first, size) if number % 2 else (size, first)]
+    for k in range(1, size // 2):
+        out.append(((start + k) % turning + 1, (start - k) % turning + 1))
+    return out
+
+
+def planned(event: Event, number: int) -> Pairs:
+    """The table's pairs for a round of the event, also those of people who are not there (and of n + 1)."""
+    size = len(event.players) + len(event.players) % 2
+    cycle, k = divmod(number - 1, size - 1)
+    if event.pairing.get("swap_last_two") and cycle == 0 and size > 2 and k >= size - 3:
+        k = 2 * size - 5 - k
+    pairs = berger_round(size, k + 1)
+    return [(b, a) for a, b in pairs] if cycle % 2 else pairs
+
+
+def schedule_length(event: Event) -> int:
+    """n − 1 rounds a cycle (n where n is odd), or ``rounds`` of them. Raises PairingError if more are asked for."""
+    people = len(event.players)
+    if people < 2:
+        raise PairingError("A round robin needs two players at least.")
+    cycles = int(event.pairing["cycles"])
+    whole = (people - 1 + people % 2) * cycles
+    asked = event.pairing.get("rounds")
+    if asked is not None and asked > whole:
+        more = "; with cycles 2 it has twice as many" if cycles == 1 else ""
+        raise PairingError(f"A round robin of {people} players has {whole} rounds, not {asked}{more}.")
+    length = int(asked or whole)
+    played = max((r.number for r in event.rounds), default=0)
+    if asked is None and played and not _by_the_table(event):
+        length = max(length, played + _most_to_come(event, history(event.rounds, 2), played + 1))
+    return length
+
+
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Each table is a pair of the round, with its colours; the right player has the bye."""
+    number = round_.number
+    try:
+        expected = berger(request)
+    except PairingError as error:
+        yield Fault(number, None, str(error))
+        return
+    due = {(t.seats[0], t.seats[-1]) for t in expected.rounds[0].tables}
+    earlier = before(request.event, number)
+    for table in round_.tables:
+        pair = (table.seats[0], table.seats[-1])
+        if pair in due:
+            continue
+        if pair[::-1] in due:
+            text = (
+                f"Seats out of balance: player {pair[1]} has seat 1 here by the Berger table, not {pair[0]}."
+            )
+            yield Fault(number, table.number, text)
+            continue
+        met = [r.number for r in earlier for t in r.tables if set(pair) <= set(t.seats)]
+        if len(met) > (number - 1) // max(1, len(request.event.players) - 1 + len(request.event.players) % 2):
+            when = ", ".join(map(str, met))
+            text = f"Players {pair[0]} and {pair[1]} met in round {when} already."
+        else:
+            right = next((p for p in due if pair[0] in p), None) or next(
+                (p for p in due if pair[1] in p), None
+            )
+            text = f"Players {pair[0]} and {pair[1]} do not meet in this round" + (
+                f"; {right[0]} and {right[1]} do." if right else "."
+            )
+        yield Fault(number, table.number, text)
+    free = {b.player for b in expected.rounds[0].byes if b.kind == "pairing"}
+    for bye in round_.byes:
+        if bye.kind == "pairing" and bye.player not in free:
+            names = " and ".join(map(str, sorted(free))) or "nobody"
+            yield Fault(number, None, f"Player {bye.player} has a bye; it is due to {names} in this round.")
+    yield from (f for f in byes(request, round_, expected) if not free)
+
+
+@pairing_system(
+    "berger",
+    name="Round robin (Berger tables)",
+    table_sizes=(2,),
+    fixed=True,
+    options=OPTIONS,
+    length=schedule_length,
+    check=_check,
+)
+def berger(request: PairingRequest) -> Seating:
+    """Everyone meets everyone, by the Berger tables."""
+    event = request.event
+    done = list(before(event, request.first))
+    if len(event.players) < 2:
+        raise PairingError("A round robin needs two players at least.")
+    by_the_table = _by_the_table(event)
+    notes: list[str] = []
+    if not by_the_table:
+        notes.append(
+            "The played rounds are not all those of the Berger table; the rest is paired around them."
+        )
+    rounds: list[Round] = []
+    for number in range(request.first, request.first + request.count):
+        past = history(done, 2)
+        if by_the_table:
+            pairs, free = _round_of_table(request, number, notes)
+        else:
+            pairs, free = _round_around(request, number, past)
+        tables, conflicts = number_tables(pairs, request.fixed_tables)
+        notes += [f"Round {number}: {text}" for text in conflicts]
+        rounds.append(Round(number, tables, tuple(Bye(p) for p in free)))
+        done.append(rounds[-1])
+    return Seating(tuple(rounds), tuple(notes), _reasons(event, rounds, by_the_table))
+
+
+def _reasons(event: Event, rounds: list[Round], by_the_table: bool) -> dict[tuple[int, int], str]:
+    size = len(event.players) + len(event.players) % 2
+    out = {}
+    for round_ in rounds:
+        plan = {frozenset(p) for p in planned(event, round_.number)}
+        for table in round_.tables:
+            if frozenset(table.seats) in plan:
+                text = f"Round {round_.number} of the Berger table for {size}."
+            else:
+                text = "Paired around the changed rounds: these two had not met."
+            out[round_.number, table.number] = text
+    return out
+
+
+def _by_the_table(event: Event) -> bool:
+    """Whether every played table is a pair of its round, in either colour."""
+    for round_ in event.rounds:
+        plan = {frozenset(pair) for pair in planned(event, round_.number)}
+        if any(frozenset(t.seats) not in plan for t in round_.tables):
+            return False
+    return True
+
+
+def _round_of_table(request: PairingRequest, number: int, notes: list[str]) -> tuple[Pairs, list[int]]:
+    """The table's round among those who are there, and who is left without an opponent."""
+    there = {p.id for p in request.players(number)}
+    known = {p.id for p in request.event.players}
+    pairs: Pairs = []
+    free = []
+    for a, b in planned(request.event, number):
+        if a in there and b in there:
+            if (min(a, b), max(a, b)) in request.forbidden:
+                raise PairingError(
+                    f"Round {number} of the Berger table pairs {a} and {b}, who must not meet. "
+                    "In a round robin everyone meets everyone: take the pair out of pairing.forbidden."
+                )
+            pairs.append((a, b))
+        for player, other in ((a, b), (b, a)):
+            if player in there and other not in there:
+                free.append(player)
+                if other in known:
+                    notes.append(f"Round {number}: {player} has a bye, because {other} is not there.")
+    return pairs, sorted(free)
+
+
+def _to_come(request: PairingRequest, number: int, past: History) -> dict[int, list[int]]:
+    """Player → whom he may still meet in this cycle, among those who are there."""
+    people = [p.id for p in request.players(number)]
+    cycle = _cycle(request.event, number)
+    return {
+        a: [
+            b
+            for b in people
+            if a != b and past.met(a, b) < cycle and (min(a, b), max(a, b)) not in request.forbidden
+        ]
+        for a in people
+    }
+
+
+def _cycle(event: Event, number: int) -> int:
+    """1 or 2; rounds after the plan's last belong to its last cycle."""
+    people = len(event.players)
+    return min((number - 1) // (people - 1 + people % 2) + 1, int(event.pairing["cycles"]))
+
+
+def _most_to_come(event: Event, past: History, number: int) -> int:
+    """The most meetings that any player still has in the whole event: so many rounds are needed at least."""
+    people = [p.id for p in event.players if p.left is None or p.left >= number]
+    cycles = int(event.pairing["cycles"])
+    return max((sum(max(0, cycles - past.met(a, b)) for b in people if b != a) for a in people), default=0)
+
+
+def _round_around(request: PairingRequest, number: int, past: History) -> tuple[Pairs, list[int]]:
+    """The table's round without the pairs that have met, the others matched with whom they have not met."""
+    to_come = _to_come(request, number, past)
+    plan = planned(request.event, number)
+    start: dict[int, int] = {}
+    waiting: set[int] = set()
+    for a, b in plan:
+        if b in to_come.get(a, ()):
+            start[a], start[b] = b, a
+        elif (a in to_come) != (b in to_come) and past.met(a, b) == 0:
+            absent = a if b in to_come else b
+            if absent <= len(request.event.players) and not _gone(request.event, absent, number):
+                waiting.add(a if a in to_come else b)
+    priority = sorted(to_come, key=lambda p: (p in waiting, -len(to_come[p]), past.byes.get(p, 0) == 0, p))
+    mate = matched(to_come, [p for p in priority if to_come[p]], start)
+    order = {frozenset(pair): i for i, pair in enumerate(plan)}
+    colours = dict(zip(map(frozenset, plan), plan, strict=True))
+    found = {frozenset((a, b)) for a, b in mate.items()}
+    pairs = []
+    for pair in sorted(found, key=lambda p: (order.get(p, len(order)), sorted(p))):
+        pairs.append(_colours(pair, colours.get(pair), past))
+    return pairs, sorted(p for p in to_come if p not in mate)
+
+
+def _gone(event: Event, player: int, number: int) -> bool:
+    return any(p.id == player and p.left is not None and p.left < number for p in event.players)
+
+
+def _colours(pair: frozenset[int], plan: tuple[int, int] | None, past: History) -> tuple[int, int]:
+    """Who has seat 1: reversed if they met, else who had it less often, else as in the table."""
+    a, b = plan or sorted(pair)
+
+    def surplus(p: int) -> int:
+        counts = past.seat_counts(p)
+        half = len(counts) // 2
+        return sum(counts[:half]) - sum(counts[half:])
+
+    if surplus(a) > surplus(b):
+        return b, a
+    return a, b

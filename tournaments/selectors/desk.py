@@ -1,0 +1,194 @@
+"""What the desk shows of a round: tables, seats, results, byes, and the next sensible step."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core import registry as games
+from tournaments.models import Entry, Result, Round, Seat, Table, Tournament
+
+
+@dataclass(slots=True)
+class DeskSeat:
+    position: int
+    label: str
+    entry: Entry
+    points: str = ""
+
+
+@dataclass(slots=True)
+class DeskTable:
+    """A table with its current result; ``problem`` is what was wrong with what was just typed."""
+
+    row: Table
+    seats: list[DeskSeat] = field(default_factory=list)
+    result: Result | None = None
+    problem: str = ""
+    conflict: Result | None = None
+
+    @property
+    def missing(self) -> bool:
+        return self.result is None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next sensible step: the one big button. ``action`` is the name of its address."""
+
+    action: str
+    label: str
+    explanation: str
+    round: Round | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    tournament: Tournament
+    rounds: tuple[Round, ...]
+    round: Round | None
+    tables: tuple[DeskTable, ...]
+    byes: tuple[Seat, ...]
+    step: Step | None
+    players: int
+
+    @property
+    def entered(self) -> int:
+        return sum(not table.missing for table in self.tables)
+
+
+def desk(tournament: Tournament, number: int | None = None) -> Desk:
+    """The desk of a round (the newest where ``number`` is None). Seven queries, whatever the size."""
+    rounds = tuple(tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number"))
+    if number is None:
+        round_ = rounds[-1] if rounds else None
+    else:
+        round_ = next((r for r in rounds if r.number == number), None)
+        if round_ is None:
+            raise Round.DoesNotExist(number)
+    tables = desk_tables(tournament, round_) if round_ else ()
+    byes = _byes(round_) if round_ else ()
+    players = Entry.objects.filter(tournament=tournament).count()
+    newest = rounds[-1] if rounds else None
+    step = _next_step(tournament, newest, tables if newest is round_ else None, players)
+    return Desk(tournament, rounds, round_, tables, byes, step, players)
+
+
+def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:
+    """The tables of a round by number, each with seats and current result. Three queries."""
+    labels = seat_labels(tournament.game)
+    seats: dict[int, list[DeskSeat]] = defaultdict(list)
+    taken = (
+        Seat.objects.filter(round=round_, table__isnull=False)
+        .select_related("entry__player")
+        .order_by("position")
+    )
+    for seat in taken:
+        label = labels[seat.position - 1] if seat.position <= len(labels) else str(seat.position)
+        seats[seat.table_id].append(DeskSeat(seat.position, label, seat.entry))
+    results = {
+        result.table_id: result
+        for result in Result.objects.filter(table__round=round_, is_current=True).select_related("entered_by")
+    }
+    tables = []
+    for row in Table.objects.filter(round=round_).order_by("number"):
+        table = DeskTable(row, seats[row.pk], results.get(row.pk))
+        if table.result is not None:
+            for seat, points in zip(table.seats, table.result.points, strict=True):
+                seat.points = "-" if points is None else str(points)
+        tables.append(table)
+    return tuple(tables)
+
+
+def seat_labels(game: str) -> tuple[str, ...]:
+    """What the game calls its seats (white, red, black, green), translated; empty where they have numbers."""
+    return tuple(_(name) for name in games.get(game).info.seat_names)
+
+
+def _byes(round_: Round) -> tuple[Seat, ...]:
+    return tuple(
+        Seat.objects.filter(round=round_, table__isnull=True)
+        .select_related("entry__player")
+        .order_by("entry__number")
+    )
+
+
+def _next_step(
+    tournament: Tournament, newest: Round | None, tables: tuple[DeskTable, ...] | None, players: int
+) -> Step | None:
+    if tournament.state == Tournament.State.FINISHED:
+        return None
+    if newest is None:
+        if players < 2:
+            return Step(
+                "import", _("Import players"), _("Nobody is entered yet. A club's list (CSV) will do.")
+            )
+        return Step("pair", _("Pair round 1"), _first_sentence(tournament, players))
+    match newest.state:
+        case Round.State.PAIRING:
+            return Step(
+                "wait", _("Round %d is being paired") % newest.number, _("This page shows it by itself.")
+            )
+        case Round.State.FAILED:
+            return Step("pair", _("Try round %d again") % newest.number, newest.problem, newest)
+        case Round.State.DRAFT:
+            return Step(
+                "publish",
+                _("Publish round %d") % newest.number,
+                _("Until then only arbiters see this draft. Published, every phone in the room shows it."),
+                newest,
+            )
+        case Round.State.PUBLISHED:
+            return _published_step(tournament, newest, tables)
+    return _after_round(tournament, newest)
+
+
+def _published_step(
+    tournament: Tournament, newest: Round, tables: tuple[DeskTable, ...] | None
+) -> Step | None:
+    missing = [t.row.number for t in tables if t.missing] if tables is not None else []
+    if tables is None or missing:
+        count = len(missing)
+        sentence = ngettext(
+            "Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count
+        )
+        return Step(
+            "results",
+            _("Enter results of round %d") % newest.number,
+            sentence % {"tables": ", ".join(map(str, missing))} if missing else "",
+            newest,
+        )
+    return Step(
+        "close",
+        _("Close round %d") % newest.number,
+        _("All results are in. Closed, they can still be corrected, with a reason."),
+        newest,
+    )
+
+
+def _after_round(tournament: Tournament, newest: Round) -> Step | None:
+    number = newest.number + 1
+    if number > tournament.rounds_planned:
+        return None
+    return Step(
+        "pair",
+        _("Pair round %d") % number,
+        _("A worker makes round %(number)d of %(rounds)d as a draft; nobody sees it before you publish it.")
+        % {"number": number, "rounds": tournament.rounds_planned},
+    )
+
+
+def _first_sentence(tournament: Tournament, players: int) -> str:
+    return _(
+        "%(players)d players, %(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as "
+        "a draft that only arbiters see."
+    ) % {"players": players, "rounds": tournament.rounds_planned}
+
+
+def context(desk_: Desk, **more: Any) -> dict[str, Any]:
+    """The desk as a template wants it."""
+    return {"desk": desk_, "tournament": desk_.tournament, **more}

@@ -1,0 +1,96 @@
+"""A tournament as the event document's values: what pairing and scoring are asked with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from scoring import document as doc
+from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
+
+
+def event_of(tournament: Tournament, *, before: int | None = None) -> doc.Event:
+    """The tournament with its published and closed rounds, up to but not including round ``before``.
+
+    Six queries, whatever its size. Call it inside a transaction with a snapshot of its own where others
+    write.
+    """
+    rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
+    return doc.Event(
+        name=tournament.name,
+        game=tournament.game,
+        starts=tournament.starts.isoformat(),
+        options=tournament.options,
+        pairing=pairing_of(tournament),
+        scoring=tournament.scoring,
+        teams=tuple(doc.Team(t.key, t.name) for t in Team.objects.filter(tournament=tournament)),
+        players=players_of(tournament),
+        rounds=_rounds(list(rounds.order_by("number"))),
+    )
+
+
+def pairing_of(tournament: Tournament) -> dict[str, object]:
+    """The document's ``pairing`` object, with the tables that entries are tied to."""
+    pairing: dict[str, object] = dict(tournament.pairing_request)
+    fixed = {
+        str(number): table
+        for number, table in Entry.objects.filter(tournament=tournament, fixed_table__isnull=False)
+        .order_by("number")
+        .values_list("number", "fixed_table")
+    }
+    if fixed:
+        pairing["fixed_tables"] = fixed
+    return pairing
+
+
+def players_of(tournament: Tournament) -> tuple[doc.Player, ...]:
+    entries = Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number")
+    return tuple(
+        doc.Player(
+            id=entry.number,
+            name=entry.player.name,
+            rating=entry.player.rating,
+            club=entry.player.club or None,
+            team=entry.team.key if entry.team else None,
+            board=entry.board,
+            joined=entry.joined,
+            left=entry.left,
+            absent=frozenset(entry.absent),
+        )
+        for entry in entries
+    )
+
+
+def _rounds(rounds: list[Round]) -> tuple[doc.Round, ...]:
+    ids = [r.pk for r in rounds]
+    seats: dict[int, list[int]] = defaultdict(list)
+    byes: dict[int, list[doc.Bye]] = defaultdict(list)
+    taken = (
+        Seat.objects.filter(round__in=ids)
+        .order_by("table__number", "position", "entry__number")
+        .values_list("round_id", "table_id", "bye", "entry__number")
+    )
+    for round_id, table_id, bye, number in taken:
+        if table_id is None:
+            byes[round_id].append(doc.Bye(number, bye))
+        else:
+            seats[table_id].append(number)
+    results = {r.table_id: r for r in Result.objects.filter(table__round__in=ids, is_current=True)}
+    tables: dict[int, list[doc.Table]] = defaultdict(list)
+    for table in Table.objects.filter(round__in=ids).order_by("number"):
+        tables[table.round_id].append(_table(table, seats[table.pk], results.get(table.pk)))
+    return tuple(doc.Round(r.number, tuple(tables[r.pk]), tuple(byes[r.pk])) for r in rounds)
+
+
+def _table(table: Table, seats: Iterable[int], result: Result | None) -> doc.Table:
+    if result is None:
+        return doc.Table(table.number, tuple(seats))
+    return doc.Table(
+        number=table.number,
+        seats=tuple(seats),
+        points=tuple(result.points),
+        game_points=tuple(result.game_points) if result.game_points is not None else None,
+        end=result.end,
+    )

@@ -1,0 +1,204 @@
+"""Rounds: asked for, made by a worker as a draft, published, closed, discarded."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import tasks
+from tournaments.access import Action, require
+from tournaments.locks import lock, seen, standings_moved
+from tournaments.models import Entry, Result, Round, Table, Tournament
+from tournaments.pairing.engine import prepare
+from tournaments.pairing.numbering import pairing_numbers
+from tournaments.selectors.documents import event_of, players_of
+from tournaments.services.errors import Refused
+
+
+@transaction.atomic
+def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
+    """Ask for the next round; a worker makes it as a draft.
+
+    Asked twice, also from two places at once, it is the same round: while one is being paired or is a
+    draft, that one is returned. A round that could not be paired is tried again.
+    """
+    tournament = lock(tournament_id)
+    require(by, Action.PAIR, tournament)
+    last = living_rounds(tournament).last()
+    if last is not None and last.state in (Round.State.PAIRING, Round.State.DRAFT):
+        return last
+    if last is not None and last.state == Round.State.FAILED:
+        last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
+        last.save(update_fields=["state", "problem", "asked_at"])
+        _send_pairing(tournament, last)
+        return last
+    number = last.number + 1 if last else 1
+    _refuse_unready(tournament, last, number)
+    if tournament.state == Tournament.State.PLANNED:
+        _begin(tournament)
+    round_ = Round.objects.create(
+        tournament=tournament, number=number, asked_by=_person(by), seed=tournament.seed
+    )
+    _send_pairing(tournament, round_)
+    return round_
+
+
+@transaction.atomic
+def publish(round_id: int, *, by: Any) -> Round:
+    """Show a draft to everybody. Published twice it is published once."""
+    tournament, round_ = _locked(round_id, by)
+    if round_.is_shown:
+        return round_
+    if round_.state != Round.State.DRAFT:
+        raise Refused(
+            _("Round %(number)d is %(state)s; only a draft can be published.")
+            % {"number": round_.number, "state": round_.get_state_display()}
+        )
+    round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
+    round_.save(update_fields=["state", "published_at"])
+    standings_moved(tournament, round_)
+    _send_standings(tournament)
+    return round_
+
+
+@transaction.atomic
+def discard(round_id: int, *, by: Any) -> Round:
+    """Put a round away that nobody has played: a draft, a failed one, or a published one without any
+    result."""
+    tournament, round_ = _locked(round_id, by)
+    if round_.state == Round.State.DISCARDED:
+        return round_
+    later = living_rounds(tournament).filter(number__gt=round_.number).first()
+    if later is not None:
+        raise Refused(
+            _("Round %(number)d comes after it: discard that one first.") % {"number": later.number}
+        )
+    entered = Result.objects.filter(table__round=round_, is_current=True).count()
+    if entered:
+        raise Refused(
+            ngettext(
+                "%(count)d table of this round has a result; a round with results is never discarded.",
+                "%(count)d tables of this round have results; a round with results is never discarded.",
+                entered,
+            )
+            % {"count": entered}
+        )
+    was_shown = round_.is_shown
+    round_.state = Round.State.DISCARDED
+    round_.save(update_fields=["state"])
+    tournament.standings.filter(after_round__gte=round_.number).delete()
+    if was_shown:
+        standings_moved(tournament, living_rounds(tournament).last())
+        _send_standings(tournament)
+    else:
+        seen(tournament)
+    return round_
+
+
+@transaction.atomic
+def close(round_id: int, *, by: Any) -> Round:
+    """Close a published round, once every table has a result. The last round closed finishes the
+    tournament."""
+    tournament, round_ = _locked(round_id, by)
+    if round_.state == Round.State.CLOSED:
+        return round_
+    if round_.state != Round.State.PUBLISHED:
+        raise Refused(_("Only a published round can be closed."))
+    refuse_missing(round_)
+    round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
+    round_.save(update_fields=["state", "closed_at"])
+    if round_.number >= tournament.rounds_planned:
+        tournament.state = Tournament.State.FINISHED
+        tournament.save(update_fields=["state"])
+    seen(tournament)
+    return round_
+
+
+def living_rounds(tournament: Tournament) -> Any:
+    """The tournament's rounds that were not discarded, in order."""
+    return tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number")
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """The numbers of the tables without a result."""
+    with_result = Result.objects.filter(table__round=round_, is_current=True).values("table")
+    return list(
+        Table.objects.filter(round=round_)
+        .exclude(pk__in=with_result)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+
+
+def refuse_missing(round_: Round) -> None:
+    """Raises Refused, naming them, where tables have no result."""
+    missing = missing_tables(round_)
+    if missing:
+        raise Refused(
+            ngettext(
+                "Round %(round)d: table %(tables)s has no result yet.",
+                "Round %(round)d: tables %(tables)s have no result yet.",
+                len(missing),
+            )
+            % {"round": round_.number, "tables": ", ".join(map(str, missing))}
+        )
+
+
+def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> None:
+    if tournament.state == Tournament.State.FINISHED:
+        raise Refused(_("The tournament is finished; no further round can be paired."))
+    if number > tournament.rounds_planned:
+        raise Refused(
+            _("All %(rounds)d rounds are made. To play more, raise the number of rounds of the tournament.")
+            % {"rounds": tournament.rounds_planned}
+        )
+    players = Entry.objects.filter(tournament=tournament).count()
+    if players < 2:
+        raise Refused(_("There are too few players: enter or import at least two."))
+    if last is not None and not _schedule_is_fixed(tournament):
+        refuse_missing(last)
+
+
+def _schedule_is_fixed(tournament: Tournament) -> bool:
+    """Whether the next round does not depend on results, so that it can be paired before they are in."""
+    system, event = prepare(event_of(tournament))
+    return system.fixed(event)
+
+
+def _begin(tournament: Tournament) -> None:
+    """Give out the pairing numbers 1…n, as entered, by rating or by lot. They stay for the whole event."""
+    how = tournament.pairing_options.get("numbering", "given")
+    numbers = pairing_numbers(players_of(tournament), how, tournament.seed)
+    entries = list(Entry.objects.filter(tournament=tournament))
+    for entry in entries:
+        entry.number = numbers[entry.number]
+    Entry.objects.bulk_update(entries, ["number"])
+    tournament.state = Tournament.State.RUNNING
+    tournament.save(update_fields=["state"])
+
+
+def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:
+    tournament_id = Round.objects.values_list("tournament", flat=True).get(pk=round_id)
+    tournament = lock(tournament_id)
+    require(by, Action.PAIR, tournament)
+    round_ = Round.objects.get(pk=round_id)
+    round_.tournament = tournament
+    return tournament, round_
+
+
+def _send_pairing(tournament: Tournament, round_: Round) -> None:
+    seen(tournament)
+    transaction.on_commit(partial(tasks.send, tasks.pair_round, round_.pk))
+
+
+def _send_standings(tournament: Tournament) -> None:
+    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
+
+
+def _person(by: Any) -> Any:
+    return by if getattr(by, "pk", None) else None

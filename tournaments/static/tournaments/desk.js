@@ -1,0 +1,109 @@
+// The desk stays current by itself: told of a new version, it fetches itself and replaces the cards that changed.
+// A card in which somebody is typing is left alone, and says so if its result was entered elsewhere meanwhile.
+"use strict";
+(() => {
+  const desk = () => document.getElementById("desk");
+  if (!desk()) return;
+  let version = Number(desk().dataset.version);
+  let busy = false;
+
+  const typed = (card) =>
+    [...card.querySelectorAll("input:not([type=hidden])")].some((input) => input.value !== input.defaultValue);
+
+  function take(html, submitted) {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const next = fresh.getElementById("desk");
+    if (!next) return false;
+    const focused = document.activeElement;
+    const place = focused && focused.closest && focused.closest("[data-card]");
+    const keep = place && { card: place.dataset.card, name: focused.name };
+    const same =
+      [...desk().querySelectorAll("[data-card]")].map((c) => c.dataset.card).join() ===
+      [...next.querySelectorAll("[data-card]")].map((c) => c.dataset.card).join();
+    if (same) {
+      for (const card of next.querySelectorAll("[data-card]")) {
+        const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
+        if (old.dataset.card !== submitted && typed(old)) {
+          if (old.dataset.result !== card.dataset.result) old.classList.add("v-elsewhere");
+        } else if (old.outerHTML !== card.outerHTML) {
+          old.replaceWith(document.importNode(card, true));
+        }
+      }
+      desk().dataset.version = next.dataset.version;
+    } else {
+      desk().replaceWith(document.importNode(next, true));
+    }
+    version = Number(next.dataset.version);
+    if (keep && keep.name) {
+      const again = desk().querySelector(`[data-card="${keep.card}"] [name="${keep.name}"]:not([type=hidden])`);
+      if (again && document.activeElement !== again) again.focus();
+    }
+    return true;
+  }
+
+  async function refresh() {
+    if (busy || document.hidden) return;
+    busy = true;
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (answer.ok) take(await answer.text());
+    } catch {
+      desk().classList.add("v-offline");
+      return;
+    } finally {
+      busy = false;
+    }
+    desk().classList.remove("v-offline");
+  }
+
+  async function look() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" } });
+      if (answer.ok && (await answer.json()).version > version) await refresh();
+      desk().classList.toggle("v-offline", !answer.ok);
+    } catch {
+      desk().classList.add("v-offline");
+    }
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const card = event.target.closest(".v-table");
+    if (!card) return;
+    event.preventDefault();
+    const data = new FormData(event.target);
+    if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
+    const cards = [...desk().querySelectorAll(".v-table")];
+    busy = true;
+    try {
+      const answer = await fetch(event.target.action, { method: "POST", body: data });
+      const done = answer.ok;
+      if (!take(await answer.text(), card.dataset.card)) location.reload();
+      else if (done) {
+        const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
+        const next = after && desk().querySelector(`[data-card="${after.dataset.card}"]:not(.v-done) input:not([type=hidden])`);
+        if (next) next.focus();
+      }
+    } catch {
+      event.target.submit();
+    } finally {
+      busy = false;
+    }
+  });
+
+  let events = null;
+  if (desk().dataset.liveUrl && window.EventSource) {
+    events = new EventSource(desk().dataset.liveUrl);
+    events.addEventListener("version", (event) => {
+      if (Number(event.data) > version) refresh();
+    });
+  }
+  const quick = () => desk().querySelector("[data-wait]") !== null;
+  let turn = 0;
+  setInterval(() => {
+    turn += 1;
+    const live = events && events.readyState === EventSource.OPEN;
+    if (quick() || (!live && turn % 4 === 0)) look();
+  }, 500);
+  document.addEventListener("visibilitychange", look);
+})();

@@ -1,0 +1,226 @@
+"""The desk: what an arbiter works from on the day, inside the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import Action, actions, require
+from tournaments.forms.imports import UploadForm
+from tournaments.forms.points import PointsForm
+from tournaments.models import PlayerImport, Result, Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.services import entries, results, rounds
+from tournaments.services.errors import Refused, ResultConflict
+
+View = Callable[..., HttpResponse]
+
+UNPROCESSABLE, CONFLICT = 422, 409
+
+
+def at_desk(action: Action) -> Callable[[View], View]:
+    """For who may do ``action`` at the tournament that the address names."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            tournament = get_object_or_404(Tournament, pk=pk)
+            require(request.user, action, tournament)
+            return view(request, tournament, *args, **kwargs)
+
+        return checked
+
+    return decorate
+
+
+@require_GET
+@at_desk(Action.WORK)
+def desk(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    return _show(request, tournament, number)
+
+
+@require_GET
+@at_desk(Action.WORK)
+def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tournament's version alone: what an open desk asks while events do not reach it."""
+    return JsonResponse({"version": tournament.version})
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def ask() -> str:
+        round_ = rounds.ask_for_pairing(tournament.pk, by=request.user)
+        return _("Round %(number)d is being paired.") % {"number": round_.number}
+
+    return _do(request, tournament, ask)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    def act() -> str:
+        round_ = rounds.publish(_round(tournament, round_id).pk, by=request.user)
+        return _("Round %(number)d is published.") % {"number": round_.number}
+
+    return _do(request, tournament, act)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    def act() -> str:
+        round_ = rounds.discard(_round(tournament, round_id).pk, by=request.user)
+        return _("Round %(number)d is discarded.") % {"number": round_.number}
+
+    return _do(request, tournament, act)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    def act() -> str:
+        round_ = rounds.close(_round(tournament, round_id).pk, by=request.user)
+        return _("Round %(number)d is closed.") % {"number": round_.number}
+
+    return _do(request, tournament, act)
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """A table's result. Refused, the desk comes back with the reason at that table and what was typed."""
+    table = get_object_or_404(
+        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
+    )
+    form = PointsForm(table.seats.count(), request.POST)
+    problem, conflict, status = "", None, UNPROCESSABLE
+    if form.is_valid():
+        points = form.cleaned_data["points"]
+        try:
+            results.enter(
+                table.pk,
+                by=request.user,
+                points=points,
+                end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
+                seen_result=form.cleaned_data["seen_result"],
+                reason=form.cleaned_data["reason"],
+            )
+        except ResultConflict as error:
+            problem, conflict, status = error.message, error.current, CONFLICT
+        except Refused as error:
+            problem = error.message
+        else:
+            return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
+    else:
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return _show(
+        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem,
+        conflict=conflict, typed=request.POST,
+    )  # fmt: skip
+
+
+@at_desk(Action.PLAYERS)
+def import_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Choose a list. What can be read is kept and shown line by line before anything happens."""
+    form = UploadForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            file = form.cleaned_data["file"]
+            try:
+                waiting = entries.upload(
+                    tournament.pk, by=request.user, filename=file.name, content=file.read()
+                )
+            except Refused as error:
+                form.add_error("file", error.message)
+            else:
+                return redirect("admin:tournaments_import_preview", tournament.pk, waiting.pk)
+    return _page(request, "desk/import.html", tournament, {"form": form}, status)
+
+
+@at_desk(Action.PLAYERS)
+def import_preview(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
+    """What the list would do, line by line; a POST does it, all or nothing."""
+    waiting = PlayerImport.objects.filter(pk=import_id, tournament=tournament).first()
+    if waiting is None:
+        messages.warning(request, _("This list was imported already, or replaced by another one."))
+        return redirect(_address(tournament))
+    if request.method == "POST":
+        try:
+            done = entries.carry_out(waiting.pk, by=request.user)
+        except Refused as error:
+            messages.error(request, error.message)
+        else:
+            counts = done.counts
+            messages.success(
+                request,
+                _("Imported: %(new)d new, %(changed)d changed, %(same)d as they were.") % counts,
+            )
+            return redirect(_address(tournament))
+    plan = entries.preview(waiting)
+    return _page(request, "desk/import_preview.html", tournament, {"waiting": waiting, "plan": plan})
+
+
+def _show(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int | None,
+    *,
+    status: int = 200,
+    table_id: int | None = None,
+    problem: str = "",
+    conflict: Result | None = None,
+    typed: Any = None,
+) -> HttpResponse:
+    try:
+        desk_ = selectors.desk(tournament, number)
+    except Round.DoesNotExist:
+        raise Http404 from None
+    for table in desk_.tables:
+        if table.row.pk == table_id:
+            table.problem, table.conflict = problem, conflict
+            for seat in table.seats:
+                seat.points = typed.get(f"points{seat.position}", "")[:12]
+    allowed = {action.name for action in actions(request.user, tournament)}
+    return _page(request, "desk/desk.html", tournament, {"desk": desk_, "allowed": allowed}, status)
+
+
+def _page(
+    request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    context = {
+        **admin.site.each_context(request),
+        "title": tournament.name,
+        "tournament": tournament,
+        "opts": Tournament._meta,
+        **more,
+    }
+    return render(request, template, context, status=status)
+
+
+def _do(request: HttpRequest, tournament: Tournament, act: Callable[[], str]) -> HttpResponseRedirect:
+    try:
+        messages.success(request, act())
+    except Refused as error:
+        messages.error(request, error.message)
+    return redirect(_address(tournament))
+
+
+def _address(tournament: Tournament, number: int | None = None) -> str:
+    if number is None:
+        return reverse("admin:tournaments_desk", args=[tournament.pk])
+    return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])
+
+
+def _round(tournament: Tournament, round_id: int) -> Round:
+    return get_object_or_404(Round, pk=round_id, tournament=tournament)
