@@ -18,7 +18,8 @@ def main() -> None:
 
         if "supply the ENGINE" in str(error) and not settings.DATABASE_IS_KNOWN:
             raise SystemExit(
-                f"No database is running in {settings.DATA_FOLDER}. Start `make up` in another window, or set DATABASE_URL."
+                f"No database is running in {settings.DATA_FOLDER}. Start `make up` in another "
+                "window, or set DATABASE_URL."
             ) from None
         raise
 

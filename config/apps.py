@@ -1,4 +1,5 @@
-"""Makes the Celery application the current one wherever Django runs, so that a task's `delay` finds the broker."""
+"""Makes the Celery application the current one wherever Django runs, so that a task's `delay` finds the
+broker."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,5 @@
-"""Settings as a person gives them: environment variables and addresses, read with errors that say what would be right.
+"""Settings as a person gives them: environment variables and addresses, read with errors that say what would
+be right.
 
 Standard library only, no Django: `make up` reads the same variables before Django is loaded.
 """
@@ -13,7 +14,8 @@ YES = frozenset({"1", "true", "yes", "on"})
 NO = frozenset({"", "0", "false", "no", "off"})
 DATABASE_SCHEMES = frozenset({"postgres", "postgresql"})
 BROKER_SCHEMES = frozenset({"redis", "rediss", "redis+socket", "unix", "amqp", "amqps", "pyamqp"})
-# libpq's own parameters that make sense in an address; anything else is more likely a typing error than a wish.
+# libpq's own parameters that make sense in an address; anything else is more likely a typing error than a
+# wish.
 DATABASE_OPTIONS = frozenset(
     {
         "application_name",
@@ -82,7 +84,8 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
     """A PostgreSQL address as Django's settings for one database.
 
     `postgresql://user:password@host:5432/database`, or for a Unix socket
-    `postgresql://user:password@/database?host=/folder/of/the/socket`; libpq's `sslmode` and the like may follow.
+    `postgresql://user:password@/database?host=/folder/of/the/socket`; libpq's `sslmode` and the like may
+    follow.
     """
     try:
         parts = urlsplit(address)
@@ -92,7 +95,8 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
     example = "postgresql://user:password@host:5432/database"
     if parts.scheme not in DATABASE_SCHEMES:
         raise BadSetting(
-            f"{name} is {_without_password(address)}; Viertal keeps its data in PostgreSQL, so it must look like {example}."
+            f"{name} is {_without_password(address)}; Viertal keeps its data in PostgreSQL, so it "
+            f"must look like {example}."
         )
     if parts.fragment:
         raise BadSetting(
@@ -109,7 +113,8 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
     unknown = sorted(set(options) - DATABASE_OPTIONS)
     if unknown:
         raise BadSetting(
-            f"{name} has an option that is not known: {unknown[0]!r}. Known are host, port, {', '.join(sorted(DATABASE_OPTIONS))}."
+            f"{name} has an option that is not known: {unknown[0]!r}. Known are host, port, "
+            f"{', '.join(sorted(DATABASE_OPTIONS))}."
         )
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -142,7 +147,8 @@ def broker(address: str, name: str = "BROKER_URL") -> str:
         raise BadSetting(f"{name} is no address: {_without_password(address)}") from None
     if parts.scheme not in BROKER_SCHEMES:
         raise BadSetting(
-            f"{name} is {_without_password(address)}; it must begin with redis://, rediss:// or redis+socket:// (Redis), "
+            f"{name} is {_without_password(address)}; it must begin with redis://, rediss:// or "
+            "redis+socket:// (Redis), "
             "or with amqp:// or amqps:// (RabbitMQ)."
         )
     if parts.scheme in {"unix", "redis+socket"}:

@@ -21,8 +21,8 @@ ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; styl
 def is_local(host: str) -> bool:
     """Whether a host (without port) can only mean this machine as its own network knows it.
 
-    An address in numbers cannot be bent to point elsewhere, nor can localhost, a `.local` name or a bare machine
-    name; a name of the outside world can (DNS rebinding), so it needs ALLOWED_HOSTS.
+    An address in numbers cannot be bent to point elsewhere, nor can localhost, a `.local` name or a bare
+    machine name; a name of the outside world can (DNS rebinding), so it needs ALLOWED_HOSTS.
     """
     host = host.strip("[]").rstrip(".").lower()
     try:
@@ -51,7 +51,8 @@ class LocalHosts:
 
 
 class ContentSecurityPolicy:
-    """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme needs there."""
+    """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme
+    needs there."""
 
     sync_capable = True
     async_capable = False

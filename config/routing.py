@@ -13,7 +13,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 def compose(live: Application, pages: Application) -> Application:
     """`/live/…` and the server's start and stop (lifespan) go to `live`, every other request to `pages`.
 
-    `live` keeps thousands of connections open; it is asked first so that none of them passes Django's middleware.
+    `live` keeps thousands of connections open; it is asked first so that none of them passes Django's
+    middleware.
     """
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Django's settings. All come from the environment; docs/settings.md lists them.
 
-Without DATABASE_URL and BROKER_URL the servers that `make up` runs are used: their addresses stand in the data
-folder, so that `manage.py` finds them beside a running program.
+Without DATABASE_URL and BROKER_URL the servers that `make up` runs are used: their addresses stand in the
+data folder, so that `manage.py` finds them beside a running program.
 """
 
 import os
@@ -29,7 +29,9 @@ try:
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
     _database = environment.database(_database_url) if _database_url else None
-    CELERY_BROKER_URL = environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
+    CELERY_BROKER_URL = (
+        environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
+    )
 except environment.BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None
 
@@ -39,8 +41,8 @@ SECRET_KEY = _env.get("SECRET_KEY") or _folder.read_secret("secret_key") or ""
 SECRET_KEY_IS_KEPT = bool(SECRET_KEY)
 SECRET_KEY = SECRET_KEY or get_random_secret_key()
 
-# In a hall the laptop's address is whatever the network gave it, so without ALLOWED_HOSTS the middleware below
-# decides: addresses in numbers and local names are let in, names of the outside world are not.
+# In a hall the laptop's address is whatever the network gave it, so without ALLOWED_HOSTS the middleware
+# below decides: addresses in numbers and local names are let in, names of the outside world are not.
 ALLOWED_HOSTS = environment.names(_env, "ALLOWED_HOSTS")
 LOCAL_HOSTS_ONLY = not ALLOWED_HOSTS
 if LOCAL_HOSTS_ONLY:
@@ -99,13 +101,17 @@ TEMPLATES = [
     }
 ]
 
-# The dummy engine stands for "none known": commands that need no database (check, makemigrations) run with it.
+# The dummy engine stands for "none known": commands that need no database (check, makemigrations) run with
+# it.
 DATABASE_IS_KNOWN = _database is not None
 DATABASES = {"default": _database or {"ENGINE": "django.db.backends.dummy"}}
 if _database is not None:
     DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
-    # A statement that waits on a lock for longer than a person waits for a page is better refused than queued.
-    _database["OPTIONS"].setdefault("options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s")
+    # A statement that waits on a lock for longer than a person waits for a page is better refused than
+    # queued.
+    _database["OPTIONS"].setdefault(
+        "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+    )
     _database["OPTIONS"].setdefault("connect_timeout", "5")
     if _pool_size:
         _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
@@ -169,11 +175,22 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "interval_step": 0.1,
     "interval_max": 0.2,
 }
-CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "interval_start": 0.1, "interval_step": 0.1, "interval_max": 0.2}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "max_retries": 1,
+    "interval_start": 0.1,
+    "interval_step": 0.1,
+    "interval_max": 0.2,
+}
 if CELERY_BROKER_URL.startswith("redis"):
     # Twice the hard time limit: a task still running is never handed out again.
-    CELERY_BROKER_TRANSPORT_OPTIONS |= {"visibility_timeout": 120, "socket_connect_timeout": 2, "socket_timeout": 5}
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 5}}}
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {
+        "visibility_timeout": 120,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 5,
+    }
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 5}}
+}
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.
 SESSION_COOKIE_HTTPONLY = True

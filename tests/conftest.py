@@ -10,8 +10,10 @@ import pytest
 
 from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
-from tests.support.servers import Services, services  # noqa: F401
+from tests.support.servers import Services
 from tests.support.stack import stack  # noqa: F401
+
+services = servers.services
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,5 @@
-"""The program's settings, for the tests: nothing of a running Viertal is touched, passwords are hashed quickly."""
+"""The program's settings, for the tests: nothing of a running Viertal is touched, passwords are hashed
+quickly."""
 
 import atexit
 import os

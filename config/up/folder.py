@@ -7,6 +7,7 @@ import json
 import os
 import re
 import secrets
+import shlex
 import shutil
 import stat
 import tempfile
@@ -21,7 +22,8 @@ PLAIN_PATH = re.compile(r"[A-Za-z0-9._/-]+")
 
 
 class FolderInUse(RuntimeError):
-    """Another process runs from this data folder. The message says which, and its address."""
+    """The data folder is another's: another process runs from it (the message has its address), or it belongs
+    to another user."""
 
 
 def write_private(path: Path, text: str) -> None:
@@ -52,18 +54,27 @@ class DataFolder:
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str], checkout: Path) -> DataFolder:
-        """The folder that VIERTAL_DATA names (a relative one counts from where one stands), or the checkout's own."""
+        """The folder that VIERTAL_DATA names (a relative one counts from where one stands), or the
+        checkout's own."""
         given = env.get("VIERTAL_DATA", "")
         return cls(Path(given).expanduser().resolve() if given else checkout / "var")
 
     def make(self) -> None:
-        """Make the folders that are missing, for their owner only."""
+        """Make the folders that are missing, for their owner only. FolderInUse where they are another user's."""
         self.root.mkdir(parents=True, exist_ok=True)
+        for path in (self.root, self.run):
+            if path.exists() and path.stat().st_uid != os.geteuid() and os.geteuid() != 0:
+                raise FolderInUse(
+                    f"{path} belongs to another user (number {path.stat().st_uid}). Take the data over with: "
+                    f"sudo chown -R {os.geteuid()} {shlex.quote(str(self.root))} "
+                    "— or set VIERTAL_DATA to a folder of your own."
+                )
         for path in (self.run, self.logs, self.secrets, self.broker):
             path.mkdir(mode=0o700, exist_ok=True)
 
     def lock(self) -> None:
-        """Keep this folder for this process until it ends, however it ends. FolderInUse where another has it."""
+        """Keep this folder for this process until it ends, however it ends. FolderInUse where another has
+        it."""
         handle = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -73,7 +84,8 @@ class DataFolder:
             where = f" on {known['url']}" if known.get("url") else " (it is just starting)"
             who = f", process {known['pid']}" if known.get("pid") else ""
             raise FolderInUse(
-                f"Viertal already runs from {self.root}{where}{who}. Stop that one first (Ctrl-C in its window), "
+                f"Viertal already runs from {self.root}{where}{who}. Stop that one first (Ctrl-C in "
+                "its window), "
                 "or set VIERTAL_DATA to another folder to run a second one."
             ) from None
         self._lock = handle
@@ -102,7 +114,8 @@ class DataFolder:
         return made
 
     def recorded_services(self) -> dict[str, Any]:
-        """What `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where nothing runs."""
+        """What `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where
+        nothing runs."""
         return self._read_json(self.services_file)
 
     def record_services(self, **values: Any) -> None:
@@ -123,11 +136,16 @@ class DataFolder:
         sockets = self.recorded_services().get("sockets")
         for path in (self.services_file, self.processes_file, self.worker_ready_file):
             path.unlink(missing_ok=True)
-        if isinstance(sockets, str) and Path(sockets) != self.run and Path(sockets).name.startswith("viertal-"):
+        if (
+            isinstance(sockets, str)
+            and Path(sockets) != self.run
+            and Path(sockets).name.startswith("viertal-")
+        ):
             shutil.rmtree(sockets, ignore_errors=True)
 
     def socket_folder(self) -> Path:
-        """A folder for Unix sockets whose path is short and plain enough: `run`, else one of the system's own."""
+        """A folder for Unix sockets whose path is short and plain enough: `run`, else one of the system's
+        own."""
         if len(os.fsencode(self.run)) + LONGEST_SOCKET_NAME <= LONGEST_SOCKET_PATH and PLAIN_PATH.fullmatch(
             str(self.run)
         ):
@@ -136,7 +154,12 @@ class DataFolder:
         if isinstance(old, str) and Path(old) != self.run and _is_ours(Path(old)):
             return Path(old)
         for place in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):  # noqa: S108
-            if place and len(os.fsencode(place)) <= 50 and PLAIN_PATH.fullmatch(place) and os.access(place, os.W_OK):
+            if (
+                place
+                and len(os.fsencode(place)) <= 50
+                and PLAIN_PATH.fullmatch(place)
+                and os.access(place, os.W_OK)
+            ):
                 return Path(tempfile.mkdtemp(prefix="viertal-", dir=place))
         raise RuntimeError(
             f"There is no folder with a short path for sockets. Set VIERTAL_DATA to a folder with a path "

@@ -1,8 +1,8 @@
 """Starts one program that cannot outlive its parent, as another user if asked.
 
-Run as `python -I -S launch.py PARENT SIGNAL UID GID PROGRAM ARGUMENT…`: becomes user UID (-1: stays), asks the kernel
-for SIGNAL when the process PARENT dies, and turns into PROGRAM. A program of its own, because what is done between
-fork and exec in a process with threads is not safe in Python.
+Run as `python -I -S launch.py PARENT SIGNAL UID GID PROGRAM ARGUMENT…`: becomes user UID (-1: stays), asks
+the kernel for SIGNAL when the process PARENT dies, and turns into PROGRAM. A program of its own, because
+what is done between fork and exec in a process with threads is not safe in Python.
 """
 
 import ctypes
@@ -14,7 +14,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent(number: int) -> None:
-    """Have the kernel send this process the signal when its parent ends. Linux only; elsewhere nothing happens."""
+    """Have the kernel send this process the signal when its parent ends. Linux only; elsewhere nothing
+    happens."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, int(number), 0, 0, 0)
 

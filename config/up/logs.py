@@ -13,7 +13,7 @@ KEPT = 3  # older files
 
 
 class _Handler(logging.handlers.RotatingFileHandler):
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+    def handleError(self, record: logging.LogRecord) -> None:
         """A full disk stops the log, never the program."""
 
 

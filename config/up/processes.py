@@ -6,7 +6,6 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,21 @@ from typing import Any
 
 def started(pid: int) -> str | None:
     """When the process began, as the system counts it; None where there is none (or only its remains)."""
-    if sys.platform == "linux":
+    if Path("/proc/self/stat").exists():
         try:
-            fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
         except OSError:
             return None
+        fields = stat.rpartition(")")[2].split()
         return None if fields[0] == "Z" else fields[19]
-    answer = subprocess.run(
-        ["/bin/ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
+    command = ["/bin/ps", "-o", "lstart=", "-p", str(pid)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
     return answer.stdout.strip() or None
 
 
 def end_leftovers(entries: list[dict[str, Any]], patience: float = 15.0) -> list[str]:
-    """End what a run that was killed left behind, each by its own signal, then by force. Returns their names."""
+    """End what a run that was killed left behind, each by its own signal, then by force. Returns their
+    names."""
     left = []
     for entry in entries:
         pid, number = entry.get("pid"), entry.get("signal")

@@ -1,4 +1,5 @@
-"""Runs the database, the broker, the web server and the worker; starts again what ends; stops all in order."""
+"""Runs the database, the broker, the web server and the worker; starts again what ends; stops all in
+order."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ class CannotStart(RuntimeError):
     """Viertal cannot be started. The message says why."""
 
 
-class Stopped(Exception):  # noqa: N818
+class Stopped(Exception):
     """A person asked to stop while it was starting."""
 
 
@@ -57,7 +58,8 @@ class Supervisor:
         os.set_blocking(self._bell_reader, False)
 
     def run(self) -> None:
-        """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then too."""
+        """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then
+        too."""
         self._catch_signals()
         self.folder.make()
         self.folder.lock()
@@ -133,7 +135,9 @@ class Supervisor:
         everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
         shown = f"[{host}]" if ":" in host else host
         self.url = f"http://{'localhost' if everywhere else shown}:{port}/"
-        self.network_urls = [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
+        self.network_urls = (
+            [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
+        )
         self._ask = ("127.0.0.1" if everywhere else host, port)
 
     def _web(self, env: Mapping[str, str], descriptor: int) -> Program:
@@ -203,22 +207,26 @@ class Supervisor:
                     tries[child] += 1
                     if tries[child] > 5:
                         raise CannotStart(
-                            f"The {child.name} {child.how_it_ended()}. Its last words, from {child.log.path}:\n{child.log.tail()}"
+                            f"The {child.name} {child.how_it_ended()}. Its last words, from "
+                            f"{child.log.path}:\n{child.log.tail()}"
                         )
                 elif time.monotonic() > deadlines[child]:
                     raise CannotStart(
-                        f"The {child.name} does not answer. Its last words, from {child.log.path}:\n{child.log.tail()}"
+                        f"The {child.name} does not answer. Its last words, from "
+                        f"{child.log.path}:\n{child.log.tail()}"
                     )
             self._watch_once(0.02)
 
     def _prepare(self, env: Mapping[str, str]) -> None:
         command = [sys.executable, "-m", "config.up.prepare"] + ([] if self.demo else ["--no-demo"])
         log = self.folder.logs / "prepare.log"
-        wrapped = [sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1"]
+        wrapped = [
+            sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1"
+        ]  # fmt: skip
         with log.open("wb") as file:
             process = subprocess.Popen(
-                [*wrapped, *command], cwd=CHECKOUT, env={**env, "DATABASE_POOL": "0"}, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=file, start_new_session=True,
+                [*wrapped, *command], cwd=CHECKOUT, env={**env, "DATABASE_POOL": "0"},
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=file, start_new_session=True,
             )  # fmt: skip
             try:
                 while process.poll() is None:
@@ -233,7 +241,9 @@ class Supervisor:
                 process.stdout.close()
         if process.returncode:
             words = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-15:]
-            raise CannotStart("Viertal could not be made ready:\n" + "\n".join(f"    {line}" for line in words))
+            raise CannotStart(
+                "Viertal could not be made ready:\n" + "\n".join(f"    {line}" for line in words)
+            )
         report = json.loads(answer[-1])
         if report["migrated"]:
             self.tell(f"The database was brought up to date ({report['migrated']} steps).")
@@ -249,7 +259,9 @@ class Supervisor:
             lines.append("other devices:   none can reach it (no network, or HOST is set)")
         lines.append(f"the desk:        {self.url}admin/")
         if self.generated_password:
-            lines.append(f"login:           organiser, password {self.generated_password}  (change it in the admin)")
+            lines.append(
+                f"login:           organiser, password {self.generated_password}  (change it in the admin)"
+            )
         else:
             lines.append("login:           organiser, with the password that was set for it")
         lines += [f"data and logs:   {self.folder.root}", "to stop:         Ctrl-C", ""]
@@ -298,7 +310,8 @@ class Supervisor:
     # --- stopping
 
     def stop(self) -> None:
-        """Stop all: first who writes (web, worker), then what they write to. A second signal makes it short."""
+        """Stop all: first who writes (web, worker), then what they write to. A second signal makes it
+        short."""
         if any(child.pid is not None for child in self.children):
             self.tell("Stopping …")
         groups = (("web", "worker"), ("broker", "database"))
@@ -329,7 +342,8 @@ class Supervisor:
 
 
 def teller(stream: Any = None) -> Tell:
-    """Prints lines as long as somebody listens: a closed terminal must not keep Viertal from stopping cleanly."""
+    """Prints lines as long as somebody listens: a closed terminal must not keep Viertal from stopping
+    cleanly."""
 
     def tell(line: str) -> None:
         with contextlib.suppress(OSError, ValueError):

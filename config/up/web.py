@@ -1,7 +1,7 @@
 """The web server: `python -m config.up.web DESCRIPTOR` serves config.asgi on a socket that is open already.
 
-The socket belongs to the supervisor, so that the port stays Viertal's, and callers wait, while a server that was
-killed is started again.
+The socket belongs to the supervisor, so that the port stays Viertal's, and callers wait, while a server that
+was killed is started again.
 """
 
 import os

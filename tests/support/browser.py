@@ -62,8 +62,8 @@ class Watch:
 
 
 def _say_running(loop: Any) -> None:
-    """Playwright's loop counts as running from its start to its stop, and Django refuses its database beside a running
-    loop. So it is said to run only while a test has pages."""
+    """Playwright's loop counts as running from its start to its stop, and Django refuses its database beside
+    a running loop. So it is said to run only while a test has pages."""
     asyncio._set_running_loop(loop)
 
 
@@ -72,7 +72,9 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, or the one that CHROMIUM names."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:
-        pytest.fail("There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False)
+        pytest.fail(
+            "There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False
+        )
     from playwright.sync_api import sync_playwright
 
     playwright = sync_playwright().start()
@@ -95,7 +97,8 @@ def watch(stack: Stack) -> Watch:
 
 @pytest.fixture
 def open_page(browser: Browser, stack: Stack, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page in a window of its own (own cookies): `open_page(viewport={…}, locale="nl")`."""
+    """A function that opens a page in a window of its own (own cookies): `open_page(viewport={…},
+    locale="nl")`."""
     _say_running(browser._loop)
     contexts: list[BrowserContext] = []
 

@@ -1,7 +1,7 @@
 """A real PostgreSQL and a real Redis for the tests, started when the first test asks for them.
 
-All workers of one run share them. They belong to a keeper process, which ends them as soon as no test process holds
-its lock any longer, however those ended.
+All workers of one run share them. They belong to a keeper process, which ends them as soon as no test
+process holds its lock any longer, however those ended.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def shared_folder() -> Path:
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[Services]:
-    """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our own."""
+    """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our
+    own."""
     given = os.environ.get("DATABASE_URL", ""), os.environ.get("BROKER_URL", "")
     if all(given):
         yield Services(*given)
@@ -69,7 +70,9 @@ def _own_servers(folder: Path) -> dict[str, Any]:
             )  # fmt: skip
         while not ready.exists():
             if keeper.poll() is not None:
-                pytest.fail(f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False)
+                pytest.fail(
+                    f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False
+                )
             time.sleep(0.02)
         keeper.returncode = 0  # it outlives this process by design: nothing to warn about
     known: dict[str, Any] = json.loads(ready.read_text(encoding="utf-8"))
@@ -94,7 +97,9 @@ def keep(folder: Path) -> None:
     data = DataFolder(folder)
     data.make()
     sockets = data.socket_folder()
-    postgres = Postgres(data.database, sockets / "database", data.secret("database_password", 40), database_owner())
+    postgres = Postgres(
+        data.database, sockets / "database", data.secret("database_password", 40), database_owner()
+    )
     postgres.make()
     broker = Broker(data.broker, sockets)
     # What a test writes need not outlive a power cut.

@@ -1,0 +1,127 @@
+"""What a person writes into the environment, and what he is told when it is wrong."""
+
+from urllib.parse import quote
+
+import psycopg.conninfo
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config import environment
+from config.environment import BadSetting
+
+
+def test_a_database_address_becomes_djangos_settings():
+    found = environment.database("postgresql://anna:p%40ss%2Fword@db.example:5433/club?sslmode=require")
+    assert found == {
+        "ENGINE": "django.db.backends.postgresql", "NAME": "club", "USER": "anna", "PASSWORD": "p@ss/word",
+        "HOST": "db.example", "PORT": "5433", "OPTIONS": {"sslmode": "require"},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgres://me@/club?host=/run/pg%20sql", "postgresql://me@%2Frun%2Fpg%20sql/club"],
+)
+def test_a_socket_may_stand_in_the_query_or_in_the_hosts_place(address):
+    found = environment.database(address)
+    # urlsplit folds a host to lower case, as libpq does not: both agree on this one.
+    assert (found["USER"], found["NAME"], found["HOST"].lower()) == ("me", "club", "/run/pg sql")
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=12)
+
+
+@given(user=NAMES, password=NAMES, title=NAMES.filter(lambda name: "/" not in name))
+def test_an_address_that_viertal_writes_is_read_alike_by_itself_and_by_postgresql(user, password, title):
+    address = environment.database_address(user, password, title, "/run/viertal-x")
+    found = environment.database(address)
+    assert (found["USER"], found["PASSWORD"], found["NAME"], found["HOST"]) == (
+        user, password, title, "/run/viertal-x",
+    )  # fmt: skip
+    libpq = psycopg.conninfo.conninfo_to_dict(address)
+    assert (libpq["user"], libpq["password"], libpq["dbname"]) == (user, password, title)
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("sqlite:///club.db", "PostgreSQL"),
+        ("club", "postgresql://user:password@host:5432/database"),
+        ("postgresql://anna:secret@host/", "names no database"),
+        ("postgresql://anna:secret@host:99999/club", "port"),
+        ("postgresql://anna:secret@host:port/club", "port"),
+        ("postgresql://anna:secret@host/club?sslmod=require", "'sslmod'"),
+        ("postgresql://anna:sec#ret@host/club", "%23"),
+        ("postgresql://anna:secret@[::1/club", "no address"),
+        ("mysql://anna:secret@host/club", "PostgreSQL"),
+    ],
+)
+def test_a_wrong_database_address_is_refused_with_the_variables_name_and_without_the_password(address, says):
+    with pytest.raises(BadSetting) as caught:
+        environment.database(address)
+    assert "DATABASE_URL" in str(caught.value)
+    assert says in str(caught.value)
+    assert "secret" not in str(caught.value)
+    assert "ret@" not in str(caught.value)
+
+
+@given(st.text(max_size=60))
+def test_no_text_makes_the_readers_of_addresses_fail_but_by_a_sentence(text):
+    for read in (environment.database, environment.broker):
+        for address in (text, f"postgresql://{text}", f"redis://{text}", f"redis+socket://{text}"):
+            try:
+                read(address)
+            except BadSetting as error:
+                assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("redis://localhost:6379/0", "redis://localhost:6379/0"),
+        ("rediss://:pw@host/1", "rediss://:pw@host/1"),
+        ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
+        ("redis+socket:///run/redis.sock", "redis+socket:///run/redis.sock"),
+        ("amqp://u:p@host:5672//", "amqp://u:p@host:5672//"),
+    ],
+)
+def test_redis_and_rabbitmq_are_brokers(address, taken):
+    assert environment.broker(address) == taken
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("memory://", "Redis"),
+        ("sqla+sqlite:///x", "RabbitMQ"),
+        ("redis://:secret@/0", "no host"),
+        ("redis+socket://host/x", "no socket"),
+        ("redis+socket:///", "no socket"),
+        ("amqp://u:secret@host:x//", "port"),
+    ],
+)
+def test_a_wrong_broker_is_refused_in_a_sentence_without_the_password(address, says):
+    with pytest.raises(BadSetting, match="BROKER_URL") as caught:
+        environment.broker(address)
+    assert says in str(caught.value)
+    assert "secret" not in str(caught.value)
+
+
+def test_flags_and_numbers_are_read_or_refused():
+    assert environment.flag({"X": "Yes"}, "X") and not environment.flag({"X": "0"}, "X")
+    assert environment.flag({}, "X", default=True)
+    assert environment.whole_number({"PORT": " 8080 "}, "PORT", 1, 0, 65535) == 8080
+    assert environment.whole_number({"PORT": ""}, "PORT", 1, 0, 65535) == 1
+    assert environment.names({"A": " a.example , ,b.example"}, "A") == ["a.example", "b.example"]
+    with pytest.raises(BadSetting, match="1 .yes. or 0 .no."):
+        environment.flag({"X": "maybe"}, "X")
+    for wrong in ("-1", "65536", "8o80", "٣", "9" * 400, "1.5"):
+        with pytest.raises(BadSetting, match="from 0 to 65535"):
+            environment.whole_number({"PORT": wrong}, "PORT", 1, 0, 65535)
+
+
+def test_a_socket_folder_with_odd_characters_survives_the_address():
+    folder = "/run/a b&c=d"
+    assert environment.database(environment.database_address("u", "p", "d", folder))["HOST"] == folder
+    assert quote(" ") in environment.database_address("u", "p", "d", folder)
