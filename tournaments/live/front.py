@@ -1,0 +1,222 @@
+"""Answers for public pages that Django need not make: unchanged ones, and those that were just made.
+
+A public page is the same for everyone in one form and version (``variants``). So a request is answered here
+
+- with 304 where the browser holds the current version,
+- from memory where the current version was already made,
+- by Django otherwise, once: who asks for the same page meanwhile waits for the same answer.
+
+Which version is current is read from the database for every request (`Hub.seen`; requests that come
+together share a query), so an answer is never older than what was committed before the request. What is not
+public, or not understood, is passed on untouched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http.cookie import parse_cookie
+
+from tournaments.live import variants
+from tournaments.live.hub import Away, Hub
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/[-a-zA-Z0-9_/]{0,100}\Z")
+ROOM = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A complete answer, and the version that was current before it was made."""
+
+    version: int
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    tag: bytes
+
+
+class Store:
+    """Answers by page and form, the least recently used thrown out when their bodies take more than
+    ``room`` bytes."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._taken = 0
+        self._made: OrderedDict[tuple[str, ...], Made] = OrderedDict()
+
+    def get(self, key: tuple[str, ...], tag: bytes) -> Made | None:
+        """The answer that bears this tag."""
+        made = self._made.get(key)
+        if made is None or made.tag != tag:
+            return None
+        self._made.move_to_end(key)
+        return made
+
+    def put(self, key: tuple[str, ...], made: Made) -> None:
+        """Keeps an answer in place of an older one."""
+        before = self._made.get(key)
+        if before is not None:
+            if before.version > made.version:
+                return
+            self._taken -= len(before.body)
+        self._made[key] = made
+        self._made.move_to_end(key)
+        self._taken += len(made.body)
+        while self._taken > self._room and self._made:
+            _key, dropped = self._made.popitem(last=False)
+            self._taken -= len(dropped.body)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+class Front:
+    """An ASGI application that stands before ``pages``; ``hub`` gives the running loop's hub."""
+
+    def __init__(self, pages: Application, hub: Callable[[], Hub], store: Store | None = None) -> None:
+        self._pages = pages
+        self._hub = hub
+        self._store = store or Store()
+        self._under_way: dict[tuple[Any, ...], asyncio.Task[Made]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        page = PAGES.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
+        if page is None:
+            await self._pages(scope, receive, send)
+            return
+        slug = page[1]
+        try:
+            seen = await self._hub().seen(slug)
+        except Away:
+            seen = None
+        if seen is None or not seen.published:
+            await self._pages(scope, receive, send)
+            return
+        asked = _headers(scope["headers"])
+        form = variants.variant(
+            scope["query_string"].decode("latin-1"),
+            asked.get(b"accept-language", ""),
+            _language_cookie(asked.get(b"cookie", "")),
+            asked.get(b"accept-encoding", ""),
+        )
+        path, host = scope["path"], asked.get(b"host", "")
+        tag = variants.tag(slug, seen.version, path, host, form)
+        if variants.matches(asked.get(b"if-none-match", ""), tag):
+            await send(
+                {"type": "http.response.start", "status": 304, "headers": _unchanged(tag, form.language)}
+            )
+            await send({"type": "http.response.body", "body": b""})
+            return
+        key = (path, form.query, form.language, form.encoding, host, _scheme(scope, asked))
+        made = self._store.get(key, tag.encode())
+        if made is None:
+            made = await self._make_once(scope, key, seen.version, form, asked)
+        await send({"type": "http.response.start", "status": made.status, "headers": made.headers})
+        await send({"type": "http.response.body", "body": made.body})
+
+    async def _make_once(
+        self,
+        scope: Scope,
+        key: tuple[str, ...],
+        version: int,
+        form: variants.Variant,
+        asked: dict[bytes, str],
+    ) -> Made:
+        """Django's answer; whoever asks for the same page in the same version meanwhile gets the same one."""
+        flight = (*key, version)
+        task = self._under_way.get(flight)
+        if task is None:
+            task = asyncio.create_task(self._make(_plain(scope, form, asked), version))
+            self._under_way[flight] = task
+            task.add_done_callback(lambda done: self._landed(flight, key, done))
+        # Whoever asked first may hang up; those who wait with him shall not suffer.
+        return await asyncio.shield(task)
+
+    def _landed(self, flight: tuple[Any, ...], key: tuple[str, ...], done: asyncio.Task[Made]) -> None:
+        self._under_way.pop(flight, None)
+        if not done.cancelled() and done.exception() is None and done.result().tag:
+            self._store.put(key, done.result())
+
+    async def _make(self, scope: Scope, version: int) -> Made:
+        status, headers, body = 500, [], bytearray()
+        finished = asyncio.Event()
+        asked = False
+
+        async def receive() -> Message:
+            nonlocal asked
+            if not asked:
+                asked = True
+                return {"type": "http.request", "body": b"", "more_body": False}
+            await finished.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            nonlocal status, headers
+            if message["type"] == "http.response.start":
+                status, headers = message["status"], list(message.get("headers", ()))
+            elif message["type"] == "http.response.body":
+                body.extend(message.get("body", b""))
+
+        try:
+            await self._pages(scope, receive, send)
+        finally:
+            finished.set()
+        found = _headers(headers)
+        kept = status == 200 and b"set-cookie" not in found and found.get(b"cache-control") == "no-cache"
+        tag = found.get(b"etag", "").encode() if kept else b""
+        return Made(version, status, headers, bytes(body), tag)
+
+
+def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, str]:
+    return {name.lower(): value.decode("latin-1") for name, value in headers}
+
+
+def _language_cookie(cookies: str) -> str:
+    """The language that a cookie asks for; nearly nobody sends one."""
+    if settings.LANGUAGE_COOKIE_NAME not in cookies:
+        return ""
+    return parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "")
+
+
+def _scheme(scope: Scope, asked: dict[bytes, str]) -> str:
+    """http or https, as Django will see it: a redirect from one to the other must not be skipped."""
+    if settings.SECURE_PROXY_SSL_HEADER:
+        name, value = settings.SECURE_PROXY_SSL_HEADER
+        given = asked.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), "")
+        return "https" if given.split(",")[0].strip() == value else "http"
+    return str(scope.get("scheme", "http"))
+
+
+def _plain(scope: Scope, form: variants.Variant, asked: dict[bytes, str]) -> Scope:
+    """The request with nothing in it but what the page depends on, so that its answer fits everyone."""
+    headers = [
+        (b"host", asked.get(b"host", "").encode("latin-1")),
+        (b"accept-language", form.language.encode()),
+        (b"accept-encoding", form.encoding.encode()),
+    ]
+    if settings.SECURE_PROXY_SSL_HEADER:
+        name = settings.SECURE_PROXY_SSL_HEADER[0].removeprefix("HTTP_").replace("_", "-").lower().encode()
+        if name in asked:
+            headers.append((name, asked[name].encode("latin-1")))
+    return {**scope, "query_string": form.query.encode(), "headers": headers}
+
+
+def _unchanged(tag: str, language: str) -> list[tuple[bytes, bytes]]:
+    return [
+        (b"etag", tag.encode()),
+        (b"cache-control", b"no-cache"),
+        (b"vary", b"Accept-Encoding, Accept-Language"),
+        (b"content-language", language.encode()),
+    ]

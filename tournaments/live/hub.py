@@ -1,0 +1,282 @@
+"""One PostgreSQL connection per process that knows every version, and the viewers who are told of them.
+
+A commit that changes a tournament's version sends a notification (``guards.sql``); the hub hears it, reads
+the versions of the tournaments concerned, and tells their viewers. The same connection answers `Hub.seen`:
+questions that come in while a query is under way share the next one, so a thousand questions at once cost
+one query, and each is answered with what was committed when it was asked.
+
+Nothing is lost when the connection is: after it comes back the versions of all tournaments that are watched
+are read again. Only a version is ever told, never what changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "tournament_version"
+READ = "SELECT slug, version, published FROM tournaments_tournament WHERE slug = ANY(%s)"
+# How often everything that is watched is read although nobody spoke: what a lost notification could cost at
+# most.
+LOOK_AGAIN = 15.0
+# A query on an index that takes longer than this is not slow, its server is gone.
+PATIENCE = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+
+
+class Away(Exception):
+    """The database cannot be asked at the moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament as it was committed when somebody asked."""
+
+    version: int
+    published: bool
+
+
+class Viewer:
+    """One listener. It has room for one version: a slow one misses those in between and never the last."""
+
+    __slots__ = ("_version", "_waiter", "ended")
+
+    def __init__(self) -> None:
+        self._version: int | None = None
+        self._waiter: asyncio.Future[None] | None = None
+        self.ended = False
+
+    def tell(self, version: int) -> None:
+        """Leaves a version for the viewer, instead of one that it has not taken yet."""
+        self._version = version
+        self._wake()
+
+    def end(self) -> None:
+        """No version will follow."""
+        self.ended = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def next(self, patience: float) -> int | None:
+        """The newest version that was not taken yet; None after ``patience`` seconds, or once it has
+        ended."""
+        if self._version is None and not self.ended:
+            loop = asyncio.get_running_loop()
+            waiter = self._waiter = loop.create_future()
+            timer = loop.call_later(patience, self._wake)
+            try:
+                await waiter
+            finally:
+                timer.cancel()
+                self._waiter = None
+        version, self._version = self._version, None
+        return version
+
+
+class Hub:
+    """Hears of versions and tells them. Belongs to one event loop; `open` it there, and `close` it.
+
+    ``parameters`` are what psycopg connects with.
+    """
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        self._parameters = dict(parameters)
+        self._viewers: dict[str, set[Viewer]] = {}
+        self._versions: dict[str, int] = {}
+        self._questions: dict[str, asyncio.Future[Seen | None]] = {}
+        self._noticed: set[str] = set()
+        self._stirred = asyncio.Event()
+        self._tried = asyncio.Event()
+        self._connected = False
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+
+    # --- what others ask
+
+    def open(self) -> None:
+        """Starts listening; does not wait for the database."""
+        if self._task is None and not self._closed:
+            self._task = asyncio.create_task(self._run(), name="live hub")
+
+    async def close(self) -> None:
+        """Ends every viewer and the connection."""
+        self.end_viewers()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        self._refuse()
+
+    def end_viewers(self) -> None:
+        """Ends every viewer, and whoever comes after; may be called more than once."""
+        self._closed = True
+        for viewer in [viewer for viewers in self._viewers.values() for viewer in viewers]:
+            viewer.end()
+
+    async def seen(self, slug: str) -> Seen | None:
+        """A tournament's version and whether it is public, as committed by now; None where there is none.
+
+        Raises Away while the database cannot be asked.
+        """
+        if not self._connected:
+            self.open()
+            try:
+                await asyncio.wait_for(self._tried.wait(), 2)
+            except TimeoutError:
+                raise Away from None
+            if not self._connected:
+                raise Away
+        question = self._questions.get(slug)
+        if question is None:
+            question = self._questions[slug] = asyncio.get_running_loop().create_future()
+            self._stirred.set()
+        return await asyncio.shield(question)
+
+    def join(self, slug: str, version: int) -> Viewer:
+        """A new viewer of a tournament that was just seen in ``version``, and is told of it first."""
+        viewer = Viewer()
+        viewer.tell(version)
+        if self._closed:
+            viewer.end()
+            return viewer
+        self._viewers.setdefault(slug, set()).add(viewer)
+        known = self._versions.setdefault(slug, version)
+        if known != version:
+            # somebody read another version at nearly the same time: read once more which is the newer
+            self._noticed.add(slug)
+            self._stirred.set()
+        return viewer
+
+    def leave(self, slug: str, viewer: Viewer) -> None:
+        """The viewer is gone."""
+        viewers = self._viewers.get(slug)
+        if viewers is not None:
+            viewers.discard(viewer)
+            if not viewers:
+                del self._viewers[slug]
+                self._versions.pop(slug, None)
+
+    @property
+    def viewers(self) -> int:
+        """How many there are."""
+        return sum(map(len, self._viewers.values()))
+
+    # --- the connection
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(**self._parameters, autocommit=True)
+                try:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    pause = FIRST_PAUSE
+                    self._connected = True
+                    self._tried.set()
+                    self._noticed.update(self._viewers)
+                    await self._serve(connection)
+                finally:
+                    self._connected = False
+                    await connection.close()
+            except (psycopg.Error, OSError) as error:
+                log.warning("The live channel lost the database and tries again: %s", str(error).strip())
+            self._tried.set()
+            self._refuse()
+            await asyncio.sleep(pause * (0.5 + random.random()))
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    def _refuse(self) -> None:
+        """Answers whoever is waiting that the database is away."""
+        questions, self._questions = self._questions, {}
+        for question in questions.values():
+            if not question.done():
+                question.set_exception(Away())
+                question.exception()  # whoever asked may be gone; that is no error
+
+    async def _serve(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Reads what is asked or was changed, as long as the connection lasts."""
+        loop = asyncio.get_running_loop()
+        connection.add_notify_handler(lambda notify: self._hear(notify.payload))
+        socket = connection.fileno()
+        looked = loop.time()
+        try:
+            while True:
+                loop.add_reader(socket, self._stirred.set)
+                try:
+                    async with asyncio.timeout(LOOK_AGAIN):
+                        await self._stirred.wait()
+                except TimeoutError:
+                    pass
+                self._stirred.clear()
+                self._drain(connection)
+                if loop.time() - looked >= LOOK_AGAIN:
+                    looked = loop.time()
+                    self._noticed.update(self._viewers)
+                    if not self._viewers:
+                        # A question to nobody, so that a connection that died unseen is found.
+                        self._noticed.add("")
+                questions, self._questions = self._questions, {}
+                noticed, self._noticed = self._noticed, set()
+                noticed &= self._viewers.keys() | {""}
+                if questions or noticed:
+                    try:
+                        found = await self._read(connection, questions.keys() | noticed)
+                    except BaseException:
+                        self._questions = {**questions, **self._questions}
+                        raise
+                    self._answer(questions, found)
+                    self._spread(noticed, found)
+        finally:
+            loop.remove_reader(socket)
+
+    def _drain(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Takes what the server sent of its own accord. Raises OperationalError where it hung up."""
+        connection.pgconn.consume_input()
+        while notify := connection.pgconn.notifies():
+            self._hear(notify.extra.decode(errors="replace"))
+
+    def _hear(self, payload: str) -> None:
+        slug = payload.rpartition(" ")[0]
+        if slug in self._viewers:
+            self._noticed.add(slug)
+            self._stirred.set()
+
+    async def _read(self, connection: psycopg.AsyncConnection[Any], slugs: Iterable[str]) -> dict[str, Seen]:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                cursor = await connection.execute(READ, [list(slugs)])
+                return {
+                    slug: Seen(version, published) for slug, version, published in await cursor.fetchall()
+                }
+        except TimeoutError:
+            raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
+
+    def _answer(
+        self, questions: Mapping[str, asyncio.Future[Seen | None]], found: Mapping[str, Seen]
+    ) -> None:
+        for slug, question in questions.items():
+            if not question.done():
+                question.set_result(found.get(slug))
+
+    def _spread(self, slugs: Iterable[str], found: Mapping[str, Seen]) -> None:
+        for slug in slugs:
+            seen = found.get(slug)
+            viewers = self._viewers.get(slug, ())
+            if seen is None or not seen.published:
+                for viewer in tuple(viewers):
+                    viewer.end()
+            elif viewers and self._versions.get(slug) != seen.version:
+                self._versions[slug] = seen.version
+                for viewer in viewers:
+                    viewer.tell(seen.version)

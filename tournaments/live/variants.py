@@ -1,0 +1,151 @@
+"""Which of a page's forms a request asks for, and the entity tag of each.
+
+A public page depends on its address, the tournament's version, the language, the encoding and the code, on
+nothing else: no cookie, no user. So all of it is known before the page is made, by Django's views and by
+what stands in front of them, and both ask here so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from django.conf import settings
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+GZIP, PLAIN = "gzip", "identity"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One form of a page.
+
+    ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry
+    it on), ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall,
+    ``encoding`` ``gzip`` or ``identity``.
+    """
+
+    language: str
+    encoding: str = PLAIN
+    chosen: bool = False
+    by: str = "table"
+    board: bool = False
+
+    @property
+    def query(self) -> str:
+        """The query string that asks for this form, in one spelling only; empty for the usual one."""
+        parts = []
+        if self.by != "table":
+            parts.append(f"by={self.by}")
+        if self.carried:
+            parts.append(self.carried)
+        return "&".join(parts)
+
+    @property
+    def carried(self) -> str:
+        """What links to other pages carry on: the chosen language and the wall's size of type."""
+        parts = [f"lang={self.language}"] if self.chosen else []
+        if self.board:
+            parts.append("board=1")
+        return "&".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def variant(query: str, languages: str = "", cookie: str = "", encodings: str = "") -> Variant:
+    """The form that a request asks for: its query string, Accept-Language, language cookie and
+    Accept-Encoding.
+
+    Whatever is not understood is as if it were left out.
+    """
+    asked = {}
+    if query and len(query) <= 200:
+        asked = dict(parse_qsl(query, max_num_fields=20) if query.count("&") < 20 else ())
+    named = _supported(asked.get("lang", ""))
+    return Variant(
+        language=named or _supported(cookie) or _accepted(languages),
+        encoding=GZIP if _takes_gzip(encodings) else PLAIN,
+        chosen=bool(named),
+        by="name" if asked.get("by") == "name" else "table",
+        board=asked.get("board") == "1",
+    )
+
+
+def _supported(code: str) -> str:
+    if not code or len(code) > 20:
+        return ""
+    try:
+        return get_supported_language_variant(code)
+    except LookupError:
+        return ""
+
+
+def _accepted(header: str) -> str:
+    for code, _quality in parse_accept_lang_header(header):
+        if code == "*":
+            break
+        if found := _supported(code):
+            return found
+    return _supported(settings.LANGUAGE_CODE) or settings.LANGUAGE_CODE
+
+
+def _takes_gzip(header: str) -> bool:
+    """Whether an Accept-Encoding header allows gzip."""
+    for part in header.lower().split(","):
+        name, _, weight = part.strip().partition(";")
+        if name.strip() in {"gzip", "x-gzip", "*"}:
+            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+def tag(slug: str, version: int, path: str, host: str, form: Variant) -> str:
+    """The strong entity tag of a page's form.
+
+    It is keyed, so that nobody can ask with a made-up tag whether something exists: whoever holds it was
+    given the page. The host is part of it because Django decides which names it answers to.
+    """
+    text = "\0".join(
+        (slug, str(version), path, host, form.query, form.language, form.encoding, code_version())
+    )
+    digest = hashlib.blake2b(
+        text.encode("utf-8", "surrogateescape"), key=_key(settings.SECRET_KEY), digest_size=12
+    )
+    return f'"{digest.hexdigest()}"'
+
+
+@cache
+def _key(secret: str) -> bytes:
+    return hashlib.blake2b(secret.encode(), person=b"page tags", digest_size=32).digest()
+
+
+@cache
+def code_version() -> str:
+    """A digest of all that pages are made from: code, templates, translations and static files."""
+    digest = hashlib.blake2b(digest_size=6)
+    for path in sorted(_sources()):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterable[Path]:
+    package = Path(__file__).resolve().parent.parent
+    for folder, endings in (
+        (package, {".py", ".html", ".css", ".js", ".svg"}),
+        (package.parent / "templates", {".html"}),
+        (package.parent / "locale", {".mo"}),
+    ):
+        for path in folder.rglob("*"):
+            if path.suffix in endings and path.is_file():
+                yield path
+
+
+def matches(header: str, wanted: str) -> bool:
+    """Whether an If-None-Match header names the tag (``*`` names none: it asks about any form at all)."""
+    if not header:
+        return False
+    return wanted in header and wanted in {part.strip().removeprefix("W/") for part in header.split(",")}

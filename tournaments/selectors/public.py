@@ -1,0 +1,323 @@
+"""What everyone may see of a tournament: shown rounds, results, standings and names, in a fixed number of
+queries.
+
+Nothing else reads for the public: pages and the API both ask here, so a draft round, or a name that may not
+be shown, has one place at which it is held back.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import connection, models, transaction
+from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models.functions import Cast, Coalesce
+
+from tournaments.models import Entry, Result, Round, Seat, Standings, Tournament
+
+COLOURS = ("white", "red", "black", "green")
+EXACT_TEXT = ArrayField(models.CharField())
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The least that must be known before anything of a tournament is shown."""
+
+    id: int
+    slug: str
+    version: int
+    published: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the public knows him. ``number`` is the pairing number."""
+
+    number: int
+    name: str
+    club: str
+    team: str
+    joined: int
+    left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A seat of a table: its position from 1, who sits there, and the points (text in lowest terms) once
+    known."""
+
+    position: int
+    number: int
+    points: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table; ``end`` is None until its result is entered."""
+
+    number: int
+    seats: tuple[SeatTaken, ...]
+    end: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """A published or closed round with its tables (by number) and byes (pairing number, kind)."""
+
+    number: int
+    state: str
+    tables: tuple[TableShown, ...]
+    byes: tuple[tuple[int, str], ...]
+
+    @property
+    def entered(self) -> int:
+        """How many tables have a result."""
+        return sum(table.end is not None for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsShown:
+    """Standings after a round. ``rows`` are the scoring layer's; ``current`` is False while newer results
+    wait."""
+
+    after_round: int
+    final: bool
+    current: bool
+    rows: Sequence[Mapping[str, Any]]
+    teams: Sequence[Mapping[str, Any]]
+    tie_breaks: tuple[str, ...]
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All reads inside see the database as it was at one moment, whoever writes meanwhile."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def head(slug: str) -> Head | None:
+    """One small query; None where there is no such tournament."""
+    row = (
+        Tournament.objects.filter(slug=slug).order_by().values_list("id", "slug", "version", "published")[:1]
+    )
+    return next((Head(*values) for values in row), None)
+
+
+def seat_colours(game: str) -> tuple[str, ...]:
+    """The colours of a game's seats in seat order; empty where its seats have none."""
+    return COLOURS if game == "quatro-chess" else ()
+
+
+def game_name(key: str) -> str:
+    """The name of a game for people: ``quatro-chess`` is Quatro Chess. A name, so not translated."""
+    return key.replace("-", " ").title()
+
+
+def people(tournament_id: int) -> dict[int, Person]:
+    """Everybody who is entered, by pairing number."""
+    rows = (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .order_by("number")
+        .values_list("number", "player__name", "player__club", "team__name", "joined", "left")
+    )
+    return {row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4], row[5]) for row in rows}
+
+
+def sort_key(name: str) -> tuple[str, str]:
+    """Names in the order of a list on the wall: accents and case do not matter, then they do."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    return plain.casefold(), name
+
+
+def shown_rounds(tournament_id: int) -> list[tuple[int, str]]:
+    """Number and state of every round that is shown, in order."""
+    return list(
+        Round.objects.filter(tournament_id=tournament_id, state__in=Round.SHOWN)
+        .order_by("number")
+        .values_list("number", "state")
+    )
+
+
+def round_shown(tournament_id: int, number: int) -> RoundShown | None:
+    """A shown round with its tables and results in three queries; None where it is not shown."""
+    found = (
+        Round.objects.filter(tournament_id=tournament_id, number=number, state__in=Round.SHOWN)
+        .order_by()
+        .values_list("id", "state")
+        .first()
+    )
+    if found is None:
+        return None
+    round_id, state = found
+    results = _results(Q(table__round_id=round_id))
+    seats: dict[tuple[int, int], list[SeatTaken]] = {}
+    byes: list[tuple[int, str]] = []
+    for table, table_number, position, entry, bye in (
+        Seat.objects.filter(round_id=round_id)
+        .order_by("table__number", "position", "entry__number")
+        .values_list("table_id", "table__number", "position", "entry__number", "bye")
+    ):
+        if table is None:
+            byes.append((entry, bye))
+        else:
+            points = results[table][1] if table in results else ()
+            at = position - 1
+            taken = SeatTaken(position, entry, points[at] if at < len(points) else None)
+            seats.setdefault((table_number, table), []).append(taken)
+    tables = tuple(
+        TableShown(table_number, tuple(taken), results[table][0] if table in results else None)
+        for (table_number, table), taken in seats.items()
+    )
+    return RoundShown(number, state, tables, tuple(byes))
+
+
+def _results(where: Q) -> dict[int, tuple[str, list[str | None]]]:
+    """Current results by table id: how it ended, and the points as text."""
+    rows = (
+        Result.objects.filter(where, is_current=True)
+        .order_by()
+        .annotate(text=Cast("points", EXACT_TEXT))
+        .values_list("table_id", "end", "text")
+    )
+    return {table: (end, points) for table, end, points in rows}
+
+
+def standings_shown(
+    tournament: Tournament, rounds: Sequence[tuple[int, str]], after: int | None = None
+) -> StandingsShown | None:
+    """The standings after a round (``after``; the newest where None), in one or two queries.
+
+    ``rounds`` are the shown rounds. Standings after a round that is not shown any more are not shown either.
+    """
+    last = rounds[-1][0] if rounds else 0
+    mine = Standings.objects.filter(tournament=tournament, after_round__lte=last)
+    if after is not None:
+        mine = mine.filter(after_round=after)
+    row = mine.order_by("-after_round").values_list("after_round", "computed_for", "final", "body").first()
+    if row is None:
+        return None
+    after_round, computed_for, final, body = row
+    if after_round == last:
+        newest = tournament.results_version
+    else:
+        touched = Round.objects.filter(
+            tournament=tournament, state__in=Round.SHOWN, number__lte=after_round
+        ).aggregate(newest=Max("touched"))
+        newest = touched["newest"] or 0
+    return StandingsShown(
+        after_round=after_round,
+        final=final,
+        current=computed_for >= newest,
+        rows=body.get("rows", ()),
+        teams=body.get("teams", ()),
+        tie_breaks=tuple(body.get("tie_breaks", ())),
+    )
+
+
+def standings_rounds(tournament_id: int, last: int) -> list[int]:
+    """After which shown rounds there are standings."""
+    return list(
+        Standings.objects.filter(tournament_id=tournament_id, after_round__range=(1, last))
+        .order_by("after_round")
+        .values_list("after_round", flat=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A player's part in one shown round: at a table (its number, all its seats), or with a bye."""
+
+    round: int
+    table: TableShown | None
+    bye: str | None
+
+
+def appearances(tournament_id: int, number: int) -> list[Appearance]:
+    """A player's tables and byes in the shown rounds, in order, in two queries."""
+    own = Seat.objects.filter(
+        round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number
+    )
+    at_own_tables = Q(table__in=own.filter(table__isnull=False).order_by().values("table"))
+    results = _results(at_own_tables)
+    tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
+    found: list[Appearance] = []
+    for round_number, table, table_number, position, entry, bye in (
+        Seat.objects.filter(
+            at_own_tables | Q(table__isnull=True, entry__number=number),
+            round__tournament_id=tournament_id,
+            round__state__in=Round.SHOWN,
+        )
+        .order_by("round__number", "position")
+        .values_list("round__number", "table_id", "table__number", "position", "entry__number", "bye")
+    ):
+        if table is None:
+            found.append(Appearance(round_number, None, bye))
+            continue
+        points = results[table][1] if table in results else ()
+        taken = SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
+        tables.setdefault((round_number, table, table_number), []).append(taken)
+    for (round_number, table, table_number), seats in tables.items():
+        end = results[table][0] if table in results else None
+        found.append(Appearance(round_number, TableShown(table_number, tuple(seats), end), None))
+    return sorted(found, key=lambda appearance: appearance.round)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A tournament in the list of all."""
+
+    slug: str
+    name: str
+    starts: date
+    venue: str
+    game: str
+    players: int
+    rounds: int
+    rounds_planned: int
+
+    @property
+    def game_name(self) -> str:
+        return game_name(self.game)
+
+
+def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
+    """Published tournaments: ``running``, ``coming`` (soonest first) and ``past`` (newest first, at most
+    ``past``).
+
+    A running one is running whatever its date; what was planned for a day gone by has moved to the past.
+    """
+    finished, running = Tournament.State.FINISHED, Tournament.State.RUNNING
+    planned = Q(state=Tournament.State.PLANNED)
+    return {
+        "running": _listed(Q(state=running), "-starts"),
+        "coming": _listed(planned & Q(starts__gte=today), "starts"),
+        "past": _listed(Q(state=finished) | planned & Q(starts__lt=today), "-starts", past),
+    }
+
+
+def _listed(where: Q, order: str, limit: int = 200) -> list[Listed]:
+    entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    shown = (
+        Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
+    )
+    rows = (
+        Tournament.objects.filter(where, published=True)
+        .annotate(
+            players=Coalesce(Subquery(entries.annotate(count=Count("*")).values("count")), 0),
+            shown=Coalesce(Subquery(shown.annotate(last=Max("number")).values("last")), 0),
+        )
+        .order_by(order, "name", "id")
+        .values_list("slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned")[:limit]
+    )
+    return [Listed(*row) for row in rows]

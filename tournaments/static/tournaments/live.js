@@ -1,0 +1,208 @@
+/* Keeps the page current. The server says only which version there is; the page is then fetched again under the
+   condition that it changed, and what differs is put in place: focus, scrolling and open details stay.
+   Without this script every page works; one reloads it. */
+(() => {
+  "use strict";
+  const region = document.querySelector("[data-live]");
+  const sign = document.querySelector("[data-sign]");
+  if (!region || !sign) return;
+
+  const JITTER = 150;        // ms: a hall full of phones does not fetch in one instant
+  const POLL = 10000;        // ms between looks while nothing is heard
+  const SILENCE = 35000;     // ms without a word from the server (it speaks every 15 s) before it counts as lost
+  const STALE = 25000;       // ms after the last confirmation before the page says that it is old
+  const PATIENCE = 8000;     // ms to wait for one answer
+
+  let have = Number(region.dataset.version);   // the version that is on the page
+  let told = have;                             // the version that the server last spoke of
+  let confirmed = Date.now();                  // when the page was last known to be current
+  let heard = 0;                               // when the server last spoke
+  let polled = 0;                              // when a look without the channel last succeeded
+  let opened = Date.now();                     // when the page, or the channel, was opened
+  let source = null, retry = 0, pause = 1000, planned = 0, busy = false, again = false, failures = 0, gone = false;
+
+  const lively = () => source !== null && heard > 0 && Date.now() - heard < SILENCE;
+
+  function show() {
+    const now = Date.now();
+    let state = "";
+    if (gone) state = "gone";
+    else if (lively() && have === told && !failures) state = "live";
+    else if (now - confirmed > STALE) state = "old";
+    else if (polled > heard) state = "poll";
+    else if (lively()) state = "live";
+    else if (heard || now - opened > 3000) state = "lost";
+    else return;
+    const text = state === "old"
+      ? sign.dataset.oldText.replace("{time}", new Date(confirmed).toLocaleTimeString(
+        document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }))
+      : sign.dataset[state + "Text"];
+    if (sign.dataset.state !== state) sign.dataset.state = state;
+    if (sign.textContent !== text) sign.textContent = text;
+  }
+
+  function plan(wait) {
+    if (planned || gone || document.hidden) return;
+    planned = setTimeout(() => { planned = 0; look(); }, wait);
+  }
+
+  async function look() {
+    if (busy) { again = true; return; }
+    busy = true;
+    again = false;
+    const asked = told;
+    try {
+      const answer = await fetch(location.href, {
+        cache: "no-cache", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE),
+      });
+      if (answer.status === 404 || answer.status === 410) { gone = true; stop(); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.querySelector("[data-live]");
+      if (!fresh || answer.redirected && new URL(answer.url).pathname !== location.pathname) throw new Error("other page");
+      if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
+      put(page, fresh);
+      have = Number(fresh.dataset.version);
+      confirmed = Date.now();
+      if (!lively()) polled = confirmed;
+      failures = 0;
+      if (told === asked && told < have) told = have;
+      if (have < told && told === asked) throw new Error("older than announced");
+      if (again || have !== told) plan(Math.random() * JITTER);
+    } catch (problem) {
+      failures += 1;
+      plan(Math.min(PATIENCE, 250 * 2 ** failures) * (0.75 + Math.random() / 2));
+    } finally {
+      busy = false;
+      show();
+    }
+  }
+
+  /* --- putting a fresh page in place of the old one, only where they differ */
+  function put(page, fresh) {
+    const news = region.querySelector("[data-news]");
+    const before = news && news.textContent;
+    document.title = page.title;
+    for (const lit of region.querySelectorAll(".fresh")) lit.classList.remove("fresh");
+    changed.clear();
+    same(region, fresh);
+    lightUp();
+    const after = region.querySelector("[data-news]");
+    if (after && before !== null && after.textContent !== before) say(after.textContent);
+    document.dispatchEvent(new CustomEvent("viertal:updated"));
+  }
+
+  function same(old, fresh) {
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && !kept(old, name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) !== value && !kept(old, name)) old.setAttribute(name, value);
+    }
+    let at = old.firstChild;
+    const keyed = new Map();
+    for (const child of old.children) if (child.id) keyed.set(child.id, child);
+    for (const next of [...fresh.childNodes]) {
+      const known = next.id && keyed.get(next.id);
+      if (known && known !== at && known.nodeName === next.nodeName) old.insertBefore(known, at);
+      const match = known && known.nodeName === next.nodeName ? known : at;
+      if (match && fits(match, next)) {
+        at = match.nextSibling;
+        if (next.nodeType === 1) { if (!match.isEqualNode(next)) same(match, next); }
+        else if (match.nodeValue !== next.nodeValue) { match.nodeValue = next.nodeValue; mark(old); }
+      } else {
+        const made = document.importNode(next, true);
+        old.insertBefore(made, at);
+        if (made.nodeType === 1) mark(made); else if (made.nodeValue.trim()) mark(old);
+      }
+    }
+    while (at) { const next = at.nextSibling; at.remove(); at = next; }
+  }
+
+  const fits = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
+    && (one.id || "") === (other.id || "");
+
+  /* what the reader did is his: an open <details> stays open */
+  const kept = (element, name) => name === "open" && element.nodeName === "DETAILS";
+
+  /* what is new lights up for a moment, unless nearly everything is */
+  const changed = new Set();
+  function mark(element) {
+    const cell = element.closest("td, li, .chip, .card, tr, h2");
+    if (cell && region.contains(cell)) changed.add(cell);
+  }
+  function lightUp() {
+    if (changed.size > 80) return;
+    for (const cell of changed) {
+      cell.classList.add("fresh");
+      cell.addEventListener("animationend", () => cell.classList.remove("fresh"), { once: true });
+    }
+  }
+
+  const voice = document.createElement("div");
+  voice.className = "v";
+  voice.setAttribute("aria-live", "polite");
+  document.body.append(voice);
+  function say(text) { voice.textContent = `${sign.dataset.newsText}: ${text.replace(/\s+/g, " ").trim()}`; }
+
+  /* --- the channel */
+  function listen() {
+    clearTimeout(retry);
+    retry = 0;
+    if (source || gone || document.hidden || !sign.dataset.url || !window.EventSource) return;
+    const channel = source = new EventSource(sign.dataset.url);
+    heard = 0;
+    opened = Date.now();
+    channel.addEventListener("version", event => {
+      if (channel !== source) return;
+      heard = Date.now();
+      pause = 1000;
+      told = Number(event.data);
+      if (told === have) confirmed = heard;
+      else if (busy) again = true;
+      else plan(Math.random() * JITTER);
+      show();
+    });
+    channel.addEventListener("error", () => { if (channel === source) lose(); });
+  }
+
+  function lose() {
+    stop();
+    if (gone || document.hidden) return;
+    // our own retry, so that a server that starts again is not met by everybody in one instant
+    retry = setTimeout(listen, pause * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, 15000);
+    show();
+  }
+
+  function stop() {
+    if (source) source.close();
+    source = null;
+  }
+
+  function wake() {
+    if (document.hidden || gone) return;
+    if (source && !lively()) stop();
+    listen();
+    if (Date.now() - confirmed > 1000) plan(0);
+  }
+
+  function sleep() {
+    stop();
+    clearTimeout(planned);
+    planned = 0;
+  }
+
+  document.addEventListener("visibilitychange", () => { if (document.hidden) sleep(); else wake(); });
+  addEventListener("pageshow", event => { if (event.persisted) wake(); });
+  addEventListener("pagehide", sleep);
+  addEventListener("online", wake);
+  addEventListener("offline", () => { lose(); });
+  setInterval(() => {
+    if (document.hidden) return;
+    if (source && !lively() && Date.now() - Math.max(heard, opened) > SILENCE) lose();
+    if (!lively() && Date.now() - confirmed > POLL && !busy) plan(Math.random() * JITTER);
+    show();
+  }, 1000);
+  listen();
+})();

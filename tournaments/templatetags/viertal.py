@@ -1,0 +1,21 @@
+"""Tags of the site's own templates."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+
+register = template.Library()
+
+
+@register.simple_tag
+def asset(path: str) -> str:
+    """The address of a static file; the plain one where the manifest does not know it.
+
+    The error pages use it too: a file that was not collected must not turn their answer into a second error.
+    """
+    try:
+        return static(path)
+    except ValueError:
+        return f"{settings.STATIC_URL}{path}"

@@ -1,0 +1,15 @@
+"""The addresses that tournaments serve."""
+
+from django.urls import path
+
+from tournaments.views import health, public
+
+urlpatterns = [
+    path("", public.index, name="index"),
+    path("t/<slug:slug>/", public.tournament, name="tournament"),
+    path("t/<slug:slug>/rounds/<int:number>/", public.round_detail, name="round"),
+    path("t/<slug:slug>/standings/", public.standings, name="standings"),
+    path("t/<slug:slug>/standings/after/<int:after>/", public.standings, name="standings_after"),
+    path("t/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("healthz", health.healthz, name="healthz"),
+]

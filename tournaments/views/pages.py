@@ -1,0 +1,142 @@
+"""How a public page is answered: who may see it, whether it changed, in which form."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template import loader
+from django.utils import translation
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Action, may
+from tournaments.live import variants
+from tournaments.live.variants import GZIP, Variant
+from tournaments.models import Tournament
+from tournaments.selectors import public
+
+log = logging.getLogger(__name__)
+
+# Four is where the curve bends: one step more costs half as much time again and saves one byte in a hundred.
+GZIP_LEVEL = 4
+MAKE = Callable[..., str | bytes]
+
+
+def form_of(request: HttpRequest) -> Variant:
+    """The form of the page that a request asks for."""
+    meta = request.META
+    return variants.variant(
+        meta.get("QUERY_STRING", ""),
+        meta.get("HTTP_ACCEPT_LANGUAGE", ""),
+        request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
+        meta.get("HTTP_ACCEPT_ENCODING", ""),
+    )
+
+
+def public_page(
+    content_type: str = "text/html; charset=utf-8",
+) -> Callable[[MAKE], Callable[..., HttpResponseBase]]:
+    """Makes a view of a function ``(tournament, form, **arguments) -> text``; it raises Http404 where
+    nothing is.
+
+    An unpublished tournament is not there for the public; whoever may see it gets a page that nobody
+    stores. For a published one the answer is the same for everyone, whoever asks: no cookie is read but the
+    language's, and none is set.
+    """
+
+    def decorate(make: MAKE) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(make)
+        def view(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
+            form = form_of(request)
+            with translation.override(form.language):
+                try:
+                    return _answer(request, slug, form, lambda t: make(t, form, **arguments), content_type)
+                except (OperationalError, InterfaceError):
+                    log.warning("The database does not answer.", exc_info=True)
+                    return away(form)
+
+        return view
+
+    return decorate
+
+
+def _answer(
+    request: HttpRequest,
+    slug: str,
+    form: Variant,
+    make: Callable[[Tournament], str | bytes],
+    content_type: str,
+) -> HttpResponse:
+    head = public.head(slug)
+    if head is None:
+        raise Http404
+    if not head.published:
+        tournament = Tournament.objects.get(pk=head.id)
+        if not may(request.user, Action.VIEW, tournament):
+            raise Http404
+        response = HttpResponse(make(tournament), content_type=content_type)
+        response.headers["Cache-Control"] = "private, no-store"
+        response.headers["Content-Language"] = form.language
+        return response
+    host = request.META.get("HTTP_HOST", "")
+    tag = variants.tag(slug, head.version, request.path, host, form)
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        return _with_headers(HttpResponse(status=304), tag, form)
+    with public.one_moment():
+        tournament = Tournament.objects.get(pk=head.id)
+        if not tournament.published:
+            raise Http404
+        body = make(tournament)
+    tag = variants.tag(slug, tournament.version, request.path, host, form)
+    if isinstance(body, str):
+        body = body.encode()
+    response = HttpResponse(content_type=content_type)
+    if form.encoding == GZIP:
+        # Nothing secret is on the page, so its length may tell what is in it.
+        body = gzip.compress(body, GZIP_LEVEL, mtime=0)
+        response.headers["Content-Encoding"] = GZIP
+    response.content = body
+    response.headers["Content-Length"] = str(len(body))
+    return _with_headers(response, tag, form)
+
+
+def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpResponse:
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    response.headers["Content-Language"] = form.language
+    return response
+
+
+def render(template: str, form: Variant, context: dict[str, Any]) -> str:
+    """A page of the site's design. Templates see no request, so that nothing of one can stand on a shared
+    page."""
+    carried = form.carried
+    return loader.get_template(template).render(
+        {
+            "form": form,
+            "board": form.board,
+            "suffix": f"?{carried}" if carried else "",
+            "code": variants.code_version(),
+            "languages": settings.LANGUAGES,
+            # how a day is written, in the letters of Django's date filter
+            "day": pgettext("date format", "j F Y"),
+            **context,
+        }
+    )
+
+
+def away(form: Variant) -> HttpResponse:
+    """503: the database cannot be asked at the moment."""
+    response = HttpResponse(render("503.html", form, {}), status=503)
+    response.headers["Retry-After"] = "3"
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,215 @@
+"""The public pages: what everyone may see, made from the public selectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.views.decorators.http import require_safe
+
+from tournaments.live.variants import Variant
+from tournaments.models import Team, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.points import readable
+from tournaments.selectors.public import Person, RoundShown, StandingsShown
+from tournaments.views import labels, rows
+from tournaments.views.pages import away, form_of, public_page, render
+
+# The first page of an event must stay light whatever its size; the whole lists are one step away.
+TABLES_AT_FIRST = 60
+RANKS_AT_FIRST = 100
+
+
+class Page:
+    """What the pages of one tournament have in common."""
+
+    def __init__(self, tournament: Tournament, form: Variant, here: str) -> None:
+        self.tournament = tournament
+        self.form = form
+        self.here = here
+        self.rounds = public.shown_rounds(tournament.pk)
+        self.colours = public.seat_colours(tournament.game)
+
+    @cached_property
+    def people(self) -> dict[int, Person]:
+        return public.people(self.tournament.pk)
+
+    @cached_property
+    def link(self) -> rows.Link:
+        return rows.person_link(self.tournament.slug, self.form, self.people)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest shown round, 0 before the first."""
+        return self.rounds[-1][0] if self.rounds else 0
+
+    def round(self, number: int) -> RoundShown | None:
+        return public.round_shown(self.tournament.pk, number)
+
+    def standings(self, after: int | None = None) -> StandingsShown | None:
+        return public.standings_shown(self.tournament, self.rounds, after)
+
+    def team_names(self) -> dict[str, str]:
+        return dict(Team.objects.filter(tournament=self.tournament).values_list("key", "name"))
+
+    def render(self, template: str, **context: Any) -> str:
+        return render(
+            template,
+            self.form,
+            {
+                "tournament": self.tournament,
+                "game": public.game_name(self.tournament.game),
+                "here": self.here,
+                "rounds": [number for number, _state in self.rounds],
+                "last": self.last,
+                **context,
+            },
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPart:
+    """Standings as a template shows them."""
+
+    shown: StandingsShown
+    table: str
+    left_out: int
+    legend: list[tuple[str, str]]
+
+
+def _standings_part(
+    page: Page, shown: StandingsShown | None, limit: int | None = None, brief: bool = False
+) -> StandingsPart | None:
+    if shown is None or not shown.rows:
+        return None
+    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
+    table = rows.standings(shown, page.people, page.link, limit, brief)
+    return StandingsPart(
+        shown, table, len(shown.rows) - limit if limit and len(shown.rows) > limit else 0, legend
+    )
+
+
+@public_page()
+def tournament(tournament: Tournament, form: Variant) -> str:
+    """What a spectator needs now: the newest round's tables and the standings beside them."""
+    page = Page(tournament, form, "tournament")
+    shown = page.round(page.last) if page.last else None
+    context: dict[str, Any] = {
+        "round": shown,
+        "standings": _standings_part(page, page.standings(), RANKS_AT_FIRST, brief=True),
+    }
+    if shown:
+        context |= {
+            "pairings": rows.pairings(shown, page.people, page.colours, page.link, form, TABLES_AT_FIRST),
+            "byes": rows.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
+            "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
+        }
+    else:
+        everybody = list(page.people.values())
+        context |= {
+            "entries": rows.people_list(everybody[:RANKS_AT_FIRST], page.link) if everybody else "",
+            "entries_left_out": max(0, len(everybody) - RANKS_AT_FIRST),
+            "entered": len(everybody),
+        }
+    return page.render("tournaments/tournament_detail.html", **context)
+
+
+@public_page()
+def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
+    """The pairings of a round by table or by name, with the results that are in."""
+    page = Page(tournament, form, "round")
+    shown = page.round(number)
+    if shown is None:
+        raise Http404
+    if form.by == "name":
+        table = rows.names(shown, page.people, page.colours, page.link, form, public.sort_key)
+    else:
+        table = rows.pairings(shown, page.people, page.colours, page.link, form)
+    return page.render(
+        "tournaments/round_detail.html",
+        round=shown,
+        pairings=table,
+        byes=rows.byes(shown, page.link) if shown.byes and form.by == "table" else "",
+    )
+
+
+@public_page()
+def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
+    """The standings, the newest or those after a round."""
+    page = Page(tournament, form, "standings")
+    if after is not None and after > page.last:
+        raise Http404
+    shown = page.standings(after)
+    if shown is None and after is not None:
+        raise Http404
+    return page.render(
+        "tournaments/standings_detail.html",
+        standings=_standings_part(page, shown),
+        teams=rows.teams(shown, page.team_names()) if shown and shown.teams else "",
+        after=after,
+        afters=public.standings_rounds(tournament.pk, page.last),
+    )
+
+
+@public_page()
+def player(tournament: Tournament, form: Variant, number: int) -> str:
+    """A player's tables, seats, opponents and points."""
+    page = Page(tournament, form, "player")
+    person = page.people.get(number)
+    if person is None:
+        raise Http404
+    shown = page.standings()
+    row = next((row for row in shown.rows if row["number"] == number), None) if shown else None
+    played = rows.appearances(
+        public.appearances(tournament.pk, number), number, page.colours, page.link, form
+    )
+    return page.render(
+        "tournaments/player_detail.html",
+        person=person,
+        standing=row,
+        shown=shown,
+        points=readable(row["points"]) if row else "",
+        tie_breaks=_tie_breaks(shown, row),
+        appearances=played,
+        newest=played[-1] if played else None,
+    )
+
+
+def _tie_breaks(shown: StandingsShown | None, row: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
+    """A player's tie-breaks: short name, value, meaning."""
+    if shown is None or row is None:
+        return []
+    values = row.get("tie_breaks", {})
+    return [(code, readable(values.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All published tournaments: running, coming, past."""
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            found = public.listing(timezone.localdate())
+        except (OperationalError, InterfaceError):
+            return away(form)
+        response = HttpResponse(
+            render(
+                "tournaments/tournament_list.html",
+                form,
+                {
+                    "running": found["running"],
+                    "coming": found["coming"],
+                    "past": found["past"],
+                    "any": any(found.values()),
+                },
+            )
+        )
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response

@@ -1,0 +1,274 @@
+"""The long lists of the public pages as HTML: pairings, names, standings.
+
+They are put together by hand and not by a template because a page of a thousand players must be made in a few
+milliseconds, and they are lean: end tags that HTML lets one omit are omitted, and nothing is said twice.
+Everything that a person wrote goes through `text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from html import escape as text
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournaments.live.variants import Variant
+from tournaments.selectors.points import parts
+from tournaments.selectors.public import Appearance, Person, RoundShown, SeatTaken, StandingsShown, TableShown
+from tournaments.views import labels
+
+Link = Callable[[int], str]
+
+
+def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
+    """A function that gives a pairing number's name as a link to the player's page."""
+    base = f"/t/{slug}/players/"
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+
+    def link(number: int) -> str:
+        person = people.get(number)
+        name = text(person.name) if person else f"#{number}"
+        return f'<a href="{base}{number}{end}">{name}</a>'
+
+    return link
+
+
+@lru_cache(maxsize=4096)
+def points(number: str | None) -> str:
+    """Points for a column of numbers: the fraction hangs outside, so that whole parts stand below each
+    other."""
+    if number is None:
+        return ""
+    whole, fraction = parts(number)
+    if not fraction:
+        return text(whole)
+    title = "" if fraction in "½¼¾" else f' title="{text(number)}"'
+    return f"{text(whole)}<span{title}>{text(fraction)}</span>"
+
+
+@lru_cache(maxsize=4096)
+def _value(number: str) -> Fraction:
+    try:
+        return Fraction(number)
+    except (ValueError, ZeroDivisionError):
+        return Fraction(0)
+
+
+def sign(style: str, letter: str) -> str:
+    """A seat's sign: a letter or digit in the seat's shape and colour."""
+    return f"<i class={style} aria-hidden=true>{text(letter)}</i>"
+
+
+def pairings(
+    shown: RoundShown,
+    people: Mapping[int, Person],
+    colours: tuple[str, ...],
+    link: Link,
+    form: Variant,
+    limit: int | None = None,
+) -> SafeString:
+    """The tables of a round with who sits where and, once entered, the points: a row a table."""
+    tables = shown.tables[:limit]
+    seats = max((table.seats[-1].position for table in tables), default=0)
+    signs = [labels.seat(colours, position, form.language) for position in range(1, seats + 1)]
+    marks = ["<td role=cell>" + sign(style, letter) for style, letter, _name in signs]
+    head = "".join(
+        f"<th scope=col role=columnheader>{sign(style, letter) if colours else ''}{text(name)}"
+        for style, letter, name in signs
+    )
+    rows = [_table_row(table, marks, link) for table in tables]
+    shape = " wide" if seats > 2 else ""
+    return mark_safe(  # noqa: S308
+        f'<table class="pairings{shape}" role=table aria-labelledby=pairings-title>'
+        f"<thead role=rowgroup><tr role=row><th scope=col role=columnheader>{text(_('Table'))}{head}"
+        f"<tbody role=rowgroup>{''.join(rows)}</table>"
+    )
+
+
+def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
+    best = None
+    if table.end is not None:
+        best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
+    note = ""
+    if table.end == "adjourned":
+        note = f"<small>{text(_('adjourned'))}</small>"
+    elif table.end == "forfeit":
+        note = f"<small>{text(_('forfeit'))}</small>"
+    cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{table.number}{note}"]
+    at = 0
+    for seat in table.seats:
+        while at < seat.position - 1:
+            cells.append("<td role=cell>")
+            at += 1
+        cells.append(f"{marks[at]}{link(seat.number)}{_seat_points(seat, table.end, best)}")
+        at += 1
+    cells.extend("<td role=cell>" for _empty in range(at, len(marks)))
+    return "".join(cells)
+
+
+def _seat_points(seat: SeatTaken, end: str | None, best: Fraction | None) -> str:
+    if end is None:
+        return ""
+    if seat.points is None:
+        return f'<b title="{text(_("did not show up"))}">–</b>' if end == "forfeit" else ""
+    first = best is not None and best > 0 and _value(seat.points) == best
+    return f"<b class=t>{points(seat.points)}</b>" if first else f"<b>{points(seat.points)}</b>"
+
+
+def names(
+    shown: RoundShown,
+    people: Mapping[int, Person],
+    colours: tuple[str, ...],
+    link: Link,
+    form: Variant,
+    sort_key: Callable[[str], Any],
+) -> SafeString:
+    """Everybody in a round by name, with table and seat: what hangs on the wall."""
+    places: dict[int, str] = {}
+    word = text(_("table"))
+    for table in shown.tables:
+        for seat in table.seats:
+            style, letter, name = labels.seat(colours, seat.position, form.language)
+            place = f"{sign(style, letter)}<span class=v>{text(name)} </span>"
+            before = places.get(seat.number, f"<b><span class=v>{word} </span>{table.number}</b>")
+            places[seat.number] = before + place
+    for number, kind in shown.byes:
+        places[number] = f"<em>{text(str(labels.BYES.get(kind, kind)))}</em>"
+    order = sorted(places, key=lambda n: (sort_key(people[n].name) if n in people else ("", ""), n))
+    return mark_safe(  # noqa: S308
+        f"<ul class=names role=list>{''.join(f'<li>{link(n)} {places[n]}' for n in order)}</ul>"
+    )
+
+
+def byes(shown: RoundShown, link: Link) -> SafeString:
+    """Who does not play in a round, and why."""
+    items = (
+        f"<li>{link(number)} <em>{text(str(labels.BYES.get(kind, kind)))}</em>" for number, kind in shown.byes
+    )
+    return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>")  # noqa: S308
+
+
+def standings(
+    shown: StandingsShown,
+    people: Mapping[int, Person],
+    link: Link,
+    limit: int | None = None,
+    brief: bool = False,
+) -> SafeString:
+    """The standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points."""
+    codes = () if brief else shown.tie_breaks
+    rounds = 0 if brief else shown.after_round
+    head = "".join(
+        f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(code)}</abbr>' for code in codes
+    )
+    trail_head = "".join(
+        f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1)
+    )
+    withdrawn = f" <small>{text(_('withdrawn'))}</small>"
+    rows = []
+    for row in shown.rows[:limit]:
+        number = row["number"]
+        person = people.get(number)
+        team = f" <small>{text(person.team)}</small>" if person and person.team else ""
+        gone = withdrawn if row.get("withdrawn") else ""
+        values = row.get("tie_breaks", {})
+        cells = "".join([f"<td>{points(values.get(code))}" for code in codes])
+        trail = ""
+        if rounds:
+            earned = row.get("trail", ())
+            trail = "".join(
+                [f"<td>{points(earned[at] if at < len(earned) else None)}" for at in range(rounds)]
+            )
+        rows.append(
+            f"<tr id=p{number}><td>{row['rank']}<th scope=row>{link(number)}{team}{gone}"
+            f"<td>{points(row['points'])}{cells}{trail}"
+        )
+    return mark_safe(  # noqa: S308
+        f'<table class="standings n{len(codes)}" aria-labelledby=standings-title>'
+        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
+        f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
+        f"<tbody>{''.join(rows)}</table>"
+    )
+
+
+def teams(shown: StandingsShown, team_names: Mapping[str, str]) -> SafeString:
+    """The standings of the teams."""
+    rows = "".join(
+        f"<tr><td>{row['rank']}<th scope=row>{text(team_names.get(row['team'], row['team']))}"
+        f"<td>{points(row['points'])}"
+        for row in shown.teams
+    )
+    return mark_safe(  # noqa: S308
+        "<table class=standings aria-labelledby=teams-title>"
+        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
+        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(_('Points'))}<tbody>{rows}</table>"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """One round of a player as his page shows it: HTML parts, ready to stand in a template.
+
+    ``table`` is None with a bye; ``signs`` are the seat's signs (two of them where he plays two colours).
+    """
+
+    round: int
+    table: int | None
+    signs: str
+    seats: str
+    opponents: str
+    points: str
+    bye: str
+    end: str | None
+
+
+def appearances(
+    own: Iterable[Appearance], number: int, colours: tuple[str, ...], link: Link, form: Variant
+) -> list[OwnRound]:
+    """A player's rounds in order, with his opponents and his points in each."""
+    found = []
+    for one in own:
+        if one.table is None:
+            found.append(
+                OwnRound(one.round, None, "", "", "", "", str(labels.BYES.get(one.bye or "", one.bye)), None)
+            )
+            continue
+        mine = [seat for seat in one.table.seats if seat.number == number]
+        looks = [labels.seat(colours, seat.position, form.language) for seat in mine]
+        others = []
+        for seat in one.table.seats:
+            if seat.number != number:
+                style, letter, name = labels.seat(colours, seat.position, form.language)
+                earned = f" <b>{points(seat.points)}</b>" if seat.points is not None else ""
+                others.append(
+                    f"<li>{sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{earned}"
+                )
+        earned = [seat.points for seat in mine]
+        total = str(sum((_value(p) for p in earned if p is not None), Fraction(0)))
+        found.append(
+            OwnRound(
+                one.round,
+                one.table.number,
+                mark_safe("".join(sign(style, letter) for style, letter, _name in looks)),  # noqa: S308
+                ", ".join(name for _style, _letter, name in looks),
+                mark_safe(f"<ul class=seats role=list>{''.join(others)}</ul>"),  # noqa: S308
+                mark_safe(points(total)) if any(p is not None for p in earned) else "",  # noqa: S308
+                "",
+                one.table.end,
+            )
+        )
+    return found
+
+
+def people_list(people: Iterable[Person], link: Link) -> SafeString:
+    """Who takes part, by pairing number."""
+    items = "".join(
+        f"<li value={p.number}>{link(p.number)}{f' <small>{text(p.club)}</small>' if p.club else ''}"
+        for p in people
+    )
+    return mark_safe(f"<ol class=entries>{items}</ol>")  # noqa: S308
