@@ -2,22 +2,20 @@
 
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
 
 from config.routing import compose
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()
-
-from django.conf import settings  # noqa: E402
-from django.core.exceptions import ImproperlyConfigured  # noqa: E402
-
-from tournaments.live.asgi import application as live  # noqa: E402
-
 if not settings.SECRET_KEY_IS_KEPT:
     raise ImproperlyConfigured(
         "SECRET_KEY is not set. Set it to a long random text that stays the same from start to start "
         "(`make up` makes one by itself and keeps it in its data folder)."
     )
+pages = get_asgi_application()
+
+from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 
 application = compose(live, pages)

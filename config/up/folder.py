@@ -60,7 +60,7 @@ class DataFolder:
         return cls(Path(given).expanduser().resolve() if given else checkout / "var")
 
     def make(self) -> None:
-        """Make the folders that are missing, for their owner only. FolderInUse where they are another user's."""
+        """Make the folders that are missing, for their owner only. FolderInUse where another user has them."""
         self.root.mkdir(parents=True, exist_ok=True)
         for path in (self.root, self.run):
             if path.exists() and path.stat().st_uid != os.geteuid() and os.geteuid() != 0:

@@ -221,7 +221,8 @@ class Supervisor:
         command = [sys.executable, "-m", "config.up.prepare"] + ([] if self.demo else ["--no-demo"])
         log = self.folder.logs / "prepare.log"
         wrapped = [
-            sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1"
+            sys.executable, "-I", "-S", launch.__file__,
+            str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1",
         ]  # fmt: skip
         with log.open("wb") as file:
             process = subprocess.Popen(

@@ -114,7 +114,7 @@ def test_flags_and_numbers_are_read_or_refused():
     assert environment.whole_number({"PORT": " 8080 "}, "PORT", 1, 0, 65535) == 8080
     assert environment.whole_number({"PORT": ""}, "PORT", 1, 0, 65535) == 1
     assert environment.names({"A": " a.example , ,b.example"}, "A") == ["a.example", "b.example"]
-    with pytest.raises(BadSetting, match="1 .yes. or 0 .no."):
+    with pytest.raises(BadSetting, match=r"1 \(yes\) or 0 \(no\)"):
         environment.flag({"X": "maybe"}, "X")
     for wrong in ("-1", "65536", "8o80", "٣", "9" * 400, "1.5"):
         with pytest.raises(BadSetting, match="from 0 to 65535"):

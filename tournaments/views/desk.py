@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Action, actions, require
+from tournaments.errors import Refused, ResultConflict
 from tournaments.forms.imports import UploadForm
 from tournaments.forms.points import PointsForm
 from tournaments.models import PlayerImport, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.services import entries, results, rounds
-from tournaments.services.errors import Refused, ResultConflict
 
 View = Callable[..., HttpResponse]
 
