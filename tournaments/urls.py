@@ -1,6 +1,6 @@
 """The addresses that tournaments serve."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views import health, public
 
@@ -11,5 +11,6 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", public.standings, name="standings"),
     path("t/<slug:slug>/standings/after/<int:after>/", public.standings, name="standings_after"),
     path("t/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("api/", include("tournaments.api.urls")),
     path("healthz", health.healthz, name="healthz"),
 ]

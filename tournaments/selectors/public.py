@@ -16,10 +16,10 @@ from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models, transaction
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce
 
-from tournaments.models import Entry, Result, Round, Seat, Standings, Tournament
+from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
 COLOURS = ("white", "red", "black", "green")
 EXACT_TEXT = ArrayField(models.CharField())
@@ -37,11 +37,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as the public knows him. ``number`` is the pairing number."""
+    """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
+    he is in one."""
 
     number: int
     name: str
     club: str
+    team_key: str
     team: str
     joined: int
     left: int | None
@@ -124,14 +126,21 @@ def game_name(key: str) -> str:
     return key.replace("-", " ").title()
 
 
-def people(tournament_id: int) -> dict[int, Person]:
-    """Everybody who is entered, by pairing number."""
+def people(tournament_id: int, after: int = 0, limit: int | None = None) -> dict[int, Person]:
+    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``."""
     rows = (
-        Entry.objects.filter(tournament_id=tournament_id)
+        Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
         .order_by("number")
-        .values_list("number", "player__name", "player__club", "team__name", "joined", "left")
+        .values_list("number", "player__name", "player__club", "team__key", "team__name", "joined", "left")
     )
-    return {row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4], row[5]) for row in rows}
+    return {
+        row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4] or "", *row[5:]) for row in rows[:limit]
+    }
+
+
+def teams(tournament_id: int) -> list[tuple[str, str]]:
+    """The teams' short names and names."""
+    return list(Team.objects.filter(tournament_id=tournament_id).order_by("key").values_list("key", "name"))
 
 
 def sort_key(name: str) -> tuple[str, str]:
@@ -306,13 +315,19 @@ def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
     }
 
 
+def published() -> QuerySet[Tournament]:
+    """The tournaments that everyone may see."""
+    return Tournament.objects.filter(published=True)
+
+
 def _listed(where: Q, order: str, limit: int = 200) -> list[Listed]:
     entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     shown = (
         Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
     )
     rows = (
-        Tournament.objects.filter(where, published=True)
+        published()
+        .filter(where)
         .annotate(
             players=Coalesce(Subquery(entries.annotate(count=Count("*")).values("count")), 0),
             shown=Coalesce(Subquery(shown.annotate(last=Max("number")).values("last")), 0),

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
-from tournaments.models import Team, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, RoundShown, StandingsShown
@@ -53,9 +53,6 @@ class Page:
 
     def standings(self, after: int | None = None) -> StandingsShown | None:
         return public.standings_shown(self.tournament, self.rounds, after)
-
-    def team_names(self) -> dict[str, str]:
-        return dict(Team.objects.filter(tournament=self.tournament).values_list("key", "name"))
 
     def render(self, template: str, **context: Any) -> str:
         return render(
@@ -150,7 +147,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
     return page.render(
         "tournaments/standings_detail.html",
         standings=_standings_part(page, shown),
-        teams=rows.teams(shown, page.team_names()) if shown and shown.teams else "",
+        teams=rows.teams(shown, dict(public.teams(tournament.pk))) if shown and shown.teams else "",
         after=after,
         afters=public.standings_rounds(tournament.pk, page.last),
     )
