@@ -59,13 +59,15 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
         "tie_breaks": list(shown.tie_breaks),
         "standings": [
             {
-                "rank": row["rank"],
-                "player": row["number"],
-                "points": row["points"],
-                "tie_breaks": row.get("tie_breaks", {}),
-                "played": row.get("played", 0),
-                "trail": row.get("trail", []),
-                "withdrawn": bool(row.get("withdrawn")),
+                "rank": row.rank,
+                "player": row.number,
+                "points": row.points,
+                "tie_breaks": {
+                    code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks
+                },
+                "played": row.played,
+                "trail": list(row.trail),
+                **({row.mark: True} if row.mark else {}),
             }
             for row in shown.rows
         ],

@@ -108,8 +108,8 @@ class TournamentDetail(TournamentView):
             "teams": [{"id": key, "name": name} for key, name in public.teams(tournament.pk)],
             "players": address("entries"),
             "rounds": [
-                {"number": number, "state": state, "url": address("round", number=number)}
-                for number, state in rounds
+                {"number": one.number, "state": one.state, "url": address("round", number=one.number)}
+                for one in rounds
             ],
             "standings": address("standings"),
         }
@@ -146,7 +146,7 @@ class StandingsDetail(TournamentView):
         self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any
     ) -> Any:
         rounds = public.shown_rounds(tournament.pk)
-        last = rounds[-1][0] if rounds else 0
+        last = rounds[-1].number if rounds else 0
         shown = None
         if after is None or after <= last:
             shown = public.standings_shown(tournament, rounds, after)
