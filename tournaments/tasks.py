@@ -22,9 +22,17 @@ def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
 
 
+@shared_task(soft_time_limit=10, time_limit=15)
+def check_record(record_id: int) -> None:
+    if tournament_id := jobs.records.check_record(record_id):
+        send(compute_standings, tournament_id)
+
+
 @shared_task
 def sweep() -> None:
-    jobs.sweep.sweep(send_pairing=pair_round.delay, send_standings=compute_standings.delay)
+    for task, ids in jobs.sweep.left_undone().items():
+        for identity in ids:
+            send(TASKS[task], identity)
 
 
 def send(task: Task, *args: object) -> None:
@@ -33,3 +41,10 @@ def send(task: Task, *args: object) -> None:
         task.delay(*args)
     except OperationalError:
         log.warning("The broker did not take %s%r; the sweep will send it again.", task.name, args)
+
+
+TASKS: dict[str, Task] = {
+    "pair_round": pair_round,
+    "compute_standings": compute_standings,
+    "check_record": check_record,
+}

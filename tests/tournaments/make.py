@@ -36,13 +36,17 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
     people = Player.objects.bulk_create(
         Player(name=f"Player {number}-{i:04}", rating=2000 - i) for i in range(1, players + 1)
     )
-    Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
+    Entry.objects.bulk_create(
+        Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1)
+    )
     return made
 
 
 def duel(players: int = 4, **fields: Any) -> Tournament:
     """A round robin of a two-player game."""
-    return tournament(players, **({"game": "quarto", "system": "berger", "table_size": 2, "rounds_planned": 3} | fields))
+    return tournament(
+        players, **({"game": "quarto", "system": "berger", "table_size": 2, "rounds_planned": 3} | fields)
+    )
 
 
 def draft(made: Tournament, by: User) -> Round:

@@ -109,9 +109,7 @@ def test_a_result_is_superseded_once(table):
 
 def test_a_result_is_never_overwritten(table):
     result = enter(table, ["1", "0"])
-    refused(
-        "result_never_overwritten", lambda: Result.objects.filter(pk=result.pk).update(points=["0", "1"])
-    )
+    refused("result_never_overwritten", lambda: Result.objects.filter(pk=result.pk).update(points=["0", "1"]))
 
 
 def test_a_superseded_result_does_not_come_back(table):

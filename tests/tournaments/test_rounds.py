@@ -6,10 +6,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
+from tournaments.errors import Refused
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Round, Seat, Standings, Table, Tournament
 from tournaments.services import results, rounds
-from tournaments.services.errors import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -83,6 +83,7 @@ class TournamentAdmin(ModelAdmin):
             path(one + "discard/<int:round_id>/", wrap(desk.discard), name="tournaments_discard"),
             path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
             path(one + "result/<int:table_id>/", wrap(desk.result), name="tournaments_result"),
+            path(one + "record/<int:table_id>/", wrap(desk.record), name="tournaments_record"),
             path(one + "import/", wrap(desk.import_players), name="tournaments_import"),
             path(
                 one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"

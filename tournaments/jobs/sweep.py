@@ -1,25 +1,27 @@
-"""Finds work that a task was lost for (a broker or a worker that died) and sends it again."""
+"""Finds the work that a task was lost for (a broker or a worker that died)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 from django.db.models import Exists, F, Max, OuterRef, Q
 from django.utils import timezone
 
-from tournaments.models import Round, Standings, Tournament
+from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 
 
-def sweep(*, send_pairing: Callable[[int], object], send_standings: Callable[[int], object]) -> None:
-    """Send a task for every round that waits for its pairing, and every tournament with stale standings."""
-    waiting = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=timezone.now() - PATIENCE)
-    for round_id in waiting.values_list("pk", flat=True):
-        send_pairing(round_id)
-    for tournament_id in stale_tournaments():
-        send_standings(tournament_id)
+def left_undone() -> dict[str, list[int]]:
+    """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay."""
+    before = timezone.now() - PATIENCE
+    rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
+    records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)
+    return {
+        "pair_round": list(rounds.values_list("pk", flat=True)),
+        "compute_standings": stale_tournaments(),
+        "check_record": list(records.values_list("pk", flat=True)),
+    }
 
 
 def stale_tournaments() -> list[int]:

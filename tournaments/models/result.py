@@ -31,11 +31,25 @@ class PossiblePoints(models.Model):
 
 
 class GameRecord(models.Model):
-    """A game record as it was handed in for a table, and what the engine answered."""
+    """A game record as it was handed in for a table, and what its replay said.
+
+    ``answer`` is the engine's; ``verdict`` the sentence for people. A record that proves the table's result, or
+    one that made it, is ``agrees``; one that replays well but says something else is ``differs``.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting for its replay")
+        AGREES = "agrees", _("proves the result")
+        DIFFERS = "differs", _("differs from the result")
+        REFUSED = "refused", _("refused")
+
+    MAX_BYTES = 1024 * 1024
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="records")
     text = models.TextField()
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     answer = models.JSONField(null=True, blank=True)
+    verdict = models.TextField(blank=True)
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -45,6 +59,11 @@ class GameRecord(models.Model):
         verbose_name = _("game record")
         verbose_name_plural = _("game records")
         ordering = ("id",)
+        constraints = [
+            models.CheckConstraint(
+                name="record_state", condition=Q(state__in=["waiting", "agrees", "differs", "refused"])
+            ),
+        ]
 
     def __str__(self) -> str:
         return _("record of %(table)s") % {"table": self.table}

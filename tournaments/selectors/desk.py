@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import Any
 
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +27,7 @@ class DeskTable:
     row: Table
     seats: list[DeskSeat] = field(default_factory=list)
     result: Result | None = None
+    records: int = 0
     problem: str = ""
     conflict: Result | None = None
 
@@ -79,29 +79,30 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
 
 
 def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:
-    """The tables of a round by number, each with seats and current result. Three queries."""
+    """The tables of a round by number, each with seats, current result and how many records. Three queries."""
+    return _with_seats(tournament, Table.objects.filter(round=round_))
+
+
+def desk_table(tournament: Tournament, table: Table) -> DeskTable:
+    return _with_seats(tournament, Table.objects.filter(pk=table.pk))[0]
+
+
+def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTable, ...]:
     labels = seat_labels(tournament.game)
-    seats: dict[int, list[DeskSeat]] = defaultdict(list)
-    taken = (
-        Seat.objects.filter(round=round_, table__isnull=False)
-        .select_related("entry__player")
-        .order_by("position")
-    )
+    tables = {
+        row.pk: DeskTable(row, records=row.record_count)
+        for row in rows.annotate(record_count=Count("records")).order_by("number")
+    }
+    taken = Seat.objects.filter(table__in=tables).select_related("entry__player").order_by("position")
     for seat in taken:
         label = labels[seat.position - 1] if seat.position <= len(labels) else str(seat.position)
-        seats[seat.table_id].append(DeskSeat(seat.position, label, seat.entry))
-    results = {
-        result.table_id: result
-        for result in Result.objects.filter(table__round=round_, is_current=True).select_related("entered_by")
-    }
-    tables = []
-    for row in Table.objects.filter(round=round_).order_by("number"):
-        table = DeskTable(row, seats[row.pk], results.get(row.pk))
-        if table.result is not None:
-            for seat, points in zip(table.seats, table.result.points, strict=True):
-                seat.points = "-" if points is None else str(points)
-        tables.append(table)
-    return tuple(tables)
+        tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry))
+    for result in Result.objects.filter(table__in=tables, is_current=True).select_related("entered_by"):
+        table = tables[result.table_id]
+        table.result = result
+        for seat, points in zip(table.seats, result.points, strict=True):
+            seat.points = "-" if points is None else str(points)
+    return tuple(tables.values())
 
 
 def seat_labels(game: str) -> tuple[str, ...]:
@@ -187,8 +188,3 @@ def _first_sentence(tournament: Tournament, players: int) -> str:
         "%(players)d players, %(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as "
         "a draft that only arbiters see."
     ) % {"players": players, "rounds": tournament.rounds_planned}
-
-
-def context(desk_: Desk, **more: Any) -> dict[str, Any]:
-    """The desk as a template wants it."""
-    return {"desk": desk_, "tournament": desk_.tournament, **more}

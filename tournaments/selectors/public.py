@@ -16,10 +16,10 @@ from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models, transaction
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce
 
-from tournaments.models import Entry, Result, Round, Seat, Standings, Tournament
+from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
 COLOURS = ("white", "red", "black", "green")
 EXACT_TEXT = ArrayField(models.CharField())
@@ -37,11 +37,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as the public knows him. ``number`` is the pairing number."""
+    """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
+    he is in one."""
 
     number: int
     name: str
     club: str
+    team_key: str
     team: str
     joined: int
     left: int | None
@@ -82,14 +84,33 @@ class RoundShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
+    terms.
+
+    ``mark`` is ``withdrawn``, ``expelled`` or empty.
+    """
+
+    rank: int
+    number: int
+    points: str
+    tie_breaks: Mapping[str, str]
+    played: int
+    trail: Sequence[str | None]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsShown:
-    """Standings after a round. ``rows`` are the scoring layer's; ``current`` is False while newer results
-    wait."""
+    """Standings after a round. ``current`` is False while a newer result waits to be counted in.
+
+    ``teams`` are the scoring layer's lines (``rank``, ``team``, ``points``).
+    """
 
     after_round: int
     final: bool
     current: bool
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[Rank]
     teams: Sequence[Mapping[str, Any]]
     tie_breaks: tuple[str, ...]
 
@@ -124,14 +145,21 @@ def game_name(key: str) -> str:
     return key.replace("-", " ").title()
 
 
-def people(tournament_id: int) -> dict[int, Person]:
-    """Everybody who is entered, by pairing number."""
+def people(tournament_id: int, after: int = 0, limit: int | None = None) -> dict[int, Person]:
+    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``."""
     rows = (
-        Entry.objects.filter(tournament_id=tournament_id)
+        Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
         .order_by("number")
-        .values_list("number", "player__name", "player__club", "team__name", "joined", "left")
+        .values_list("number", "player__name", "player__club", "team__key", "team__name", "joined", "left")
     )
-    return {row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4], row[5]) for row in rows}
+    return {
+        row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4] or "", *row[5:]) for row in rows[:limit]
+    }
+
+
+def teams(tournament_id: int) -> list[tuple[str, str]]:
+    """The teams' short names and names."""
+    return list(Team.objects.filter(tournament_id=tournament_id).order_by("key").values_list("key", "name"))
 
 
 def sort_key(name: str) -> tuple[str, str]:
@@ -140,13 +168,23 @@ def sort_key(name: str) -> tuple[str, str]:
     return plain.casefold(), name
 
 
-def shown_rounds(tournament_id: int) -> list[tuple[int, str]]:
-    """Number and state of every round that is shown, in order."""
-    return list(
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    """A shown round, and the ``results_version`` of the last change in it."""
+
+    number: int
+    state: str
+    touched: int
+
+
+def shown_rounds(tournament_id: int) -> list[RoundHead]:
+    """Every round that is shown, in order."""
+    rows = (
         Round.objects.filter(tournament_id=tournament_id, state__in=Round.SHOWN)
         .order_by("number")
-        .values_list("number", "state")
+        .values_list("number", "state", "touched")
     )
+    return [RoundHead(*row) for row in rows]
 
 
 def round_shown(tournament_id: int, number: int) -> RoundShown | None:
@@ -194,35 +232,49 @@ def _results(where: Q) -> dict[int, tuple[str, list[str | None]]]:
 
 
 def standings_shown(
-    tournament: Tournament, rounds: Sequence[tuple[int, str]], after: int | None = None
+    tournament: Tournament, rounds: Sequence[RoundHead], after: int | None = None
 ) -> StandingsShown | None:
-    """The standings after a round (``after``; the newest where None), in one or two queries.
+    """The standings after a round (``after``; the newest where None), in one query.
 
     ``rounds`` are the shown rounds. Standings after a round that is not shown any more are not shown either.
     """
-    last = rounds[-1][0] if rounds else 0
+    last = rounds[-1].number if rounds else 0
     mine = Standings.objects.filter(tournament=tournament, after_round__lte=last)
     if after is not None:
         mine = mine.filter(after_round=after)
-    row = mine.order_by("-after_round").values_list("after_round", "computed_for", "final", "body").first()
-    if row is None:
+    found = mine.order_by("-after_round").values_list("after_round", "computed_for", "final", "body").first()
+    if found is None:
         return None
-    after_round, computed_for, final, body = row
-    if after_round == last:
-        newest = tournament.results_version
-    else:
-        touched = Round.objects.filter(
-            tournament=tournament, state__in=Round.SHOWN, number__lte=after_round
-        ).aggregate(newest=Max("touched"))
-        newest = touched["newest"] or 0
+    after_round, computed_for, final, body = found
+    touched = max((one.touched for one in rounds if one.number <= after_round), default=0)
+    lines = [_rank(line) for line in body.get("standings") or body.get("rows", ())]
     return StandingsShown(
         after_round=after_round,
         final=final,
-        current=computed_for >= newest,
-        rows=body.get("rows", ()),
+        current=computed_for >= touched,
+        rows=lines,
         teams=body.get("teams", ()),
-        tie_breaks=tuple(body.get("tie_breaks", ())),
+        tie_breaks=_tie_breaks(tournament, lines),
     )
+
+
+def _rank(line: Mapping[str, Any]) -> Rank:
+    return Rank(
+        rank=line["rank"],
+        number=line["player"] if "player" in line else line["number"],
+        points=line["points"],
+        tie_breaks=line.get("tie_breaks", {}),
+        played=line.get("played", 0),
+        trail=line.get("trail", ()),
+        mark="expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else "",
+    )
+
+
+def _tie_breaks(tournament: Tournament, lines: Sequence[Rank]) -> tuple[str, ...]:
+    """The tie-breaks in the order in which they decide (the database keeps no order among a line's)."""
+    known = lines[0].tie_breaks.keys() if lines else set()
+    declared = [code for code in tournament.scoring.get("tie_breaks", ()) if code in known]
+    return (*declared, *sorted(known - set(declared)))
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:
@@ -306,13 +358,19 @@ def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
     }
 
 
+def published() -> QuerySet[Tournament]:
+    """The tournaments that everyone may see."""
+    return Tournament.objects.filter(published=True)
+
+
 def _listed(where: Q, order: str, limit: int = 200) -> list[Listed]:
     entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     shown = (
         Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
     )
     rows = (
-        Tournament.objects.filter(where, published=True)
+        published()
+        .filter(where)
         .annotate(
             players=Coalesce(Subquery(entries.annotate(count=Count("*")).values("count")), 0),
             shown=Coalesce(Subquery(shown.annotate(last=Max("number")).values("last")), 0),

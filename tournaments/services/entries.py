@@ -12,11 +12,11 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.access import Action, require
+from tournaments.errors import Refused
 from tournaments.imports.players import PlayerLine, PlayerList, read_players
 from tournaments.imports.spreadsheet import Unreadable
 from tournaments.locks import lock, standings_moved
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
-from tournaments.services.errors import Refused
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 PERSON_FIELDS = ("rating", "club", "birth_year")

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from tournaments import tasks
 from tournaments.access import Action, require
-from tournaments.locks import lock, standings_moved
-from tournaments.models import GameRecord, Result, Round, Table
-from tournaments.services.errors import Refused, ResultConflict
-from tournaments.services.points import Points, settle
+from tournaments.errors import Refused, ResultConflict
+from tournaments.ledger import Points, current_result, put
+from tournaments.locks import lock
+from tournaments.models import Result, Round, Table
 
 
 @transaction.atomic
@@ -27,7 +27,6 @@ def enter(
     seen_result: int | None = None,
     reason: str = "",
     source: str = Result.Source.DESK,
-    record: GameRecord | None = None,
 ) -> Result:
     """Enter a table's result: the game's points, one entry a seat (None: did not show up, with ``forfeit``).
 
@@ -44,33 +43,18 @@ def enter(
             _("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number}
         )
     points = list(points)
-    current = Result.objects.filter(table=table, is_current=True).select_related("entered_by").first()
-    if current is not None and _same(current, points, end, record):
+    current = current_result(table)
+    if current is not None and _same(current, points, end):
         return current
     if (current.pk if current else None) != seen_result:
         raise _conflict(table, current)
-    settle(tournament, table, points, end)
-    if current is not None:
-        Result.objects.filter(pk=current.pk).update(is_current=False)
-    result = Result.objects.create(
-        table=table,
-        number=current.number + 1 if current else 1,
-        points=points,
-        end=end,
-        source=source,
-        record=record,
-        entered_by=by if getattr(by, "pk", None) else None,
-        supersedes=current,
-        reason=reason,
-    )
-    standings_moved(tournament, round_)
+    result = put(tournament, table, points, end=end, current=current, by=by, reason=reason, source=source)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
     return result
 
 
-def _same(current: Result, points: Points, end: str, record: GameRecord | None) -> bool:
-    before = (list(current.points), current.end, current.record_id)
-    return before == (list(points), end, record.pk if record else None)
+def _same(current: Result, points: Points, end: str) -> bool:
+    return (list(current.points), current.end) == (list(points), end)
 
 
 def _conflict(table: Table, current: Result | None) -> Refused:

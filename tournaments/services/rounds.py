@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 
 from tournaments import tasks
 from tournaments.access import Action, require
+from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
-from tournaments.services.errors import Refused
 
 
 @transaction.atomic

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Action, actions, require
-from tournaments.forms.imports import UploadForm
+from tournaments.errors import Refused, ResultConflict
+from tournaments.forms.imports import RecordForm, UploadForm
 from tournaments.forms.points import PointsForm
 from tournaments.models import PlayerImport, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
-from tournaments.services import entries, results, rounds
-from tournaments.services.errors import Refused, ResultConflict
+from tournaments.services import entries, records, results, rounds
 
 View = Callable[..., HttpResponse]
 
@@ -128,10 +128,33 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     )  # fmt: skip
 
 
+@at_desk(Action.RESULTS)
+def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Hand in a game record for a table, and see what became of those that were handed in."""
+    table = get_object_or_404(
+        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
+    )
+    form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
+    status = 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            try:
+                records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
+            except Refused as error:
+                form.add_error(None, error.message)
+            else:
+                return redirect("admin:tournaments_record", tournament.pk, table.pk)
+    shown = selectors.desk_table(tournament, table)
+    handed_in = table.records.select_related("uploaded_by").order_by("-pk")
+    more = {"form": form, "table": shown, "records": handed_in, "round": table.round}
+    return _page(request, "desk/record.html", tournament, more, status)
+
+
 @at_desk(Action.PLAYERS)
 def import_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a list. What can be read is kept and shown line by line before anything happens."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE

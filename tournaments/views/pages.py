@@ -58,7 +58,7 @@ def public_page(
             form = form_of(request)
             with translation.override(form.language):
                 try:
-                    return _answer(request, slug, form, lambda t: make(t, form, **arguments), content_type)
+                    return answer(request, slug, form, lambda t: make(t, form, **arguments), content_type)
                 except (OperationalError, InterfaceError):
                     log.warning("The database does not answer.", exc_info=True)
                     return away(form)
@@ -68,34 +68,39 @@ def public_page(
     return decorate
 
 
-def _answer(
+def answer(
     request: HttpRequest,
     slug: str,
     form: Variant,
     make: Callable[[Tournament], str | bytes],
     content_type: str,
+    where: str = "",
 ) -> HttpResponse:
+    """The answer for everyone, the private one, or 304. Raises Http404 where the asker may see nothing.
+
+    ``where`` is what the tag stands for: the path, with the query where more of it matters than the form.
+    """
     head = public.head(slug)
     if head is None:
         raise Http404
     if not head.published:
-        tournament = Tournament.objects.get(pk=head.id)
+        tournament = _the_tournament(head.id)
         if not may(request.user, Action.VIEW, tournament):
             raise Http404
         response = HttpResponse(make(tournament), content_type=content_type)
         response.headers["Cache-Control"] = "private, no-store"
         response.headers["Content-Language"] = form.language
         return response
-    host = request.META.get("HTTP_HOST", "")
-    tag = variants.tag(slug, head.version, request.path, host, form)
+    host, where = request.META.get("HTTP_HOST", ""), where or request.path
+    tag = variants.tag(slug, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         return _with_headers(HttpResponse(status=304), tag, form)
     with public.one_moment():
-        tournament = Tournament.objects.get(pk=head.id)
+        tournament = _the_tournament(head.id)
         if not tournament.published:
             raise Http404
         body = make(tournament)
-    tag = variants.tag(slug, tournament.version, request.path, host, form)
+    tag = variants.tag(slug, tournament.version, where, host, form)
     if isinstance(body, str):
         body = body.encode()
     response = HttpResponse(content_type=content_type)
@@ -106,6 +111,13 @@ def _answer(
     response.content = body
     response.headers["Content-Length"] = str(len(body))
     return _with_headers(response, tag, form)
+
+
+def _the_tournament(pk: int) -> Tournament:
+    tournament = Tournament.objects.filter(pk=pk).first()
+    if tournament is None:
+        raise Http404
+    return tournament
 
 
 def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpResponse:

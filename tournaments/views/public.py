@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,10 +12,10 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
-from tournaments.models import Team, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import Person, RoundShown, StandingsShown
+from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.views import labels, rows
 from tournaments.views.pages import away, form_of, public_page, render
 
@@ -46,16 +45,13 @@ class Page:
     @property
     def last(self) -> int:
         """The number of the newest shown round, 0 before the first."""
-        return self.rounds[-1][0] if self.rounds else 0
+        return self.rounds[-1].number if self.rounds else 0
 
     def round(self, number: int) -> RoundShown | None:
         return public.round_shown(self.tournament.pk, number)
 
     def standings(self, after: int | None = None) -> StandingsShown | None:
         return public.standings_shown(self.tournament, self.rounds, after)
-
-    def team_names(self) -> dict[str, str]:
-        return dict(Team.objects.filter(tournament=self.tournament).values_list("key", "name"))
 
     def render(self, template: str, **context: Any) -> str:
         return render(
@@ -65,7 +61,7 @@ class Page:
                 "tournament": self.tournament,
                 "game": public.game_name(self.tournament.game),
                 "here": self.here,
-                "rounds": [number for number, _state in self.rounds],
+                "rounds": [one.number for one in self.rounds],
                 "last": self.last,
                 **context,
             },
@@ -150,7 +146,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
     return page.render(
         "tournaments/standings_detail.html",
         standings=_standings_part(page, shown),
-        teams=rows.teams(shown, page.team_names()) if shown and shown.teams else "",
+        teams=rows.teams(shown, dict(public.teams(tournament.pk))) if shown and shown.teams else "",
         after=after,
         afters=public.standings_rounds(tournament.pk, page.last),
     )
@@ -164,7 +160,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     if person is None:
         raise Http404
     shown = page.standings()
-    row = next((row for row in shown.rows if row["number"] == number), None) if shown else None
+    row = next((row for row in shown.rows if row.number == number), None) if shown else None
     played = rows.appearances(
         public.appearances(tournament.pk, number), number, page.colours, page.link, form
     )
@@ -173,19 +169,18 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         person=person,
         standing=row,
         shown=shown,
-        points=readable(row["points"]) if row else "",
+        points=readable(row.points) if row else "",
         tie_breaks=_tie_breaks(shown, row),
         appearances=played,
         newest=played[-1] if played else None,
     )
 
 
-def _tie_breaks(shown: StandingsShown | None, row: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
+def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[str, str, str]]:
     """A player's tie-breaks: short name, value, meaning."""
     if shown is None or row is None:
         return []
-    values = row.get("tie_breaks", {})
-    return [(code, readable(values.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
+    return [(code, readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
 
 
 @require_safe

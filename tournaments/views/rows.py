@@ -169,24 +169,27 @@ def standings(
     trail_head = "".join(
         f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1)
     )
-    withdrawn = f" <small>{text(_('withdrawn'))}</small>"
+    marks = {"": ""} | {
+        mark: f" <small>{text(word)}</small>"
+        for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
+    }
     rows = []
     for row in shown.rows[:limit]:
-        number = row["number"]
+        number = row.number
         person = people.get(number)
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
-        gone = withdrawn if row.get("withdrawn") else ""
-        values = row.get("tie_breaks", {})
+        gone = marks[row.mark]
+        values = row.tie_breaks
         cells = "".join([f"<td>{points(values.get(code))}" for code in codes])
         trail = ""
         if rounds:
-            earned = row.get("trail", ())
+            earned = row.trail
             trail = "".join(
                 [f"<td>{points(earned[at] if at < len(earned) else None)}" for at in range(rounds)]
             )
         rows.append(
-            f"<tr id=p{number}><td>{row['rank']}<th scope=row>{link(number)}{team}{gone}"
-            f"<td>{points(row['points'])}{cells}{trail}"
+            f"<tr id=p{number}><td>{row.rank}<th scope=row>{link(number)}{team}{gone}"
+            f"<td>{points(row.points)}{cells}{trail}"
         )
     return mark_safe(  # noqa: S308
         f'<table class="standings n{len(codes)}" aria-labelledby=standings-title>'

@@ -1,23 +1,63 @@
-"""Whether a game can end with the points of a result: asked of its engine, stamped in the database."""
+"""The book of results: a row a result, one of a table current, none with points that its game cannot give."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
 from games.core.options import complete
-from tournaments.models import PossiblePoints, Result, Table, Tournament
-from tournaments.services.errors import Refused
+from tournaments.errors import Refused
+from tournaments.locks import standings_moved
+from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
 
 Points = Sequence[Fraction | None]
 
 OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
 """What a seat without a player could have had: nothing, or (two or three missing in Quatro Chess) QC 6.1."""
+
+
+def current_result(table: Table) -> Result | None:
+    return Result.objects.filter(table=table, is_current=True).select_related("entered_by").first()
+
+
+def put(
+    tournament: Tournament,
+    table: Table,
+    points: Points,
+    *,
+    current: Result | None,
+    by: Any,
+    end: str = Result.End.PLAYED,
+    source: str = Result.Source.DESK,
+    reason: str = "",
+    record: GameRecord | None = None,
+) -> Result:
+    """Write a result into the book in the place of ``current``. The tournament must be locked.
+
+    Raises Refused where the game cannot end so.
+    """
+    settle(tournament, table, points, end)
+    if current is not None:
+        Result.objects.filter(pk=current.pk).update(is_current=False)
+    result = Result.objects.create(
+        table=table,
+        number=current.number + 1 if current else 1,
+        points=list(points),
+        end=end,
+        source=source,
+        record=record,
+        entered_by=by if getattr(by, "pk", None) else None,
+        supersedes=current,
+        reason=reason,
+    )
+    standings_moved(tournament, table.round)
+    return result
 
 
 def settle(tournament: Tournament, table: Table, points: Points, end: str) -> None:
@@ -50,8 +90,11 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
         game = games.get(tournament.game)
         game.check_points(complete(game.info, tournament.options), given)
     except ImpossiblePoints as error:
+        why = error.message
+        if error.rule and error.rule not in why:
+            why = f"{why} ({error.rule})"
         raise Refused(
-            _("Table %(table)d: %(why)s") % {"table": table.number, "why": error.message}, rule=error.rule
+            _("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule
         ) from error
 
 

@@ -1,0 +1,246 @@
+"""A club's list of players: read as it comes, shown line by line, carried out as a whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import override_settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments import make
+from tournaments.errors import Refused
+from tournaments.imports.players import read_players
+from tournaments.imports.spreadsheet import Unreadable, read_csv
+from tournaments.models import Entry, Player, PlayerImport
+from tournaments.services import entries
+
+DATA = Path(__file__).parent / "data"
+GOOD = (DATA / "club-players.csv").read_bytes()
+BAD = (DATA / "club-players-bad.csv").read_bytes()
+
+
+def names(text, encoding="utf-8"):
+    return [line.name for line in read_players(text.encode(encoding)).lines]
+
+
+def problems(text):
+    return [line.problems for line in read_players(text.encode()).lines]
+
+
+class TestReading:
+    def test_a_club_list_as_it_comes(self):
+        players = read_players(GOOD)
+        assert len(players.lines) == 16
+        assert not any(line.problems for line in players.lines)
+        by_name = {line.name: line for line in players.lines}
+        assert by_name['Hendrik "Rik" Botha'].rating == 1380
+        assert by_name["Lotte Peters; de Boer"].birth_year == 2010
+        assert by_name["François Joubert"].fixed_table == 3
+        assert by_name["Karin Åkesson"].rating is None
+        assert by_name["Óscar Núñez"].club == ""
+
+    def test_lines_are_numbered_as_an_editor_shows_them(self):
+        players = read_players(GOOD)
+        assert {line.name: line.number for line in players.lines}["IJsbrand Öztürk"] == 11
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+    def test_encodings(self, encoding):
+        assert names("Naam;Rating\nÉva Müller;1500\n", encoding) == ["Éva Müller"]
+
+    @pytest.mark.parametrize("separator", [";", ",", "\t"])
+    def test_separators(self, separator):
+        text = f'Name{separator}Club\n"Botha{separator}H";Leiden\n'.replace(";Leiden", f"{separator}Leiden")
+        # a tab within a cell is white space like any other
+        assert names(text) == [f"Botha{separator}H".replace("\t", " ")]
+
+    @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+    def test_line_ends(self, newline):
+        assert names(newline.join(["Name;Rating", "Anna;1500", "Bert;1400", ""])) == ["Anna", "Bert"]
+
+    @pytest.mark.parametrize(
+        ("heading", "column"),
+        [
+            ("Name,Birth year", "birth_year"), ("Naam,Geboortejaar", "birth_year"), ("Name,Jahrgang", "birth_year"),
+            ("Naam,Vaste tafel", "fixed_table"), ("Name,Fester Tisch", "fixed_table"), ("NAAM,vereniging", "club"),
+            ("Spieler,Verein", "club"), ("Speler,Klub", "club"), ("name,ELO", "rating"), ("Naam,Span", "team"),
+        ],
+    )  # fmt: skip
+    def test_headings_in_four_languages(self, heading, column):
+        assert read_players(f"{heading}\nAnna,\n".encode()).columns == {"name", column}
+
+    def test_first_and_last_names_in_columns_of_their_own(self):
+        assert names("Voornaam;Achternaam\nAnneke;de Wit\n") == ["Anneke de Wit"]
+
+    def test_a_rating_may_have_a_decimal_comma(self):
+        assert read_players(b"Name;Rating\nAnna;1640,0\n").lines[0].rating == 1640
+
+    @pytest.mark.parametrize("cell", ["-5", "sixteen", "1640,5", "99999", "１６４０", "1e3", "∞"])
+    def test_ratings_that_are_none(self, cell):
+        (found,) = problems(f"Name;Rating\nAnna;{cell}\n")
+        assert "whole number from 0 to 4000" in found[0]
+
+    def test_every_kind_of_error_is_named_in_its_line(self):
+        lines = {line.number: " ".join(line.problems) for line in read_players(BAD).lines}
+        assert lines[2] == ""
+        assert "“sixteen hundred” must be a whole number" in lines[3]
+        assert "The name is missing" in lines[4]
+        assert "stands in line 2 already" in lines[5]
+        assert "looks like a formula" in lines[6]
+        assert "“-5” must be a whole number" in lines[7]
+        assert "100 are the most" in lines[8]
+        assert "The line has 5 cells, the heading 3" in lines[9]
+
+    @pytest.mark.parametrize(
+        ("content", "sentence"),
+        [
+            (b"", "The file is empty"),
+            (b"\n\n;;\n", "The file is empty"),
+            (b"Name;Rating\n", "no players under it"),
+            (b"Anna;1500\nBert;1400\n", "no column is called"),
+            (b"Name;Naam\nAnna;Anna\n", "two columns mean the same"),
+            (b'Name;Club\n"Anna;Leiden\n', "a quotation mark is opened and not closed"),
+            (b"PK\x03\x04\0\0\0", "no text file"),
+            (b"\xff\xfeN", "begins like UTF-16"),
+            (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MiB"),
+        ],
+    )
+    def test_what_is_no_list_is_refused_with_a_sentence(self, content, sentence):
+        with pytest.raises(Unreadable, match=sentence):
+            read_players(content)
+
+    @given(st.binary(max_size=300))
+    @settings(deadline=None)
+    def test_no_bytes_break_the_reader(self, content):
+        try:
+            players = read_players(b"Name;Rating;Club\n" + content)
+        except Unreadable as refusal:
+            assert str(refusal)
+        else:
+            assert all(line.name or line.problems for line in players.lines)
+
+    @given(
+        st.lists(
+            st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8), min_size=2),
+            max_size=6,
+        )
+    )
+    @settings(deadline=None)
+    def test_cells_come_back_as_they_were_written(self, table):
+        import csv
+        import io
+
+        out = io.StringIO()
+        csv.writer(out, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerows(table)
+        expected = [tuple(" ".join(cell.split()) for cell in row) for row in table]
+        assert [line.cells for line in read_csv(out.getvalue().encode())] == [
+            row for row in expected if any(row)
+        ]
+
+
+@pytest.mark.django_db
+class TestImporting:
+    @pytest.fixture
+    def boss(self):
+        return make.organiser()
+
+    @pytest.fixture
+    def evening(self):
+        return make.tournament(0)
+
+    def upload(self, evening, boss, content=GOOD):
+        return entries.upload(evening.pk, by=boss, filename="list.csv", content=content)
+
+    def test_nothing_happens_before_the_yes(self, evening, boss):
+        plan = entries.preview(self.upload(evening, boss))
+        assert plan.counts == {"new": 16, "changed": 0, "same": 0, "refused": 0}
+        assert not Entry.objects.exists()
+
+    def test_the_same_file_twice_changes_nothing(self, evening, boss):
+        for _time in (1, 2):
+            done = entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        assert done.counts == {"new": 0, "changed": 0, "same": 16, "refused": 0}
+        assert Entry.objects.filter(tournament=evening).count() == Player.objects.count() == 16
+        evening.refresh_from_db()
+        version = evening.version
+        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        evening.refresh_from_db()
+        assert evening.version == version
+
+    def test_people_are_found_again_in_the_next_tournament(self, evening, boss):
+        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        entries.carry_out(self.upload(make.tournament(0), boss).pk, by=boss)
+        assert Player.objects.count() == 16
+        assert Entry.objects.count() == 32
+
+    def test_changes_are_said_before_they_are_made(self, evening, boss):
+        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        changed = GOOD.replace(b"Anneke de Wit;1640", b"Anneke de Wit;1655")
+        plan = entries.preview(self.upload(evening, boss, changed))
+        (line,) = [p for p in plan.lines if p.status == entries.CHANGED]
+        assert line.changes == ["rating: 1640 → 1655"]
+
+    def test_an_empty_cell_erases_nothing(self, evening, boss):
+        entries.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;1500;Leiden\n").pk, by=boss)
+        done = entries.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;;\n").pk, by=boss)
+        assert done.count(entries.SAME) == 1
+        assert Player.objects.get().rating == 1500
+
+    def test_one_refused_line_keeps_all_out(self, evening, boss):
+        with pytest.raises(Refused, match="Nothing was imported"):
+            entries.carry_out(self.upload(evening, boss, BAD).pk, by=boss)
+        assert not Player.objects.exists()
+        assert PlayerImport.objects.count() == 1
+
+    def test_a_name_that_two_people_bear_must_say_which(self, evening, boss):
+        Player.objects.create(name="Anna", club="Leiden")
+        Player.objects.create(name="Anna", club="Delft")
+        plan = entries.preview(self.upload(evening, boss, b"Name\nAnna\n"))
+        assert plan.count(entries.REFUSED) == 1
+        plan = entries.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\n"))
+        assert plan.lines[0].player.club == "Delft"
+
+    def test_two_lines_never_mean_one_person(self, evening, boss):
+        Player.objects.create(name="Anna")
+        plan = entries.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\nAnna;Leiden\n"))
+        assert [p.status for p in plan.lines] == [entries.NEW, entries.REFUSED]
+
+    def test_a_list_is_carried_out_once(self, evening, boss):
+        waiting = self.upload(evening, boss)
+        entries.carry_out(waiting.pk, by=boss)
+        with pytest.raises(Refused, match="imported already"):
+            entries.carry_out(waiting.pk, by=boss)
+
+    def test_late_players_join_in_the_next_round(self, evening, boss):
+        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        make.published(evening, boss)
+        entries.carry_out(self.upload(evening, boss, b"Name\nLate Lies\n").pk, by=boss)
+        assert Entry.objects.get(player__name="Late Lies").joined == 2
+
+    def test_teams_come_with_the_list(self, evening, boss):
+        entries.carry_out(
+            self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n").pk, by=boss
+        )
+        assert [(e.team.name, e.board) for e in Entry.objects.order_by("number")] == [
+            ("Rooks", 1),
+            ("Rooks", 2),
+        ]
+
+    def test_an_arbiter_imports_nobody(self, evening):
+        with pytest.raises(PermissionDenied):
+            self.upload(evening, make.arbiter(evening))
+
+    def test_the_number_of_queries_does_not_grow_with_the_list(
+        self, evening, boss, django_assert_max_num_queries
+    ):
+        lines = "".join(f"Player {i};{1000 + i}\n" for i in range(200))
+        waiting = self.upload(evening, boss, f"Name;Rating\n{lines}".encode())
+        with django_assert_max_num_queries(8):
+            entries.preview(waiting)
+
+    @override_settings(LANGUAGE_CODE="nl")
+    def test_refusals_are_sentences_in_the_readers_language(self, evening, boss):
+        with pytest.raises(Refused):
+            self.upload(evening, boss, b"")

@@ -1,0 +1,1 @@
+"""What programs read: the same as the public pages show, as JSON in the event document's words."""

@@ -1,0 +1,166 @@
+"""The API's resources. All are read-only, public, and answered conditionally like the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.pagination import CursorPagination
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api import documents
+from tournaments.api.problems import answer_error
+from tournaments.models import Tournament
+from tournaments.selectors import public
+from tournaments.views.pages import answer, form_of
+
+PAGE, LARGEST_PAGE = 100, 1000
+JSON = "application/json"
+
+
+class PublicView(APIView):
+    """Without authentication: no session is read or made, and everyone gets the same."""
+
+    authentication_classes: ClassVar[list[Any]] = []
+    permission_classes = (AllowAny,)
+    renderer_classes = (JSONRenderer,)
+    parser_classes: ClassVar[list[Any]] = []
+    throttle_classes: ClassVar[list[Any]] = []
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
+        return answer_error
+
+
+class TournamentView(PublicView):
+    """Something of one tournament. ``make`` gives the document, inside one moment of the database."""
+
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        def make(tournament: Tournament) -> str:
+            found = self.make(request, tournament, **arguments)
+            return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+        plain: HttpRequest = request._request
+        try:
+            return answer(plain, slug, form_of(plain), make, JSON, where=plain.get_full_path())
+        except Http404 as error:
+            raise Http404(str(error) or _("There is no public tournament “%s”.") % slug) from None
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        """The document. Raises Http404, with a sentence, where there is nothing to show."""
+        raise NotFound
+
+
+class Home(PublicView):
+    """Where to begin."""
+
+    def get(self, request: Request) -> Response:
+        return Response({"tournaments": request.build_absolute_uri(reverse("api:tournaments"))})
+
+
+class Nothing(PublicView):
+    """Every other address below ``/api/``."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound(_("There is nothing at this address. The API begins at %s.") % reverse("api:home"))
+
+
+class NewestFirst(CursorPagination):
+    """Tournaments by date, the newest first."""
+
+    ordering = ("-starts", "-id")
+    page_size = PAGE
+    page_size_query_param = "page_size"
+    max_page_size = LARGEST_PAGE
+
+
+class Tournaments(PublicView):
+    """All public tournaments."""
+
+    def get(self, request: Request) -> Response:
+        pages = NewestFirst()
+        found = pages.paginate_queryset(public.published(), request, view=self) or []
+        response = pages.get_paginated_response([documents.tournament(one) for one in found])
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+class TournamentDetail(TournamentView):
+    """One tournament, and where its parts are."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        def address(name: str, **more: Any) -> str:
+            return request.build_absolute_uri(
+                reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more})
+            )
+
+        rounds = public.shown_rounds(tournament.pk)
+        return {
+            **documents.tournament(tournament),
+            "teams": [{"id": key, "name": name} for key, name in public.teams(tournament.pk)],
+            "players": address("entries"),
+            "rounds": [
+                {"number": one.number, "state": one.state, "url": address("round", number=one.number)}
+                for one in rounds
+            ],
+            "standings": address("standings"),
+        }
+
+
+class Entries(TournamentView):
+    """Who takes part, by pairing number, in pages."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        after = _whole(request, "cursor", 0, 0, 32767)
+        size = _whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+        found = list(public.people(tournament.pk, after, size + 1).values())
+        following = None
+        if len(found) > size:
+            here = request.build_absolute_uri(request.path)
+            following = f"{here}?cursor={found[size - 1].number}&page_size={size}"
+        return {"next": following, "results": [documents.player(person) for person in found[:size]]}
+
+
+class RoundDetail(TournamentView):
+    """A published round: tables, seats, results and byes."""
+
+    def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
+        shown = public.round_shown(tournament.pk, number)
+        if shown is None:
+            raise Http404(_("Round %s is not published.") % number)
+        return documents.a_round(shown)
+
+
+class StandingsDetail(TournamentView):
+    """The standings, the newest or those after a round."""
+
+    def make(
+        self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any
+    ) -> Any:
+        rounds = public.shown_rounds(tournament.pk)
+        last = rounds[-1].number if rounds else 0
+        shown = None
+        if after is None or after <= last:
+            shown = public.standings_shown(tournament, rounds, after)
+        if shown is None:
+            raise Http404(_("There are no standings yet."))
+        return documents.standings(shown)
+
+
+def _whole(request: Request, name: str, default: int, low: int, high: int) -> int:
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
+        raise ValidationError(
+            {name: [_("must be a whole number from %(low)d to %(high)d") % {"low": low, "high": high}]}
+        )
+    return int(text)
