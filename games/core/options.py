@@ -1,0 +1,93 @@
+"""Options: what an organiser may choose, checked against the game's own declaration.
+
+An option left out takes its default; one that the game does not declare, or a value of the wrong kind, is an
+error. Forms, the API and the docs are made from the same declaration (`GameInfo.options`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.errors import BadRecord
+from games.core.game import GameInfo, Option
+from games.core.notation import listed, quote
+
+
+def complete(info: GameInfo, options: Mapping[str, Any], seats: int | None = None) -> dict[str, Any]:
+    """All options of a game, defaults filled in, in the order of their declaration.
+
+    ``choices`` come out as a tuple in declared order, ``teams`` as None or two tuples of seats. ``seats`` is
+    the number of players where it is known: then teams must hold each seat once. Raises BadRecord, with the
+    option's rule where its value is wrong.
+    """
+    if len(options) > 0:
+        declared = {option.key for option in info.options}
+        for key in options:
+            if key not in declared:
+                known = [option.key for option in info.options]
+                right = f"its options are {listed(known, 'and')}" if known else "it has no options"
+                raise BadRecord(f"{info.name} has no option {quote(str(key))}; {right}.")
+    return {
+        option.key: _checked(option, options[option.key], seats)
+        if option.key in options
+        else _normal(option, option.default)
+        for option in info.options
+    }
+
+
+def _normal(option: Option, value: Any) -> Any:
+    if option.kind == "choices":
+        return tuple(choice.value for choice in option.choices if choice.value in value)
+    if option.kind == "teams" and value is not None:
+        return tuple(tuple(team) for team in value)
+    return value
+
+
+def _checked(option: Option, value: Any, seats: int | None) -> Any:
+    if option.kind == "flag":
+        if not isinstance(value, bool):
+            raise BadRecord(f'The option "{option.key}" is true or false.', rule=option.rule)
+    elif option.kind == "choice":
+        if not isinstance(value, str) or all(value != choice.value for choice in option.choices):
+            raise BadRecord(f'The option "{option.key}" is {_values(option, "or")}.', rule=option.rule)
+    elif option.kind == "choices":
+        known = {choice.value for choice in option.choices}
+        if (
+            not isinstance(value, list | tuple)
+            or not value
+            or not all(isinstance(entry, str) and entry in known for entry in value)
+            or len(set(value)) != len(value)
+        ):
+            values = _values(option, "and")
+            raise BadRecord(
+                f'The option "{option.key}" is a list of one or more of {values}, each at most once.',
+                rule=option.rule,
+            )
+    elif option.kind == "teams":
+        _check_teams(option, value, seats)
+    else:
+        raise ValueError(f"The option {option.key} has the unknown kind {option.kind!r}.")
+    return _normal(option, value)
+
+
+def _check_teams(option: Option, value: Any, seats: int | None) -> None:
+    if value is None:
+        return
+    right = f'The option "{option.key}" is two lists of seats, each seat once, such as [[1, 3], [2, 4]].'
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise BadRecord(right, rule=option.rule)
+    members: list[Any] = []
+    for team in value:
+        if not isinstance(team, list | tuple) or not team:
+            raise BadRecord(right, rule=option.rule)
+        members.extend(team)
+    if not all(type(seat) is int and seat >= 1 for seat in members) or len(set(members)) != len(members):
+        raise BadRecord(right, rule=option.rule)
+    if seats is not None and sorted(members) != list(range(1, seats + 1)):
+        message = f'The option "{option.key}" must hold each of the {seats} seats once.'
+        raise BadRecord(message, rule=option.rule)
+
+
+def _values(option: Option, last: str) -> str:
+    return listed([f'"{choice.value}"' for choice in option.choices], last)

@@ -1,0 +1,296 @@
+"""The record of a game: one JSON object, read from a text that nobody trusts.
+
+A record names the game, its options, the seats, the setup (what chance decided before the first move) and
+the moves; it may claim a result. Here only its *shape* is checked, all of it, before anything is replayed:
+
+1. the text: at most 1 MiB of UTF-8 without the white space around it, nested at most 8 deep, JSON without
+   ``NaN`` and ``Infinity``, no name twice in one object;
+2. the object: the six names and no other, their types, at most 20,000 moves, names of at most 200 characters.
+
+So a record with a wrong shape anywhere is `bad-record`, even where an earlier move would have been illegal.
+What the options and the setup hold is checked with the game's own declaration (`games.core.options`) and by
+the game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from games.core.errors import BadRecord
+from games.core.notation import WHITE_SPACE, listed, quote
+
+MAX_BYTES = 1024 * 1024
+MAX_MOVES = 20_000
+MAX_NAME = 200
+MAX_DEPTH = 8
+
+REQUIRED = ("game", "options", "seats", "setup", "moves")
+NAMES = (*REQUIRED, "claimed")
+
+_PARSED_DEPTH = 64
+"""Deeper texts are not even parsed; up to here they are, so that the refusal can say which game it was."""
+
+_MAX_FRACTION = 1000
+_TOKENS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+_FRACTION = re.compile(r"(-?(?:0|[1-9][0-9]*))(?:/([1-9][0-9]*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The result that the submitter claims: one entry a seat; what was not claimed is None."""
+
+    places: tuple[int, ...] | None = None
+    points: tuple[Fraction, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of the right shape. ``options`` and ``setup`` are as they stood, not checked by the game."""
+
+    game: str
+    options: Mapping[str, Any]
+    seats: tuple[str | None, ...]
+    setup: Mapping[str, Any]
+    moves: tuple[str, ...]
+    claimed: Claim | None = None
+
+    def document(self) -> dict[str, Any]:
+        """The record as the JSON object that `parse` would read again."""
+        answer: dict[str, Any] = {
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": list(self.seats),
+            "setup": dict(self.setup),
+            "moves": list(self.moves),
+        }
+        if self.claimed is not None:
+            claimed: dict[str, Any] = {}
+            if self.claimed.places is not None:
+                claimed["places"] = list(self.claimed.places)
+            if self.claimed.points is not None:
+                claimed["points"] = [str(points) for points in self.claimed.points]
+            answer["claimed"] = claimed
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A JSON value, and the reason why it cannot be a record although it is JSON (None: no such reason)."""
+
+    value: Any
+    fault: str | None
+
+    @property
+    def game(self) -> str | None:
+        """What the record calls its game, if it says so at all; not yet looked up."""
+        name = self.value.get("game") if isinstance(self.value, dict) else None
+        return name if isinstance(name, str) else None
+
+
+def parse(text: str | bytes) -> Record:
+    """The record that a text holds. Raises BadRecord."""
+    return shape(decode(text))
+
+
+def decode(text: str | bytes) -> Decoded:
+    """The JSON value of a text. Raises BadRecord where it is too long, too deep, or no JSON."""
+    text = _as_text(text)
+    depth = nesting(text)
+    if depth > _PARSED_DEPTH:
+        raise BadRecord(_too_deep())
+    twice: list[str] = []
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(items)
+        if len(found) != len(items):
+            seen: set[str] = set()
+            again = [key for key, _ in items if key in seen or seen.add(key)]  # type: ignore[func-returns-value]
+            twice.extend(again)
+            if "game" in again:
+                del found["game"]
+        return found
+
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=pairs,
+            parse_constant=_no_constant,
+            parse_int=_whole_number,
+            parse_float=_no_float,
+        )
+    except json.JSONDecodeError as error:
+        raise BadRecord(
+            f"The text is not JSON: {error.msg} at line {error.lineno}, column {error.colno}; "
+            "a record is one JSON object."
+        ) from None
+    if depth > MAX_DEPTH:
+        return Decoded(value, _too_deep())
+    if twice:
+        fault = f"The name {quote(twice[0])} stands twice in one object; each name may stand once."
+        return Decoded(value, fault)
+    return Decoded(value, None)
+
+
+def shape(decoded: Decoded) -> Record:
+    """The record that a JSON value is. Raises BadRecord; at the index of a move that is no string."""
+    if decoded.fault is not None:
+        raise BadRecord(decoded.fault)
+    value = decoded.value
+    if not isinstance(value, dict):
+        raise BadRecord(f"A record is one JSON object, not {_kind(value)}.")
+    for name in REQUIRED:
+        if name not in value:
+            raise BadRecord(f'The record has no "{name}"; it needs {listed(REQUIRED, "and")}.')
+    for name in value:
+        if name not in NAMES:
+            raise BadRecord(f"A record has no {quote(name)}; it holds {listed(NAMES, 'and')}.")
+    if not isinstance(value["game"], str):
+        raise BadRecord(f'"game" is the key of a game, a string, not {_kind(value["game"])}.')
+    for name in ("options", "setup"):
+        if not isinstance(value[name], dict):
+            raise BadRecord(f'"{name}" is an object ({{}} where empty), not {_kind(value[name])}.')
+    seats = _seats(value["seats"])
+    moves = _moves(value["moves"])
+    claimed = _claim(value["claimed"], len(seats)) if "claimed" in value else None
+    return Record(value["game"], value["options"], seats, value["setup"], moves, claimed)
+
+
+def check_name(name: str, where: str) -> None:
+    """Raises BadRecord for a name that is too long or that no database can store as text."""
+    if len(name) > MAX_NAME:
+        raise BadRecord(f"{where} has {len(name)} characters; names have at most {MAX_NAME}.")
+    if not name.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):
+        raise BadRecord(f"{where} holds half a surrogate pair or a NUL, which is no text.")
+
+
+def _as_text(text: str | bytes) -> str:
+    if isinstance(text, bytes):
+        text = text.strip(WHITE_SPACE.encode())
+        size = len(text)
+        if size <= MAX_BYTES:
+            try:
+                return text.decode("utf-8")
+            except UnicodeDecodeError as error:
+                raise BadRecord(f"The text is not UTF-8: byte {error.start} cannot be read.") from None
+    else:
+        text = text.strip(WHITE_SPACE)
+        size = len(text)
+        if size <= MAX_BYTES and not text.isascii():
+            try:
+                size = len(text.encode("utf-8"))
+            except UnicodeEncodeError:
+                raise BadRecord("The text holds half a surrogate pair, so it is not UTF-8.") from None
+        if size <= MAX_BYTES:
+            return text
+    raise BadRecord(f"The record has more than 1 MiB of text; at most {MAX_BYTES} bytes are read.")
+
+
+def nesting(text: str) -> int:
+    """How deep the text is nested, from its brackets outside strings; brackets need not match."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return 0
+    depth = deepest = 0
+    for found in _TOKENS.findall(text):
+        if found in "[{":
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+        elif found in "]}":
+            depth -= 1
+    return deepest
+
+
+def _too_deep() -> str:
+    return f"The record is nested more than {MAX_DEPTH} deep; no game needs that."
+
+
+def _no_constant(name: str) -> Any:
+    raise BadRecord(f"The text is not JSON: {name} is no JSON number.")
+
+
+def _whole_number(digits: str) -> int:
+    # Numbers of any length are JSON. Cut to 19 characters they are still out of every game's range.
+    return int(digits[:19])
+
+
+def _no_float(_digits: str) -> float:
+    # No float is right anywhere in a record; its value does not matter and may be costly to read.
+    return 0.5
+
+
+def _seats(value: Any) -> tuple[str | None, ...]:
+    if not isinstance(value, list):
+        raise BadRecord(f'"seats" is a list with one name (or null) a seat, not {_kind(value)}.')
+    for number, name in enumerate(value, 1):
+        if name is None:
+            continue
+        if not isinstance(name, str):
+            raise BadRecord(f"Seat {number} is a name or null, not {_kind(name)}.")
+        check_name(name, f"The name of seat {number}")
+    return tuple(value)
+
+
+def _moves(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise BadRecord(f'"moves" is a list of strings, not {_kind(value)}.')
+    if len(value) > MAX_MOVES:
+        raise BadRecord(f"The record has {len(value)} moves; at most {MAX_MOVES} are replayed.")
+    if not {str}.issuperset(map(type, value)):
+        index = next(i for i, move in enumerate(value) if not isinstance(move, str))
+        raise BadRecord(f"Each entry of moves is a string, not {_kind(value[index])}.", index=index)
+    return tuple(value)
+
+
+def _claim(value: Any, seats: int) -> Claim:
+    if not isinstance(value, dict):
+        raise BadRecord(f'"claimed" is an object with places, points or both, not {_kind(value)}.')
+    for name in value:
+        if name not in ("places", "points"):
+            raise BadRecord(f'"claimed" has no {quote(name)}; it holds places, points or both.')
+    if not value:
+        raise BadRecord('"claimed" is empty; it holds places, points or both, or is left out.')
+    for name, entries in value.items():
+        if not isinstance(entries, list) or len(entries) != seats:
+            raise BadRecord(f'"claimed" has one entry a seat in {name}, here a list of {seats}.')
+    places = points = None
+    if "places" in value:
+        for place in value["places"]:
+            if type(place) is not int:
+                raise BadRecord(f"A claimed place is a whole number, not {_kind(place)}.")
+        places = tuple(value["places"])
+    if "points" in value:
+        points = tuple(_fraction(entry) for entry in value["points"])
+    return Claim(places, points)
+
+
+def _fraction(value: Any) -> Fraction:
+    if not isinstance(value, str):
+        raise BadRecord(f'Claimed points are strings such as "8" or "7/2", not {_kind(value)}.')
+    match = _FRACTION.fullmatch(value) if len(value) <= _MAX_FRACTION else None
+    if match:
+        top, bottom = int(match[1]), int(match[2] or 1)
+        lowest = bottom > 1 and gcd(top, bottom) == 1 if match[2] else True
+        if lowest and match[1] != "-0":
+            return Fraction(top, bottom)
+    raise BadRecord(f'Claimed points {quote(value)} are no fraction in lowest terms such as "8" or "7/2".')
+
+
+def _kind(value: Any) -> str:
+    """What a JSON value is, in words for a message."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int):
+        return "a number"
+    if isinstance(value, float):
+        return "a number with a decimal point"
+    if isinstance(value, str):
+        return f"the string {quote(value)}"
+    return "a list" if isinstance(value, list) else "an object"

@@ -1,0 +1,144 @@
+"""Replay: from a record to the answer whether it is right, and what it proves.
+
+The shape of the whole record is checked first, then the options and the number of seats, then the setup,
+then move by move, at last the claim; the first fault is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.core import registry
+from games.core.errors import BadRecord, ClaimMismatch, GameError, GameOver
+from games.core.game import Game, Outcome, Start
+from games.core.notation import listed, quote
+from games.core.options import complete
+from games.core.record import Claim, Decoded, Record, decode, shape
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record that is right: the game, how it began, where it stands, and its result if it is over."""
+
+    game: registry.AnyGame
+    record: Record
+    start: Start
+    state: Any
+    outcome: Outcome | None
+
+
+def run_plainly(game: Game[Any, Any], start: Start, moves: Sequence[str]) -> Any:
+    """The position after all of ``moves``, read and played one by one.
+
+    Raises GameError with ``index`` set to the entry that fails (None where the start fails already).
+    """
+    state = game.start(start)
+    for index, text in enumerate(moves):
+        try:
+            if not game.to_act(state):
+                raise after_the_end(text)
+            state = game.play(state, game.read(text))
+        except GameError as error:
+            error.index = index
+            raise
+    return state
+
+
+def after_the_end(text: str) -> GameOver:
+    """The error for an entry that stands after the end of the game."""
+    return GameOver(f"The game is over before {quote(text)}; nothing may follow its end.")
+
+
+def prepare(record: Record) -> tuple[registry.AnyGame, Start]:
+    """The game of a record and its start. Raises BadRecord for the game, its options, the number of seats."""
+    game = registry.get(record.game)
+    info = game.info
+    seats = len(record.seats)
+    if seats not in info.seats:
+        numbers = [str(number) for number in info.seats]
+        raise BadRecord(f"{info.name} is played by {listed(numbers)} players, not by {seats}.")
+    return game, Start(seats, complete(info, record.options, seats), record.setup)
+
+
+def replay(record: Record) -> Replay:
+    """Replays a record and compares its claim. Raises GameError."""
+    game, start = prepare(record)
+    state = game.run(start, record.moves)
+    outcome = game.outcome(state)
+    if record.claimed is not None:
+        _compare(record.claimed, outcome)
+    return Replay(game, record, start, state, outcome)
+
+
+def legal(record: Record) -> list[str]:
+    """The texts of all legal next moves, sorted. Raises GameError where the record is refused."""
+    done = replay(record)
+    return sorted(done.game.write(move) for move in done.game.legal_moves(done.state))
+
+
+def check(record: str | bytes | Record) -> Answer:
+    """What the replay of a record, or of the text of one, answers; see the record format for the names."""
+    if isinstance(record, Record):
+        return _answer(record.game, record)
+    try:
+        decoded = decode(record)
+    except GameError as error:
+        return refusal(None, error)
+    return _answer(decoded.game, decoded)
+
+
+def refusal(game: str | None, error: GameError) -> Answer:
+    """The answer for a record that is refused. A game that does not exist is answered with null."""
+    return {
+        "valid": False,
+        "game": game if game in registry.keys_set() else None,
+        "error": {"index": error.index, "code": error.code, "rule": error.rule, "message": error.message},
+    }
+
+
+def result_document(outcome: Outcome) -> dict[str, Any]:
+    """A result as JSON values: whole places, points as fractions in lowest terms, what the game adds."""
+    return {
+        "termination": outcome.termination,
+        "places": list(outcome.places),
+        "points": [str(points) for points in outcome.points],
+        **outcome.extra,
+    }
+
+
+def _answer(game: str | None, source: Record | Decoded) -> Answer:
+    try:
+        record = source if isinstance(source, Record) else shape(source)
+        done = replay(record)
+    except GameError as error:
+        return refusal(game, error)
+    return {
+        "valid": True,
+        "game": record.game,
+        "status": "in_progress" if done.outcome is None else "finished",
+        "plies": len(record.moves),
+        "result": None if done.outcome is None else result_document(done.outcome),
+    }
+
+
+def _compare(claimed: Claim, outcome: Outcome | None) -> None:
+    if outcome is None:
+        raise ClaimMismatch("The record claims a result, but its game is not over; leave out the claim.")
+    for what, claim, result in (
+        ("places", claimed.places, outcome.places),
+        ("points", claimed.points, outcome.points),
+    ):
+        if claim is not None and claim != result:
+            raise ClaimMismatch(
+                f"The record claims the {what} {_shown(claim)}; the game gives {_shown(result)}."
+            )
+
+
+def _shown(entries: Sequence[int] | Sequence[Fraction]) -> str:
+    texts = [str(entry) for entry in entries]
+    return listed([text if len(text) <= 20 else text[:20] + "…" for text in texts], "and")
