@@ -9,6 +9,7 @@ answers are computed when first asked for and kept, a limited number each, so a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from games.quatro_chess.board import (
@@ -80,12 +81,26 @@ def _union(squares: list[int]) -> Squares:
     return sum(BIT[n] for n in squares)
 
 
-def _landing(square: int, offsets: tuple[tuple[int, int], ...]) -> list[int]:
+def _landing(square: int, offsets: Iterable[tuple[int, int]]) -> list[int]:
     return [n for x, y in offsets if (n := _shifted(square, x, y)) is not None]
 
 
 LEAPS: Final = tuple(_union(_landing(n, _LEAPS)) for n in range(CELLS))
 NEIGHBOURS: Final = tuple(_union(_landing(n, _AROUND)) for n in range(CELLS))
+
+_WAYS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Forward for the pawns of each colour, as files and ranks."""
+
+
+def _pawn_reach(colour: int, square: int) -> tuple[Squares, Squares, Squares]:
+    x, y = _WAYS[colour]
+    two = ((2 * x, 2 * y),) if square in HOME_RANK[colour] else ()
+    diagonally = ((x + y, x + y), (x - y, y - x))
+    return _union(_landing(square, ((x, y),))), _union(_landing(square, two)), _union(_landing(square, diagonally))
+
+
+PAWN_REACH: Final = tuple(tuple(_pawn_reach(colour, n) for n in range(CELLS)) for colour in COLOURS)
+"""For each colour and square: one square ahead, two ahead from the start, and both diagonally ahead (QC 3.1)."""
 
 Sight = tuple[Squares, int, int, int, int]
 """What a square sees along one line: the squares up to and including the first piece each way; then each way the
