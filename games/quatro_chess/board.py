@@ -7,7 +7,7 @@ A board is 144 bytes, one piece code each: 0 for empty, else kind × 4 + colour,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final
 
@@ -75,6 +75,18 @@ NUMBERS: Final = {NAMES[n]: n for n in SQUARES}
 # The first byte of a board is the highest bit, so that a translated board reads as a number in base 2.
 BIT: Final = tuple(1 << (CELLS - 1 - n) for n in range(CELLS))
 
+
+
+def union(squares: Iterable[int]) -> Squares:
+    """The set of these squares."""
+    found = 0
+    for square in squares:
+        found |= BIT[square]
+    return found
+
+
+CROSS: Final = union(SQUARES)
+
 FORWARD: Final = (SIZE, 1, -SIZE, -1)
 """One step away from the own side, for each colour (QC 3.1)."""
 
@@ -116,13 +128,13 @@ def _starting_board() -> bytes:
 
 STARTING_BOARD: Final = _starting_board()
 
-HOME_RANK: Final = tuple(
+HOME_SQUARES: Final = tuple(
     frozenset(n for n in SQUARES if STARTING_BOARD[n] == PAWN << 2 | colour) for colour in Colour
 )
 """Where the pawns of each colour start, and may move two squares from (QC 3.1)."""
 
 FAR_SQUARES: Final = tuple(
-    frozenset(n for n in SQUARES if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_RANK[far])
+    frozenset(n for n in SQUARES if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_SQUARES[far])
     for far in (Colour.BLACK, Colour.GREEN, Colour.WHITE, Colour.RED)
 )
 """Where the pawns of each colour promote: the back row of the army opposite (QC 3.3)."""

@@ -9,7 +9,6 @@ answers are computed when first asked for and kept, a limited number each, so a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from games.quatro_chess.board import (
@@ -20,7 +19,7 @@ from games.quatro_chess.board import (
     COLOURS,
     FAR_SQUARES,
     FORWARD,
-    HOME_RANK,
+    HOME_SQUARES,
     KING,
     KNIGHT,
     NAMES,
@@ -33,6 +32,7 @@ from games.quatro_chess.board import (
     STARTING_BOARD,
     Squares,
     on_cross,
+    union,
 )
 
 # How a piece makes a step; 0 means that it cannot. Promotions are ADVANCE_TO or STRIKE_TO plus the new kind.
@@ -58,7 +58,8 @@ LEAP_SHIFT: Final = CELLS
 
 _KEPT_A_LINE: Final = 256
 
-_ALONG: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+_ALONG: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""Towards higher numbers: the opposite ways lead towards lower ones."""
 _LEAPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 _AROUND: Final = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 
@@ -77,59 +78,59 @@ def _ray(square: int, x: int, y: int) -> list[int]:
     return squares
 
 
-def _union(squares: list[int]) -> Squares:
-    return sum(BIT[n] for n in squares)
-
-
-def _landing(square: int, offsets: Iterable[tuple[int, int]]) -> list[int]:
+def _landing(square: int, offsets: tuple[tuple[int, int], ...]) -> list[int]:
     return [n for x, y in offsets if (n := _shifted(square, x, y)) is not None]
 
 
-LEAPS: Final = tuple(_union(_landing(n, _LEAPS)) for n in range(CELLS))
-NEIGHBOURS: Final = tuple(_union(_landing(n, _AROUND)) for n in range(CELLS))
-
-_WAYS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Forward for the pawns of each colour, as files and ranks."""
-
-
-def _pawn_reach(colour: int, square: int) -> tuple[Squares, Squares, Squares]:
-    x, y = _WAYS[colour]
-    two = ((2 * x, 2 * y),) if square in HOME_RANK[colour] else ()
-    diagonally = ((x + y, x + y), (x - y, y - x))
-    return _union(_landing(square, ((x, y),))), _union(_landing(square, two)), _union(_landing(square, diagonally))
-
-
-PAWN_REACH: Final = tuple(tuple(_pawn_reach(colour, n) for n in range(CELLS)) for colour in COLOURS)
-"""For each colour and square: one square ahead, two ahead from the start, and both diagonally ahead (QC 3.1)."""
+LEAPS: Final = tuple(union(_landing(n, _LEAPS)) for n in range(CELLS))
+NEIGHBOURS: Final = tuple(union(_landing(n, _AROUND)) for n in range(CELLS))
 
 Sight = tuple[Squares, int, int, int, int]
 """What a square sees along one line: the squares up to and including the first piece each way; then each way the
 square of that piece (0: none) and the row of the threat table by which it may attack."""
 
 
+_Ray = tuple[Squares, int, int, dict[int, Squares]]
+"""Squares in one direction; the rows for a near and a far piece; what lies beyond each square."""
+
+
 class Line(dict[Squares, Sight]):
     """What a square sees along one line, by the occupied squares of that line."""
 
-    __slots__ = ("rays",)
+    __slots__ = ("down", "square", "up")
 
-    def __init__(self, rays: tuple[tuple[list[int], int, int], ...]) -> None:
+    def __init__(self, square: int, x: int, y: int) -> None:
         super().__init__()
-        self.rays = rays
+        self.square = square
+        self.up = self._ray(x, y)
+        self.down = self._ray(-x, -y)
+
+    def _ray(self, x: int, y: int) -> _Ray:
+        near, far = (_NEAR_DIAGONAL[x, y], _FAR_DIAGONAL) if x and y else (_NEAR_STRAIGHT, _FAR_STRAIGHT)
+        squares = _ray(self.square, x, y)
+        beyond = {n: union(squares[place:]) for place, n in enumerate(squares, 1)}
+        if squares:
+            beyond[-squares[0]] = 0
+        return union(squares), near, far, beyond
 
     def __missing__(self, occupied: Squares) -> Sight:
         if len(self) >= _KEPT_A_LINE:
             self.clear()
-        seen = 0
-        firsts = []
-        for squares, near, far in self.rays:
-            first = row = 0
-            for distance, square in enumerate(squares):
-                seen |= BIT[square]
-                if occupied & BIT[square]:
-                    first, row = square, far if distance else near
-                    break
-            firsts += [first, row]
-        sight = self[occupied] = (seen, *firsts)  # type: ignore[assignment]
+        # Squares with higher numbers are lower bits: going up, the first piece is the highest bit.
+        seen, near, far, beyond = self.up
+        first = row = other = other_row = 0
+        blockers = seen & occupied
+        if blockers:
+            first = CELLS - blockers.bit_length()
+            row = near if -first in beyond else far
+            seen ^= beyond[first]
+        seen_down, near, far, beyond = self.down
+        blockers = seen_down & occupied
+        if blockers:
+            other = CELLS - (blockers & -blockers).bit_length()
+            other_row = near if -other in beyond else far
+            seen_down ^= beyond[other]
+        sight = self[occupied] = (seen | seen_down, first, row, other, other_row)
         return sight
 
 
@@ -139,15 +140,11 @@ the square itself) and what is seen along it; last the squares a knight's leap a
 
 
 def _lines(square: int) -> Lines:
-    parts: list[Squares | Line] = []
-    for x, y in _ALONG:
-        rays = []
-        for way in ((x, y), (-x, -y)):
-            straight = 0 in way
-            near = _NEAR_STRAIGHT if straight else _NEAR_DIAGONAL[way]
-            rays.append((_ray(square, *way), near, _FAR_STRAIGHT if straight else _FAR_DIAGONAL))
-        parts += [_union(rays[0][0] + rays[1][0]), Line(tuple(rays))]
-    return (*parts, LEAPS[square])  # type: ignore[return-value]
+    along = [Line(square, x, y) for x, y in _ALONG]
+    squares = [line.up[0] | line.down[0] for line in along]
+    return (
+        squares[0], along[0], squares[1], along[1], squares[2], along[2], squares[3], along[3], LEAPS[square]
+    )  # fmt: skip
 
 
 LINES: Final = tuple(_lines(n) for n in range(CELLS))
@@ -212,7 +209,7 @@ def _castlings() -> dict[tuple[int, int], Castling]:
             between = []
             for square in _ray(king, *way):
                 if STARTING_BOARD[square] == CASTLER << 2 | colour:
-                    found[king, king + 2 * step] = Castling(square, king + step, _union(between), king + step)
+                    found[king, king + 2 * step] = Castling(square, king + step, union(between), king + step)
                     break
                 between.append(square)
     return found
@@ -231,7 +228,7 @@ def _pawn_way(colour: int, origin: int, target: int) -> int:
     forward = FORWARD[colour]
     if target == origin + forward:
         return ADVANCE
-    if target == origin + 2 * forward and origin in HOME_RANK[colour]:
+    if target == origin + 2 * forward and origin in HOME_SQUARES[colour]:
         return DOUBLE
     return STRIKE if target - origin in strikes(colour) else 0
 

@@ -103,12 +103,10 @@ class Position:
         "following",
         "kings",
         "knights",
-        "last",
         "material",
         "occupied",
         "out",
         "passed",
-        "plies",
         "quiet",
         "recent",
         "table",
@@ -139,10 +137,8 @@ class Position:
     """Whose turn comes after each colour's."""
     takes: tuple[bytes, ...]
     threats: tuple[bytes, ...]
-    out: list[Fallen]
+    out: tuple[Fallen, ...]
     termination: Termination | None
-    last: Move | None
-    plies: int
 
     def __init__(self, state: State) -> None:
         self.board = bytearray(state.board)
@@ -150,10 +146,8 @@ class Position:
         self.turn = NOBODY if state.turn is None else int(state.turn)
         self.passed = list(state.passed)
         self.quiet = state.quiet
-        self.plies = state.plies
-        self.out = list(state.out)
+        self.out = state.out
         self.termination = state.termination
-        self.last = state.last
         hostile = [state.table.hostile(colour) for colour in Colour]
         self.takes = tuple(TAKES[enemies] for enemies in hostile)
         self.threats = tuple(THREATS[enemies] for enemies in hostile)
@@ -183,10 +177,8 @@ class Position:
         twin.turn = self.turn
         twin.passed = self.passed[:]
         twin.quiet = self.quiet
-        twin.plies = self.plies
-        twin.out = self.out[:]
+        twin.out = self.out
         twin.termination = self.termination
-        twin.last = self.last
         twin.takes = self.takes
         twin.threats = self.threats
         twin.kings = self.kings[:]
@@ -198,8 +190,8 @@ class Position:
         twin.following = self.following
         return twin
 
-    def freeze(self) -> State:
-        """The position as a frozen value. It must be settled."""
+    def freeze(self, plies: int, last: Move | None) -> State:
+        """The position as a frozen value, after so many entries, the last of them ``last``. It must be settled."""
         passed = list(self.passed)
         for fallen in self.out:
             passed[fallen.colour] = 0
@@ -211,10 +203,10 @@ class Position:
             turn=None if self.turn == NOBODY else Colour(self.turn),
             passed=(passed[0], passed[1], passed[2], passed[3]),
             quiet=self.quiet,
-            plies=self.plies,
-            out=tuple(self.out),
+            plies=plies,
+            out=self.out,
             termination=self.termination,
-            last=self.last,
+            last=last,
         )
 
     def push(self, text: str) -> bool:
@@ -267,7 +259,6 @@ class Position:
         self.recent = (previous, latest, mark)
         self.passed[turn] = 0
         self.turn = self.following[turn]
-        self.plies += 1
         if how == LEAP:
             self.knights ^= swap
         if taken:
@@ -330,7 +321,6 @@ class Position:
         self.recent = (self.recent[1], self.recent[2], mark | BIT[victim])
         self.passed[turn] = 0
         self.turn = self.following[turn]
-        self.plies += 1
         self._account(target, taken, piece)
         return True
 
@@ -377,7 +367,6 @@ class Position:
         self.passed[turn] = 0
         self.quiet += 1
         self.turn = self.following[turn]
-        self.plies += 1
         self._king_moved(turn, origin, target)
         return True
 
@@ -387,7 +376,7 @@ class Position:
 
     def eliminate(self, colour: int, reason: Reason) -> None:
         """Takes a colour out (QC 4.1, 4.2): its king leaves, its other pieces turn to stone; then QC 5 is applied."""
-        self.out.append(Fallen(Colour(colour), reason))
+        self.out += (Fallen(Colour(colour), reason),)
         self.board[self.kings[colour]] = EMPTY
         self.kings[colour] = 0
         self.board[:] = self.board.translate(_TURN_TO_STONE[colour])
