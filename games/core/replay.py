@@ -13,7 +13,7 @@ from typing import Any
 
 from games.core import registry
 from games.core.errors import BadRecord, ClaimMismatch, GameError, GameOver
-from games.core.game import Game, Outcome, Start
+from games.core.game import Game, Outcome, S, Start
 from games.core.notation import listed, quote
 from games.core.options import complete
 from games.core.record import Claim, Decoded, Record, decode, shape
@@ -32,13 +32,22 @@ class Replay:
     outcome: Outcome | None
 
 
-def run_plainly(game: Game[Any, Any], start: Start, moves: Sequence[str]) -> Any:
+def run_plainly(game: Game[S, Any], start: Start, moves: Sequence[str]) -> S:
     """The position after all of ``moves``, read and played one by one.
 
     Raises GameError with ``index`` set to the entry that fails (None where the start fails already).
     """
-    state = game.start(start)
-    for index, text in enumerate(moves):
+    return play_on(game, game.start(start), moves, 0)
+
+
+def play_on(game: Game[S, Any], state: S, moves: Sequence[str], first: int) -> S:
+    """The position after ``moves[first:]`` from a position, read and played one by one.
+
+    Where a game's quick replay meets anything unusual, it hands over to this, so that the two cannot
+    disagree about an error. Raises GameError with ``index`` set.
+    """
+    for index in range(first, len(moves)):
+        text = moves[index]
         try:
             if not game.to_act(state):
                 raise after_the_end(text)

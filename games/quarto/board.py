@@ -1,0 +1,61 @@
+"""Quarto's position as JSON values and as text. Everything lies on the table, so every seat sees the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.quarto.material import EMPTY, PIECES, SQUARES, values
+from games.quarto.state import State
+
+
+def view(state: State) -> dict[str, Any]:
+    """``board`` (pieces by square), ``given``, ``left``, ``last``, ``to_act``, ``winner``, winning ``lines``.
+
+    A line that nobody has called is not shown: to see it is the game (Q 3.2).
+    """
+    won = state.winner is not None
+    return {
+        "board": {
+            SQUARES[square]: PIECES[piece] for square, piece in enumerate(state.board) if piece != EMPTY
+        },
+        "given": None if state.given is None else PIECES[state.given],
+        "left": [PIECES[piece] for piece in range(16) if state.left >> piece & 1],
+        "last": None if state.last is None else SQUARES[state.last],
+        "to_act": list(state.to_act) if not won and state.placed < 16 else [],
+        "winner": state.winner,
+        "lines": [[SQUARES[square] for square in line] for line in state.completed] if won else [],
+    }
+
+
+def status(state: State) -> str:
+    """One sentence: what is to be done, or how the game ended."""
+    if state.winner is not None:
+        shared = [
+            f"{' '.join(SQUARES[square] for square in line)} ({', '.join(_shared(state, line))})"
+            for line in state.completed
+        ]
+        return f"Seat {state.winner} wins by {' and '.join(shared)}."
+    if state.placed == 16:
+        return "All pieces are placed: a draw."
+    if state.given is None:
+        return f"Seat {state.mover} gives a piece."
+    return f"Seat {state.mover} places {PIECES[state.given]}."
+
+
+def text(state: State) -> str:
+    """The board with row 4 on top, what is left, and whose turn it is; ``*`` marks the last piece."""
+    lines = ["     a      b      c      d"]
+    for row in (3, 2, 1, 0):
+        cells = []
+        for column in range(4):
+            square = 4 * row + column
+            piece = state.board[square]
+            mark = "*" if square == state.last else " "
+            cells.append("  .   " if piece == EMPTY else f"{PIECES[piece]}{mark} ")
+        lines.append(f"{row + 1}  {' '.join(cells)}".rstrip())
+    left = " ".join(PIECES[piece] for piece in range(16) if state.left >> piece & 1)
+    return "\n".join([*lines, f"Left: {left or 'none'}", status(state)])
+
+
+def _shared(state: State, line: tuple[int, ...]) -> tuple[str, ...]:
+    return values((state.board[square] for square in line), state.attributes)

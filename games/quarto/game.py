@@ -1,0 +1,226 @@
+"""Quarto's rules: who may do what, and what follows (Q 2 to Q 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
+from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
+from games.core.notation import listed, quote
+from games.core.options import complete
+from games.core.replay import after_the_end, play_on
+from games.quarto import board, moves, picture
+from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES
+from games.quarto.moves import Call, Give, Move, Place
+from games.quarto.state import State, completed
+
+INFO = GameInfo(
+    key="quarto",
+    name="Quarto",
+    prefix="Q",
+    seats=(2,),
+    rules_version="1",
+    options=(
+        Option(
+            key="attributes",
+            kind="choices",
+            default=("colour", "shape", "height", "fill"),
+            label="Attributes that count",
+            help="Lines must agree in one of these. All four for the full game, one to three for beginners.",
+            rule="Q 4.1",
+            choices=(
+                Choice("colour", "Colour (light or dark)"),
+                Choice("shape", "Shape (round or square)"),
+                Choice("height", "Height (tall or short)"),
+                Choice("fill", "Fill (full or hollow)"),
+            ),
+        ),
+        Option(
+            key="squares",
+            kind="flag",
+            default=False,
+            label="Squares count as lines",
+            help="The nine 2 × 2 blocks of adjacent squares win too: the variant for advanced players.",
+            rule="Q 4.2",
+        ),
+        Option(
+            key="call",
+            kind="choice",
+            default="required",
+            label="The call",
+            help="By the rules a line wins only if it is called; otherwise it wins for who completes it.",
+            rule="Q 4.3",
+            choices=(
+                Choice("required", "A line must be called"),
+                Choice("automatic", "A line wins by itself"),
+            ),
+        ),
+    ),
+    terminations=("quarto", "draw"),
+)
+
+_WIN = (Fraction(1), Fraction(0))
+_LOSS = (Fraction(0), Fraction(1))
+_DRAW = (Fraction(1, 2), Fraction(1, 2))
+
+_GIVES = {f"give {text}": piece for piece, text in enumerate(PIECES)}
+_PLACES = {f"place {text}": square for square, text in enumerate(SQUARES)}
+
+
+class Quarto:
+    """The game on the common interface; see `games.core.game.Game` for what each function promises."""
+
+    info = INFO
+
+    def start(self, start: Start) -> State:
+        for name in start.setup:
+            raise BadSetup(f"Quarto needs no setup; {quote(name)} has no place in it, leave it empty ({{}}).")
+        options = complete(INFO, start.options)
+        return State(
+            attributes=sum(ATTRIBUTES[name] for name in options["attributes"]),
+            squares=options["squares"],
+            automatic=options["call"] == "automatic",
+        )
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return state.to_act
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        found: list[Move] = []
+        if not state.automatic and state.completed:
+            found.extend(Call(seat) for seat in state.to_act)
+        if state.winner is None and state.placed < 16:
+            if state.given is None:
+                found.extend(Give(piece) for piece in range(16) if state.left >> piece & 1)
+            else:
+                found.extend(Place(square) for square in range(16) if state.board[square] == EMPTY)
+        return tuple(sorted(found, key=moves.write))
+
+    def play(self, state: State, move: Move) -> State:
+        if not state.to_act:
+            raise after_the_end(moves.write(move))
+        if isinstance(move, Call):
+            _check_call(state, move.seat)
+            return replace(state, winner=move.seat)
+        if state.placed == 16:
+            raise IllegalMove(
+                f"All sixteen pieces are placed; only a call may follow, not {quote(moves.write(move))}.",
+                rule="Q 3.7",
+            )
+        if isinstance(move, Give):
+            return _give(state, move.piece)
+        return _place(state, move.square)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.winner is not None:
+            first = state.winner == 1
+            return Outcome("quarto", (1, 2) if first else (2, 1), _WIN if first else _LOSS)
+        return Outcome("draw", (1, 1), _DRAW) if state.placed == 16 else None
+
+    def read(self, text: str) -> Move:
+        return moves.read(text)
+
+    def write(self, move: Move) -> str:
+        return moves.write(move)
+
+    def run(self, start: Start, moves: Sequence[str]) -> State:
+        begun = self.start(start)
+        pieces = [EMPTY] * 16
+        left, given, last, placed = 0xFFFF, EMPTY, -1, 0
+        index = 0
+        # Lines are looked for only where they matter: at a call, and after each piece where none is needed.
+        for index, text in enumerate(moves):
+            if given < 0:
+                piece = _GIVES.get(text, EMPTY)
+                if piece < 0 or not left >> piece & 1:
+                    break
+                given = piece
+                left &= ~(1 << piece)
+            else:
+                square = _PLACES.get(text, -1)
+                if square < 0 or pieces[square] >= 0:
+                    break
+                pieces[square] = given
+                given, last, placed = EMPTY, square, placed + 1
+                if begun.automatic and completed(pieces, square, begun.attributes, begun.squares):
+                    index += 1
+                    break
+        else:
+            index = len(moves)
+        state = State(
+            begun.attributes,
+            begun.squares,
+            begun.automatic,
+            tuple(pieces),
+            left,
+            None if given < 0 else given,
+            None if last < 0 else last,
+            placed,
+        )
+        if state.automatic and state.completed:
+            state = replace(state, winner=2 if placed % 2 else 1)
+        return play_on(self, state, moves, index)
+
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+        complete(INFO, options)
+        if tuple(points) not in (_WIN, _LOSS, _DRAW):
+            given = listed([str(p) for p in points], "and") or "nothing"
+            raise ImpossiblePoints(f"Quarto gives 1 and 0, or 1/2 each in a draw, not {given}.", rule="Q 3.9")
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        return board.view(state)
+
+    def diagram(self, state: State, seat: Seat | None = None) -> str:
+        return picture.diagram(state)
+
+    def text(self, state: State, seat: Seat | None = None) -> str:
+        return board.text(state)
+
+
+def _check_call(state: State, seat: Seat) -> None:
+    if state.automatic:
+        raise IllegalMove("Lines win by themselves in this game; nobody calls.", rule="Q 4.3")
+    if state.last is None:
+        raise IllegalMove("There is no line to call: no piece has been placed.", rule="Q 3.6")
+    if not state.completed:
+        raise IllegalMove(
+            f"There is no line to call: the last piece, on {SQUARES[state.last]}, completed none.",
+            rule="Q 3.6",
+        )
+    if seat not in state.to_act:
+        until = "gives the next piece" if state.given is None else f"places {PIECES[state.given]}"
+        raise IllegalMove(
+            f"Seat {seat} may not call now; until he {until} only seat {state.mover} may.", rule="Q 3.6"
+        )
+
+
+def _give(state: State, piece: int) -> State:
+    if state.given is not None:
+        raise IllegalMove(
+            f"Seat {state.mover} was given {PIECES[state.given]} and places it before another is given.",
+            rule="Q 2.3",
+        )
+    if not state.left >> piece & 1:
+        left = [PIECES[other] for other in range(16) if state.left >> other & 1]
+        raise IllegalMove(
+            f"{PIECES[piece]} has been given before; left are {listed(left, 'and')}.", rule="Q 2.2"
+        )
+    return replace(state, given=piece, left=state.left & ~(1 << piece))
+
+
+def _place(state: State, square: int) -> State:
+    if state.given is None:
+        raise IllegalMove(f"There is no piece to place: seat {state.mover} gives one first.", rule="Q 2.3")
+    if state.board[square] != EMPTY:
+        raise IllegalMove(
+            f"{SQUARES[square]} is taken by {PIECES[state.board[square]]}; a piece goes on an empty square.",
+            rule="Q 2.2",
+        )
+    pieces = (*state.board[:square], state.given, *state.board[square + 1 :])
+    placed = replace(state, board=pieces, given=None, last=square, placed=state.placed + 1)
+    if state.automatic and placed.completed:
+        return replace(placed, winner=state.mover)
+    return placed

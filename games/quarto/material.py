@@ -1,0 +1,69 @@
+"""Quarto's material as numbers: pieces, squares, and the lines through each square.
+
+A piece is a number from 0 to 15, one bit an attribute: 8 dark, 4 square, 2 short, 1 hollow (Q 1.3). A square
+is a number from 0 to 15: a1, b1, c1, d1, a2, … d4 (Q 1.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+EMPTY = -1
+"""What stands on a square without a piece."""
+
+ATTRIBUTES = {"colour": 8, "shape": 4, "height": 2, "fill": 1}
+"""The bit of each attribute, by its name in the option (Q 4.1)."""
+
+_WORDS = {8: ("light", "dark"), 4: ("round", "square"), 2: ("tall", "short"), 1: ("full", "hollow")}
+
+PIECES = tuple(
+    f"{'LD'[number >> 3 & 1]}{'RS'[number >> 2 & 1]}{'TS'[number >> 1 & 1]}{'FH'[number & 1]}"
+    for number in range(16)
+)
+"""The text of each piece, by its number."""
+
+SQUARES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
+"""The text of each square, by its number."""
+
+_ROWS = [tuple(4 * row + column for column in range(4)) for row in range(4)]
+_COLUMNS = [tuple(4 * row + column for row in range(4)) for column in range(4)]
+_DIAGONALS = [(0, 5, 10, 15), (3, 6, 9, 12)]
+_BLOCKS = [(corner, corner + 1, corner + 4, corner + 5) for corner in (0, 1, 2, 4, 5, 6, 8, 9, 10)]
+
+LINES = (*_ROWS, *_COLUMNS, *_DIAGONALS)
+"""The ten lines of Q 3.1."""
+
+LINES_AND_SQUARES = (*LINES, *_BLOCKS)
+"""The lines where the nine 2 × 2 blocks count too (Q 4.2)."""
+
+Line = tuple[int, int, int, int]
+
+
+def _through(lines: Iterable[tuple[int, ...]]) -> tuple[tuple[Line, ...], ...]:
+    return tuple(
+        tuple((a, b, c, d) for a, b, c, d in lines if square in (a, b, c, d)) for square in range(16)
+    )
+
+
+THROUGH = {False: _through(LINES), True: _through(LINES_AND_SQUARES)}
+"""The lines through each square, without and with the 2 × 2 blocks."""
+
+
+def shared(a: int, b: int, c: int, d: int, attributes: int) -> int:
+    """The attributes, as bits, of which four pieces share a value."""
+    return ((a & b & c & d) | ~(a | b | c | d)) & attributes
+
+
+def in_words(piece: int) -> str:
+    """``"light, round, tall, full"``."""
+    return ", ".join(words[1 if piece & bit else 0] for bit, words in _WORDS.items())
+
+
+def values(pieces: Iterable[int], attributes: int) -> tuple[str, ...]:
+    """The values that pieces share, in words: ``("dark", "hollow")``."""
+    every = list(pieces)
+    return tuple(
+        words[1 if every[0] & bit else 0]
+        for bit, words in _WORDS.items()
+        if attributes & bit and len({piece & bit for piece in every}) == 1
+    )

@@ -1,0 +1,69 @@
+"""Quarto's moves and their notation (Q 2.3, Q 3.2): ``give LRTF``, ``place b3``, ``call 1``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.errors import BadNotation
+from games.core.notation import quote, words
+from games.quarto.material import PIECES, SQUARES
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """A piece (its number) is given to the other player."""
+
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The piece that was given is placed on a square (its number)."""
+
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The call "Quarto!" by a seat."""
+
+    seat: int
+
+
+Move = Give | Place | Call
+
+_TEXTS: dict[Move, str] = {
+    **{Give(number): f"give {text}" for number, text in enumerate(PIECES)},
+    **{Place(number): f"place {text}" for number, text in enumerate(SQUARES)},
+    Call(1): "call 1",
+    Call(2): "call 2",
+}
+_MOVES = {text: move for move, text in _TEXTS.items()}
+
+_RIGHT = {
+    "give": ("Q 1.3", "a piece such as LRTF (L or D, R or S, T or S, F or H), and nothing else"),
+    "place": ("Q 1.1", "a square from a1 to d4, and nothing else"),
+    "call": ("Q 3.2", "the seat, 1 or 2, and nothing else"),
+}
+
+
+def write(move: Move) -> str:
+    return _TEXTS[move]
+
+
+def read(text: str) -> Move:
+    """The move that a text means. Raises BadNotation."""
+    move = _MOVES.get(text)
+    if move is not None:
+        return move
+    found = words(text)
+    move = _MOVES.get(" ".join(found)) if len(found) == 2 else None
+    if move is not None:
+        return move
+    if found and found[0] in _RIGHT:
+        rule, right = _RIGHT[found[0]]
+        raise BadNotation(f"{quote(text)} is no move: after {quote(found[0])} stands {right}.", rule=rule)
+    raise BadNotation(
+        f'{quote(text)} is no move of Quarto, which are written "give LRTF", "place b3" or "call 1".',
+        rule="Q 2.3",
+    )
