@@ -1,8 +1,9 @@
 """Squares, colours and pieces: how a position of Quatro Chess stands in memory (QC 1).
 
-The cross of 128 squares lies in a frame of 12 × 12. A square is a number, rank × 12 + file, both from 0: ``a1`` is 0
-and no square of the cross, so 0 also says "none". A set of squares is an integer, one bit a square (``BIT``).
-A board is 144 bytes, one piece code each: 0 for empty, else kind × 4 + colour, and 32 more for a statue (QC 4.2).
+The cross of 128 squares lies in a frame of 12 × 12. A square is a number, rank × 12 + file, both from 0:
+``a1`` is 0 and no square of the cross, so 0 also says "none". A set of squares is an integer, one bit a
+square (``BIT``). A board is 144 bytes, one piece code each: 0 for empty, else kind × 4 + colour, and 32 more
+for a statue (QC 4.2).
 """
 
 from __future__ import annotations
@@ -76,7 +77,6 @@ NUMBERS: Final = {NAMES[n]: n for n in SQUARES}
 BIT: Final = tuple(1 << (CELLS - 1 - n) for n in range(CELLS))
 
 
-
 def union(squares: Iterable[int]) -> Squares:
     """The set of these squares."""
     found = 0
@@ -100,7 +100,8 @@ def members(squares: Squares) -> Iterator[int]:
 
 
 def squares_where(board: bytes | bytearray, table: bytes) -> Squares:
-    """The squares whose piece code ``table`` (256 bytes) turns into ``b"1"``; it turns all others into ``b"0"``."""
+    """The squares whose piece code ``table`` (256 bytes) turns into ``b"1"``; it turns all others into
+    ``b"0"``."""
     return int(board.translate(table), 2)
 
 
@@ -134,7 +135,11 @@ HOME_SQUARES: Final = tuple(
 """Where the pawns of each colour start, and may move two squares from (QC 3.1)."""
 
 FAR_SQUARES: Final = tuple(
-    frozenset(n for n in SQUARES if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_SQUARES[far])
+    frozenset(
+        n
+        for n in SQUARES
+        if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_SQUARES[far]
+    )
     for far in (Colour.BLACK, Colour.GREEN, Colour.WHITE, Colour.RED)
 )
 """Where the pawns of each colour promote: the back row of the army opposite (QC 3.3)."""

@@ -80,9 +80,13 @@ def _labels() -> str:
     for place in range(SIZE):
         middle = _MARGIN + place * _FIELD + _FIELD / 2
         inner = 2 <= place < 10
-        low, high = (_EDGE - 10, 19) if inner else (_EDGE - _MARGIN - 2 * _FIELD + 16, _MARGIN + 2 * _FIELD - 6)
+        low, high = (
+            (_EDGE - 10, 19) if inner else (_EDGE - _MARGIN - 2 * _FIELD + 16, _MARGIN + 2 * _FIELD - 6)
+        )
         labels += [svg.text(middle, y, FILES[place], 13) for y in (low, high)]
-        near, far = (14, _EDGE - 14) if inner else (_MARGIN + 2 * _FIELD - 10, _EDGE - _MARGIN - 2 * _FIELD + 10)
+        near, far = (
+            (14, _EDGE - 14) if inner else (_MARGIN + 2 * _FIELD - 10, _EDGE - _MARGIN - 2 * _FIELD + 10)
+        )
         labels += [svg.text(x, middle + 4.5, str(SIZE - place), 13) for x in (near, far)]
     return "".join(labels)
 

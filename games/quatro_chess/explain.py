@@ -23,8 +23,9 @@ from games.quatro_chess.board import (
     kind,
     members,
 )
-from games.quatro_chess.geometry import CASTLE, CASTLINGS, DOUBLE, STEPS, STRIKE, Castling, strikes
-from games.quatro_chess.position import Position, watch
+from games.quatro_chess.geometry import CASTLE, CASTLINGS, STEPS, STRIKE, Castling
+from games.quatro_chess.position import Position
+from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Step
 
 
@@ -39,11 +40,14 @@ def _why(position: Position, step: Step) -> tuple[str, str]:
     origin, target = NUMBERS[step.origin], NUMBERS[step.target]
     piece, taken = position.board[origin], position.board[target]
     if piece == EMPTY:
-        return "QC 3.1", f"There is no piece on {step.origin}; {turn.label} is on turn and must move one of its own."
+        return (
+            "QC 3.1",
+            f"There is no piece on {step.origin}; {turn.label} is on turn and must move one of its own.",
+        )
     if piece & STATUE:
         return "QC 4.2", (
-            f"The {_name(piece)} on {step.origin} is a statue: {_colour(piece).label} is out, and its pieces never "
-            f"move. {turn.label} is on turn."
+            f"The {_name(piece)} on {step.origin} is a statue: {_colour(piece).label} is out, and its "
+            f"pieces never move. {turn.label} is on turn."
         )
     if piece & 3 != turn:
         return "QC 1.3", (
@@ -61,12 +65,15 @@ def _why(position: Position, step: Step) -> tuple[str, str]:
     if how == CASTLE:
         return _castling(position, turn, CASTLINGS[origin, target], target)
     if blocker is not None:
-        return "QC 3.1", f"The {_name(piece)} cannot pass {NAMES[blocker]}: {_stands_there(position, blocker)}."
+        return (
+            "QC 3.1",
+            f"The {_name(piece)} cannot pass {NAMES[blocker]}: {_stands_there(position, blocker)}.",
+        )
     pawn_straight = kind(piece) == PAWN and target - origin in (FORWARD[turn], 2 * FORWARD[turn])
     if taken and pawn_straight:
         return "QC 3.1", (
-            f"The pawn on {step.origin} cannot move straight ahead: {_stands_there(position, target)}. Pawns capture "
-            "diagonally forward."
+            f"The pawn on {step.origin} cannot move straight ahead: {_stands_there(position, target)}. "
+            "Pawns capture diagonally forward."
         )
     if taken and not position.takes[turn][taken]:
         return _cannot_take(position, turn, target)
@@ -98,8 +105,8 @@ def _promotion(turn: Colour, piece: int, step: Step, target: int) -> tuple[str, 
     if step.promotion and not promotes:
         far = sorted(FAR_SQUARES[turn])
         return "QC 3.3", (
-            f"Nothing promotes by {step.origin}{step.target}: leave out the letter {step.promotion}. {turn.label}'s "
-            f"pawns promote on {NAMES[far[0]]} to {NAMES[far[-1]]} only."
+            f"Nothing promotes by {step.origin}{step.target}: leave out the letter {step.promotion}. "
+            f"{turn.label}'s pawns promote on {NAMES[far[0]]} to {NAMES[far[-1]]} only."
         )
     if promotes and not step.promotion and (step.origin + step.target + "q") in STEPS:
         return "QC 3.3", (
@@ -114,10 +121,13 @@ def _cannot_go(
     if kind(piece) == PAWN:
         forward = FORWARD[turn]
         if target == origin + 2 * forward and origin not in HOME_SQUARES[turn]:
-            return "QC 3.1", f"The pawn on {step.origin} has left its starting square and moves one square only."
+            return (
+                "QC 3.1",
+                f"The pawn on {step.origin} has left its starting square and moves one square only.",
+            )
         return "QC 3.1", (
-            f"A pawn of {turn.label} does not move from {step.origin} to {step.target}: it moves away from its own "
-            "side, and captures diagonally forward."
+            f"A pawn of {turn.label} does not move from {step.origin} to {step.target}: it moves away from "
+            "its own side, and captures diagonally forward."
         )
     return "QC 3.1", f"A {_name(piece)} does not move from {step.origin} to {step.target}."
 
@@ -141,12 +151,13 @@ def _nothing_to_take(position: Position, turn: Colour, target: int) -> tuple[str
             pawn = target + FORWARD[colour]
             if position.board[pawn] == PAWN << 2 | colour:
                 return "QC 2.3", (
-                    f"{colour.label}'s pawn that passed {name} is the same player's; between one player's colours "
-                    "there is no capture."
+                    f"{colour.label}'s pawn that passed {name} is the same player's; between one player's "
+                    "colours there is no capture."
                 )
             return "QC 3.2", f"The pawn that passed {name} is no longer there to be captured en passant."
     return "QC 3.2", (
-        f"A pawn moves diagonally only to capture, but {name} is empty and no pawn may be captured there en passant."
+        f"A pawn moves diagonally only to capture, but {name} is empty and no pawn may be captured there en "
+        "passant."
     )
 
 
@@ -157,7 +168,10 @@ def _castling(position: Position, turn: Colour, way: Castling, target: int) -> t
         return rule, f"{turn.label} cannot castle there: king and rook must both be unmoved."
     blocker = next(members(way.between & position.occupied), None)
     if blocker is not None:
-        return rule, f"{turn.label} cannot castle there: {_stands_there(position, blocker)}, between king and rook."
+        return (
+            rule,
+            f"{turn.label} cannot castle there: {_stands_there(position, blocker)}, between king and rook.",
+        )
     unkinged = position.occupied ^ BIT[king]
     for square, what in ((king, "is in check"), (way.crossed, "would cross"), (target, "would land on")):
         if not watch(square, unkinged, position.board, position.threats[turn], position.knights):

@@ -1,8 +1,8 @@
 """Which moves are legal: lists, counts, and whether there is one at all (QC 3, 4.1, 8).
 
-``survey`` finds what the pieces of the colour on turn reach, pawns all at once. ``Position.push`` remains the judge of
-everything that could endanger the own king: moves of pinned pieces, en passant, castling, and all moves out of check
-are tried on a copy. Any other piece may go wherever its table says.
+``survey`` finds what the pieces of the colour on turn reach, pawns all at once. ``Position.push`` remains the
+judge of everything that could endanger the own king: moves of pinned pieces, en passant, castling, and all
+moves out of check are tried on a copy. Any other piece may go wherever its table says.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from games.quatro_chess.board import (
     union,
 )
 from games.quatro_chess.geometry import CASTLINGS, LEAPS, LINES, NEIGHBOURS, TAKES, strikes
-from games.quatro_chess.position import Position, watch
+from games.quatro_chess.position import Position
+from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Reason
 
 Reach = list[tuple[int, Squares]]
@@ -115,13 +116,13 @@ class Survey:
             if code == KNIGHT:
                 targets = LEAPS[origin] & room
             else:
-                rank, along_rank, file, along_file, rising, along_rising, falling, along_falling, _ = LINES[origin]
+                rank, along_rank, file, along_file, rise, along_rise, fall, along_fall, _ = LINES[origin]
                 if code == BISHOP:
-                    targets = along_rising[occupied & rising][0] | along_falling[occupied & falling][0]
+                    targets = along_rise[occupied & rise][0] | along_fall[occupied & fall][0]
                 else:
                     targets = along_rank[occupied & rank][0] | along_file[occupied & file][0]
                     if code == QUEEN:
-                        targets |= along_rising[occupied & rising][0] | along_falling[occupied & falling][0]
+                        targets |= along_rise[occupied & rise][0] | along_fall[occupied & fall][0]
                 targets &= room
             if targets:
                 (self.tried if bit & bound else self.legal).append((origin, targets))
@@ -134,7 +135,9 @@ class Survey:
                     targets ^= BIT[target]
             self.legal.append((king, targets))
         castled = union(
-            target for target, rook, between in _CASTLED[king] if board[rook] == CASTLER << 2 | turn and not between & occupied
+            target
+            for target, rook, between in _CASTLED[king]
+            if board[rook] == CASTLER << 2 | turn and not between & occupied
         )
         if castled:
             self.tried.append((king, castled))
@@ -231,5 +234,5 @@ def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
     for text in legal_texts(position):
         child = position.copy()
         child.push(text)
-        leaves += perft(child, depth - 1, bulk=bulk)
+        leaves += perft(child, depth - 1, bulk=bulk) if depth > 1 else 1
     return leaves

@@ -1,10 +1,12 @@
 """Tables of where pieces go and what attacks a square, computed once.
 
-``STEPS`` has every move that any piece could ever make on an empty board, by its text. A replay looks the text up, asks
-the board which piece stands there, and ``reach`` says how that piece makes this step, if at all (QC 3.1 to 3.4).
+``STEPS`` has every move that any piece could ever make on an empty board, by its text. A replay looks the
+text up, asks the board which piece stands there, and ``reach`` says how that piece makes this step, if at all
+(QC 3.1 to 3.4).
 
-``LINES`` answers, for a square and the occupied squares around it, what the square sees along its four lines. The
-answers are computed when first asked for and kept, a limited number each, so a hostile record cannot fill memory.
+``LINES`` answers, for a square and the occupied squares around it, what the square sees along its four lines.
+The answers are computed when first asked for and kept, a limited number each, so a hostile record cannot fill
+memory.
 """
 
 from __future__ import annotations
@@ -86,8 +88,8 @@ LEAPS: Final = tuple(union(_landing(n, _LEAPS)) for n in range(CELLS))
 NEIGHBOURS: Final = tuple(union(_landing(n, _AROUND)) for n in range(CELLS))
 
 Sight = tuple[Squares, int, int, int, int]
-"""What a square sees along one line: the squares up to and including the first piece each way; then each way the
-square of that piece (0: none) and the row of the threat table by which it may attack."""
+"""What a square sees along one line: the squares up to and including the first piece each way; then each way
+the square of that piece (0: none) and the row of the threat table by which it may attack."""
 
 
 _Ray = tuple[Squares, int, int, dict[int, Squares]]
@@ -135,8 +137,8 @@ class Line(dict[Squares, Sight]):
 
 
 Lines = tuple[Squares, Line, Squares, Line, Squares, Line, Squares, Line, Squares]
-"""What there is to see from a square: for its rank, file, rising and falling diagonal the squares of that line (without
-the square itself) and what is seen along it; last the squares a knight's leap away."""
+"""What there is to see from a square: for its rank, file, rising and falling diagonal the squares of that
+line (without the square itself) and what is seen along it; last the squares a knight's leap away."""
 
 
 def _lines(square: int) -> Lines:
@@ -185,11 +187,13 @@ TAKES: Final = tuple(
     bytes(4 <= code < 32 and code >> 2 != KING and hostile >> (code & 3) & 1 for code in range(64))
     for hostile in range(16)
 )
-"""By the set of hostile colours: which piece codes may be captured: no king, no statue, nothing of one's own."""
+"""By the set of hostile colours: which piece codes may be captured: no king, no statue, nothing of one's
+own."""
 
 
 class Castling(NamedTuple):
-    """One way to castle: the rook's squares, what lies between king and rook, and the square that the king crosses."""
+    """One way to castle: the rook's squares, what lies between king and rook, and the square that the king
+    crosses."""
 
     rook_from: int
     rook_to: int
@@ -206,7 +210,7 @@ def _castlings() -> dict[tuple[int, int], Castling]:
         along = 1 if abs(FORWARD[colour]) == SIZE else SIZE
         for step in (along, -along):
             way = (step, 0) if abs(step) == 1 else (0, step // SIZE)
-            between = []
+            between: list[int] = []
             for square in _ray(king, *way):
                 if STARTING_BOARD[square] == CASTLER << 2 | colour:
                     found[king, king + 2 * step] = Castling(square, king + step, union(between), king + step)
@@ -220,8 +224,9 @@ CASTLINGS: Final = _castlings()
 
 
 Step = tuple[int, int, Squares, Squares, Squares, Squares, bytes]
-"""One step, whoever makes it: origin; target; the square left; both squares; what may change for a king's safety (both
-squares, and where a knight arrives); the squares passed over, which must be empty; how each piece code makes it."""
+"""One step, whoever makes it: origin; target; the square left; both squares; what may change for a king's
+safety (both squares, and where a knight arrives); the squares passed over, which must be empty; how each
+piece code makes it."""
 
 
 def _pawn_way(colour: int, origin: int, target: int) -> int:

@@ -1,7 +1,8 @@
 """Reading and writing entries of a record (QC 3.6, 4.3, 5.3).
 
-``g2g4``, ``c11d12q``, ``resign``, ``forfeit red``, ``draw50``. What has this form and names squares of the board is
-a move of the game, however absurd on this or any board: the rules then refuse it as illegal. All else is no notation.
+``g2g4``, ``c11d12q``, ``resign``, ``forfeit red``, ``draw50``. What has this form and names squares of the
+board is a move of the game, however absurd on this or any board: the rules then refuse it as illegal. All
+else is no notation.
 """
 
 from __future__ import annotations
@@ -49,21 +50,22 @@ def _read_step(word: str) -> Step:
     for square in (origin, target):
         if square not in NUMBERS:
             raise BadNotation(
-                f"{quote(word)} names {square}, which is no square of the board: files run from a to l, ranks from "
-                "1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing.",
+                f"{quote(word)} names {square}, which is no square of the board: files run from a to l, "
+                "ranks from 1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing.",
                 rule="QC 1.2",
             )
     if letter not in ("", "q", "r", "b", "n"):
         raise BadNotation(
-            f"{quote(word)} ends in {letter}: a pawn promotes to q, r, b or n, in small letters.", rule="QC 3.6"
+            f"{quote(word)} ends in {letter}: a pawn promotes to q, r, b or n, in small letters.",
+            rule="QC 3.6",
         )
     return Step(origin, target, letter)
 
 
 def _unreadable(text: str) -> BadNotation:
     return BadNotation(
-        f"{quote(text)} is no move of Quatro Chess: write from-square, to-square and, where a pawn promotes, its "
-        "letter (g2g4, c11d12q), or resign, forfeit red, draw50.",
+        f"{quote(text)} is no move of Quatro Chess: write from-square, to-square and, where a pawn "
+        "promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50.",
         rule="QC 3.6",
     )
 

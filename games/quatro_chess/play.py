@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.errors import GameError, GameOver, IllegalMove
 from games.core.notation import quote
-from games.quatro_chess.board import NOBODY, Colour
+from games.quatro_chess.board import Colour
 from games.quatro_chess.explain import refusal
 from games.quatro_chess.generate import settle
 from games.quatro_chess.notation import read, tidy, write
@@ -50,8 +50,8 @@ def play(state: State, move: Move) -> State:
 def _enter(position: Position, text: str) -> None:
     """Plays an entry that is no legal move for the colour thought to be on turn, as it stands.
 
-    Perhaps that colour is out and nobody looked, perhaps there is white space around the move, perhaps it is no move
-    on the board: then it is played. Raises GameError otherwise.
+    Perhaps that colour is out and nobody looked, perhaps there is white space around the move, perhaps it is
+    no move on the board: then it is played. Raises GameError otherwise.
     """
     words = tidy(text)
     if words != text and position.push(words):
@@ -59,7 +59,8 @@ def _enter(position: Position, text: str) -> None:
     settle(position)
     if position.termination is not None:
         raise GameOver(
-            f"The game is over before {quote(text)} ({position.termination.value}); nothing may follow its end.",
+            f"The game is over before {quote(text)} ({position.termination.value}); nothing may follow its "
+            "end.",
             rule=_ENDED_BY[position.termination],
         )
     if position.push(words):
@@ -79,7 +80,8 @@ def _forfeit(position: Position, colour: Colour) -> None:
     for fallen in position.out:
         if fallen.colour == colour:
             raise IllegalMove(
-                f"{colour.label} is out already ({fallen.reason.value}); only a colour still in the game can forfeit.",
+                f"{colour.label} is out already ({fallen.reason.value}); only a colour still in the game "
+                "can forfeit.",
                 rule="QC 4.3",
             )
     position.eliminate(colour, Reason.FORFEIT)
@@ -90,8 +92,8 @@ def _claim_draw(position: Position) -> None:
     needed = 50 * living
     if position.quiet < needed:
         raise IllegalMove(
-            f"Only {position.quiet} moves were made without a capture, a pawn's move or an elimination; with {living} "
-            f"colours left draw50 can be claimed after {needed}.",
+            f"Only {position.quiet} moves were made without a capture, a pawn's move or an elimination; "
+            f"with {living} colours left draw50 can be claimed after {needed}.",
             rule="QC 5.3",
         )
     position.finish(Termination.FIFTY_MOVES)

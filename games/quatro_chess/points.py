@@ -69,7 +69,8 @@ def possible_points(options: Mapping[str, Any]) -> frozenset[Points]:
 
 
 def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-    """Raises ImpossiblePoints where no game with these options gives these points to white, red, black, green.
+    """Raises ImpossiblePoints where no game with these options gives these points to white, red, black,
+    green.
 
     Who plays which colours is not known here, so every setup that the options allow counts.
     """
@@ -85,13 +86,14 @@ def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None
     possible = possible_points(options)
     if _sorted(points) in possible:
         raise ImpossiblePoints(
-            f"{entered} cannot stand in this order (white, red, black, green): partners sit opposite each other, and "
-            "the game ends as soon as only one team is left.",
+            f"{entered} cannot stand in this order (white, red, black, green): partners sit opposite each "
+            "other, and the game ends as soon as only one team is left.",
             rule="QC 5.1",
         )
     choices = ["-".join(str(entry) for entry in choice) for choice in sorted(possible, reverse=True)]
     raise ImpossiblePoints(
-        f"No game gives {entered} to the four colours; they can get {listed(choices)}, in any order.", rule="QC 6.1"
+        f"No game gives {entered} to the four colours; they can get {listed(choices)}, in any order.",
+        rule="QC 6.1",
     )
 
 
@@ -106,7 +108,8 @@ def _sorted(points: Iterable[Fraction]) -> Points:
 
 @cache
 def _arrangements(teams: bool, half_draws: bool) -> frozenset[Points]:
-    """All points by colour that some way of going out can give, for every setup that the rules allow (QC 2.2)."""
+    """All points by colour that some way of going out can give, for every setup that the rules allow (QC
+    2.2)."""
     return frozenset(
         colour_points(out, termination, half_draws)
         for sides in _setups(teams)

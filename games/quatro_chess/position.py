@@ -1,17 +1,18 @@
 """A position that is played on, and the one place where the rules of moving are enforced (QC 3 to 5).
 
-``Position`` is the mutable inside of the engine: replay, legality, perft and the public, frozen ``State`` all rest on
-``push``. What makes it quick, and why it is right all the same:
+``Position`` is the mutable inside of the engine: replay, legality, perft and the public, frozen ``State`` all
+rest on ``push``. What makes it quick, and why it is right all the same:
 
-*Nobody is asked for a legal move as long as he makes one.* A colour whose turn comes is out if it has no legal move
-(QC 4.1). A legal move just made proves that it had one, so ``push`` does not look; ``settle`` does, and it is called
-wherever the proof is missing: before any entry that is no legal move for the colour thought to be on turn, and
-before a position is shown to anybody.
+*Nobody is asked for a legal move as long as he makes one.* A colour whose turn comes is out if it has no
+legal move (QC 4.1). A legal move just made proves that it had one, so ``push`` does not look; ``settle``
+does, and it is called wherever the proof is missing: before any entry that is no legal move for the colour
+thought to be on turn, and before a position is shown to anybody.
 
-*A king is looked at only when something near it changed.* Whether a king is attacked depends on the squares that it
-sees along its lines, and on knights. ``zones`` keeps those squares for each king from the last time it was found safe,
-``recent`` what the last three moves changed (with fewer than four colours that is more than needed, which is safe).
-Where they do not meet, and the piece that moves does not stand in the zone, the king is as safe as before.
+*A king is looked at only when something near it changed.* Whether a king is attacked depends on the squares
+that it sees along its lines, and on knights. ``zones`` keeps those squares for each king from the last time
+it was found safe, ``recent`` what the last three moves changed (with fewer than four colours that is more
+than needed, which is safe). Where they do not meet, and the piece that moves does not stand in the zone, the
+king is as safe as before.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.quatro_chess.board import (
-    BIT,
     BISHOP,
+    BIT,
     CASTLER,
     EMPTY,
     FORWARD,
@@ -33,7 +34,6 @@ from games.quatro_chess.board import (
     Colour,
     Squares,
     kind,
-    members,
     selector,
     squares_where,
 )
@@ -42,10 +42,7 @@ from games.quatro_chess.geometry import (
     CASTLINGS,
     DOUBLE,
     KING_STEP,
-    KNIGHT_THREAT,
     LEAP,
-    LEAP_SHIFT,
-    LINES,
     STEPS,
     STRIKE,
     STRIKE_TO,
@@ -53,6 +50,7 @@ from games.quatro_chess.geometry import (
     THREATS,
     Step,
 )
+from games.quatro_chess.safety import watch
 from games.quatro_chess.state import Fallen, Move, Reason, State, Table, Termination
 
 EVERYWHERE: Final = -1
@@ -60,39 +58,13 @@ EVERYWHERE: Final = -1
 
 _OCCUPIED: Final = selector(set(range(1, 256)))
 _KNIGHTS: Final = selector({KNIGHT << 2 | colour for colour in Colour})
-_MATERIAL: Final = bytes(code for code in range(256) if not (code < STATUE and code >> 2 in range(1, 8) and code >> 2 != KING))
+_MATERIAL: Final = bytes(
+    code for code in range(256) if not (code < STATUE and code >> 2 in range(1, 8) and code >> 2 != KING)
+)
 _TURN_TO_STONE: Final = tuple(
     bytes(code | STATUE if 4 <= code < STATUE and code & 3 == colour else code for code in range(256))
     for colour in Colour
 )
-
-
-def watch(king: int, occupied: Squares, board: bytearray, threats: bytes, knights: Squares) -> Squares:
-    """What the safety of a king on this square depends on, or 0 if it is attacked.
-
-    ``occupied`` may differ from ``board``: a piece counts as a blocker, or an attacker, only where it is set.
-    """
-    rank, along_rank, file, along_file, rising, along_rising, falling, along_falling, leaps = LINES[king]
-    seen, square, row, other, other_row = along_rank[occupied & rank]
-    if threats[row + board[square]] or threats[other_row + board[other]]:
-        return 0
-    zone = seen
-    seen, square, row, other, other_row = along_file[occupied & file]
-    if threats[row + board[square]] or threats[other_row + board[other]]:
-        return 0
-    zone |= seen
-    seen, square, row, other, other_row = along_rising[occupied & rising]
-    if threats[row + board[square]] or threats[other_row + board[other]]:
-        return 0
-    zone |= seen
-    seen, square, row, other, other_row = along_falling[occupied & falling]
-    if threats[row + board[square]] or threats[other_row + board[other]]:
-        return 0
-    if leaps & knights:
-        for square in members(leaps & knights):
-            if threats[KNIGHT_THREAT + board[square]]:
-                return 0
-    return zone | seen | leaps << LEAP_SHIFT
 
 
 class Position:
@@ -191,7 +163,8 @@ class Position:
         return twin
 
     def freeze(self, plies: int, last: Move | None) -> State:
-        """The position as a frozen value, after so many entries, the last of them ``last``. It must be settled."""
+        """The position as a frozen value, after so many entries, the last of them ``last``. It must be
+        settled."""
         passed = list(self.passed)
         for fallen in self.out:
             passed[fallen.colour] = 0
@@ -210,7 +183,8 @@ class Position:
         )
 
     def push(self, text: str) -> bool:
-        """Plays a move on the board if it is legal for the colour on turn; else changes nothing and says False."""
+        """Plays a move on the board if it is legal for the colour on turn; else changes nothing and says
+        False."""
         step = STEPS.get(text)
         if step is None:
             return False
@@ -298,7 +272,8 @@ class Position:
             square = self.board.find(castler)
 
     def _strike_in_passing(self, step: Step) -> bool:
-        """En passant (QC 3.2): the target square is empty; the hostile pawn that passed it last is captured."""
+        """En passant (QC 3.2): the target square is empty; the hostile pawn that passed it last is
+        captured."""
         origin, target, _, swap, mark, _, _ = step
         victim = self.passing_pawn(target)
         if not victim:
@@ -325,7 +300,8 @@ class Position:
         return True
 
     def passing_pawn(self, target: int) -> int:
-        """The square of the pawn that the colour on turn would capture en passant on ``target``; 0 for none."""
+        """The square of the pawn that the colour on turn would capture en passant on ``target``; 0 for
+        none."""
         turn = self.turn
         for back in (3, 2, 1):
             colour = (turn + back) & 3
@@ -375,7 +351,8 @@ class Position:
         return not watch(self.kings[colour], self.occupied, self.board, self.threats[colour], self.knights)
 
     def eliminate(self, colour: int, reason: Reason) -> None:
-        """Takes a colour out (QC 4.1, 4.2): its king leaves, its other pieces turn to stone; then QC 5 is applied."""
+        """Takes a colour out (QC 4.1, 4.2): its king leaves, its other pieces turn to stone; then QC 5 is
+        applied."""
         self.out += (Fallen(Colour(colour), reason),)
         self.board[self.kings[colour]] = EMPTY
         self.kings[colour] = 0
@@ -392,7 +369,8 @@ class Position:
             self._end_for_want_of_material()
 
     def _end_for_want_of_material(self) -> None:
-        """Ends the game if the last living piece besides kings, if there is one, is a bishop or a knight (QC 5.4)."""
+        """Ends the game if the last living piece besides kings, if there is one, is a bishop or a knight (QC
+        5.4)."""
         if self.material:
             last = next(code for code in self.board if 4 <= code < STATUE and kind(code) != KING)
             if kind(last) not in (BISHOP, KNIGHT):

@@ -24,7 +24,8 @@ INFO: Final = GameInfo(
             kind="teams",
             default=None,
             label="Teams",
-            help="Two teams of two, partners opposite each other: [[1, 3], [2, 4]]. Left out, each plays for himself.",
+            help="Two teams of two, partners opposite each other: [[1, 3], [2, 4]]. Left out, each plays "
+            "for himself.",
             rule="QC 2.2",
         ),
         Option(
@@ -32,8 +33,8 @@ INFO: Final = GameInfo(
             kind="choice",
             default="share",
             label="Points for a draw",
-            help="What the colours get that are still there when the game is drawn by the fifty-move rule or for want "
-            "of mating material.",
+            help="What the colours get that are still there when the game is drawn by the fifty-move rule "
+            "or for want of mating material.",
             rule="QC 6.3",
             choices=(
                 Choice("share", "They share the points of the places that are left"),
@@ -64,18 +65,22 @@ def begin(start: Start) -> State:
 def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
     for key in setup:
         if key != "colours":
-            raise BadSetup(f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2")
+            raise BadSetup(
+                f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2"
+            )
     if "colours" not in setup:
         if seats not in _USUAL:
             raise BadSetup(
-                'With three seats the setup must say who has which colours: {"colours": {"white": 1, "red": 2, '
-                '"black": 3, "green": 1}}.',
+                'With three seats the setup must say who has which colours: {"colours": {"white": 1, "red": '
+                '2, "black": 3, "green": 1}}.',
                 rule="QC 2.2",
             )
         return _USUAL[seats]
     colours = setup["colours"]
     if not isinstance(colours, Mapping) or set(colours) != set(_KEYS):
-        raise BadSetup('"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2")
+        raise BadSetup(
+            '"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2"
+        )
     for key in _KEYS:
         if type(colours[key]) is not int or not 1 <= colours[key] <= seats:
             raise BadSetup(f"The seat of {key} is a whole number from 1 to {seats}.", rule="QC 2.2")
@@ -85,7 +90,8 @@ def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
             raise BadSetup(f"Seat {seat} has no colour; every seat has at least one.", rule="QC 2.2")
     if seats == 2 and (owners.count(1) != 2 or owners[0] == owners[2]):
         raise BadSetup(
-            "With two seats each has two neighbouring colours, such as white and red against black and green.",
+            "With two seats each has two neighbouring colours, such as white and red against black and "
+            "green.",
             rule="QC 2.2",
         )
     return owners
@@ -101,7 +107,7 @@ def _check_teams(seats: int, owners: tuple[int, int, int, int], teams: tuple[tup
             opposite = owners[(owners.index(first) + 2) % 4]
             colours = [Colour(owners.index(seat)).key for seat in (first, second)]
             raise BadRecord(
-                f"Seats {first} and {second} have {listed(colours, 'and')}, which are neighbours; partners sit "
-                f"opposite each other: seat {first} with seat {opposite}.",
+                f"Seats {first} and {second} have {listed(colours, 'and')}, which are neighbours; partners "
+                f"sit opposite each other: seat {first} with seat {opposite}.",
                 rule="QC 2.2",
             )

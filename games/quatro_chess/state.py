@@ -37,7 +37,8 @@ class Table:
     """Option ``draw_points``: each colour left in a draw gets 4 (QC 6.3)."""
 
     def hostile(self, colour: int) -> int:
-        """The colours that this one may capture and check, as set bits: those of every other player (QC 2.3)."""
+        """The colours that this one may capture and check, as set bits: those of every other player (QC
+        2.3)."""
         return sum(1 << other for other in range(4) if self.owners[other] != self.owners[colour])
 
     def side(self, colour: int) -> int:

@@ -23,7 +23,7 @@ from games.quatro_chess.position import Position
 from games.quatro_chess.state import Reason, State, Termination
 
 _SHORT: Final = tuple(
-    f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if 4 <= code & 31 else "" for code in range(64)
+    f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >= 4 else "" for code in range(64)
 )
 """``wK`` for a white king, by piece code; of statues too."""
 
@@ -39,8 +39,9 @@ def checked(state: State) -> tuple[Colour, ...]:
 def view(state: State) -> dict[str, Any]:
     """The whole position; nothing in this game is hidden. What does not apply is left out.
 
-    ``pieces`` and ``statues`` map squares to colour (w, r, b, g) and piece (K, Q, R, B, N, P); ``castling`` lists the
-    rooks that may still castle; ``passed`` maps colours to the square that their pawn has just passed over.
+    ``pieces`` and ``statues`` map squares to colour (w, r, b, g) and piece (K, Q, R, B, N, P); ``castling``
+    lists the rooks that may still castle; ``passed`` maps colours to the square that their pawn has just
+    passed over.
     """
     pieces: dict[str, str] = {}
     statues: dict[str, str] = {}
@@ -57,9 +58,7 @@ def view(state: State) -> dict[str, Any]:
         "pieces": pieces,
         "statues": statues,
         "castling": castling,
-        "passed": {
-            colour.key: NAMES[state.passed[colour]] for colour in Colour if state.passed[colour]
-        },
+        "passed": {colour.key: NAMES[state.passed[colour]] for colour in Colour if state.passed[colour]},
         "quiet": state.quiet,
         "check": [colour.key for colour in checked(state)],
         "out": {
