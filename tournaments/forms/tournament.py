@@ -13,7 +13,7 @@ from games.core import registry as games
 from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event
-from tournaments.forms.options import game_field, given, pairing_field
+from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 
@@ -121,6 +121,8 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
+    dressed(base["game"])
+    dressed(base["system"])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():
         for option in game.info.options:
