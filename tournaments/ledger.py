@@ -90,8 +90,11 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
         game = games.get(tournament.game)
         game.check_points(complete(game.info, tournament.options), given)
     except ImpossiblePoints as error:
+        why = error.message
+        if error.rule and error.rule not in why:
+            why = f"{why} ({error.rule})"
         raise Refused(
-            _("Table %(table)d: %(why)s") % {"table": table.number, "why": error.message}, rule=error.rule
+            _("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule
         ) from error
 
 

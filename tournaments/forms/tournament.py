@@ -117,7 +117,8 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
 
 def _declare() -> None:
     """Give the form a field for each option that a game or a system declares."""
-    base = TournamentForm.base_fields
+    # the admin derives a form class of its own, which inherits what is declared
+    base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
@@ -131,3 +132,4 @@ def _declare() -> None:
 
 
 _declare()
+TournamentForm.base_fields.update(TournamentForm.declared_fields)

@@ -134,7 +134,7 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     table = get_object_or_404(
         Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
     )
-    form = RecordForm(request.POST or None, request.FILES or None)
+    form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE
@@ -154,7 +154,7 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
 @at_desk(Action.PLAYERS)
 def import_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a list. What can be read is kept and shown line by line before anything happens."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE

@@ -1,0 +1,322 @@
+"""The desk and the admin: who gets in, what a wrong step answers, how many queries it costs."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.models import Entry, PlayerImport, Result, Round, Table, Tournament
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+GOOD = (Path(__file__).parent / "data" / "club-players.csv").read_bytes()
+BAD = (Path(__file__).parent / "data" / "club-players-bad.csv").read_bytes()
+
+
+@pytest.fixture
+def boss():
+    return make.organiser()
+
+
+@pytest.fixture
+def evening():
+    return make.duel(4)
+
+
+@pytest.fixture
+def signed_in(client):
+    def sign_in(user):
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+def desk_url(evening, *more):
+    return reverse("admin:tournaments_desk", args=[evening.pk]) + "/".join(map(str, more))
+
+
+def words(response):
+    return html.unescape(response.content.decode())
+
+
+class TestWhoMayWhat:
+    """Every page of the desk, for every role: the page, or the login, or no."""
+
+    GETS = ("tournaments_desk", "tournaments_desk_version", "tournaments_import")
+    ARBITERS = {"tournaments_desk", "tournaments_desk_version", "tournaments_record"}
+
+    @pytest.fixture
+    def people(self, evening, boss):
+        from tournaments.models import User
+
+        return {
+            "organiser": boss,
+            "arbiter": make.arbiter(evening),
+            "arbiter elsewhere": make.arbiter(make.duel(2)),
+            "somebody": User.objects.create_user("somebody", password="quite long 1"),
+            "nobody": None,
+        }
+
+    def answers(self, client, people, role, url, method="get"):
+        if people[role]:
+            client.force_login(people[role])
+        return getattr(client, method)(url)
+
+    @pytest.mark.parametrize("name", GETS)
+    @pytest.mark.parametrize("role", ["organiser", "arbiter", "arbiter elsewhere", "somebody", "nobody"])
+    def test_pages(self, client, evening, people, role, name):
+        response = self.answers(client, people, role, reverse(f"admin:{name}", args=[evening.pk]))
+        expected = {
+            "organiser": 200,
+            "arbiter": 200 if name in self.ARBITERS else 403,
+            "arbiter elsewhere": 403,
+            "somebody": 302,
+            "nobody": 302,
+        }[role]
+        assert response.status_code == expected
+        if expected == 302:
+            assert "login" in response.url
+
+    @pytest.mark.parametrize("act", ["pair", "publish", "discard", "close", "result"])
+    @pytest.mark.parametrize("role", ["arbiter elsewhere", "somebody", "nobody"])
+    def test_strangers_change_nothing(self, client, evening, people, boss, role, act):
+        round_ = make.published(evening, boss)
+        target = {"pair": [], "result": [Table.objects.first().pk]}.get(act, [round_.pk])
+        url = reverse(f"admin:tournaments_{act}", args=[evening.pk, *target])
+        before = (list(Round.objects.values()), Result.objects.count())
+        response = self.answers(client, people, role, url, "post")
+        assert response.status_code in (302, 403)
+        assert (list(Round.objects.values()), Result.objects.count()) == before
+
+    @pytest.mark.parametrize("act", ["pair", "publish", "discard", "close", "result"])
+    def test_nothing_is_changed_by_following_a_link(self, client, evening, people, boss, act):
+        round_ = make.published(evening, boss)
+        target = {"pair": [], "result": [Table.objects.first().pk]}.get(act, [round_.pk])
+        url = reverse(f"admin:tournaments_{act}", args=[evening.pk, *target])
+        assert self.answers(client, people, "organiser", url).status_code == 405
+
+    def test_an_arbiter_sees_his_tournaments_alone(self, client, evening, people):
+        other = make.duel(2)
+        client.force_login(people["arbiter"])
+        response = client.get(reverse("admin:tournaments_tournament_changelist"))
+        assert evening.name in words(response)
+        assert other.name not in words(response)
+        assert client.get(reverse("admin:tournaments_tournament_change", args=[other.pk])).status_code == 302
+
+    def test_an_arbiter_changes_no_settings_and_no_people(self, client, evening, people):
+        client.force_login(people["arbiter"])
+        change = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        assert client.post(change, {"name": "Mine now"}).status_code == 403
+        assert client.get(reverse("admin:tournaments_player_changelist")).status_code == 403
+        assert client.get(reverse("admin:tournaments_user_changelist")).status_code == 403
+        assert client.get(reverse("admin:tournaments_tournament_add")).status_code == 403
+
+    def test_a_table_of_another_tournament_is_not_found(self, signed_in, boss, evening):
+        other = make.published(make.duel(2, rounds_planned=1), boss)
+        table = Table.objects.get(round=other)
+        url = reverse("admin:tournaments_result", args=[evening.pk, table.pk])
+        assert signed_in(make.arbiter(evening)).post(url, {"points1": "1", "points2": "0"}).status_code == 404
+
+
+class TestResults:
+    @pytest.fixture
+    def table(self, evening, boss):
+        return Table.objects.filter(round=make.published(evening, boss)).order_by("number").first()
+
+    def post(self, client, evening, table, *points, **more):
+        data = {f"points{i}": p for i, p in enumerate(points, start=1)} | more
+        return client.post(reverse("admin:tournaments_result", args=[evening.pk, table.pk]), data)
+
+    def test_a_result_is_entered_and_the_desk_comes_back_at_that_table(self, signed_in, boss, evening, table):
+        response = self.post(signed_in(boss), evening, table, "1", "0")
+        assert response.status_code == 302
+        assert response.url.endswith("#table-1")
+        assert Result.objects.get().points == make.points("1", "0")
+
+    @pytest.mark.parametrize(
+        ("typed", "kept"), [("½", "1/2"), ("0,5", "1/2"), ("0.5", "1/2"), ("1/2", "1/2")]
+    )
+    def test_halves_as_people_write_them(self, signed_in, boss, evening, table, typed, kept):
+        self.post(signed_in(boss), evening, table, typed, typed)
+        assert [str(p) for p in Result.objects.get().points] == [kept, kept]
+
+    def test_a_dash_is_a_no_show(self, signed_in, boss, evening, table):
+        self.post(signed_in(boss), evening, table, "1", "-")
+        result = Result.objects.get()
+        assert (result.end, result.points[1]) == ("forfeit", None)
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            (("1", "1"), "Q 3.9"),
+            (("1", ""), "Seat 2: the points are missing"),
+            (("x", "0"), "“x” are no points"),
+            (("1e9", "0"), "“1e9” are no points"),
+            (("<b>", "0"), "“<b>” are no points"),
+            (("１", "0"), "“１” are no points"),
+        ],
+    )
+    def test_what_cannot_be_is_said_at_the_table_with_what_was_typed(
+        self, signed_in, boss, evening, table, typed, sentence
+    ):
+        response = self.post(signed_in(boss), evening, table, *typed)
+        assert response.status_code == 422
+        assert sentence in words(response)
+        assert "<b>" not in response.content.decode()
+        assert not Result.objects.exists()
+
+    def test_who_comes_second_is_told_and_can_confirm(self, signed_in, boss, evening, table):
+        first = results.enter(table.pk, by=make.arbiter(evening), points=make.points("1", "0"))
+        client = signed_in(boss)
+        response = self.post(client, evening, table, "0", "1", seen_result="")
+        assert response.status_code == 409
+        assert f"{first.entered_by} entered 1 – 0" in words(response)
+        assert f'value="{first.pk}"' in response.content.decode()
+        assert self.post(client, evening, table, "0", "1", seen_result=first.pk).status_code == 302
+        assert Result.objects.get(is_current=True).points == make.points("0", "1")
+
+    def test_names_are_escaped(self, signed_in, boss, evening, table):
+        player = Entry.objects.filter(tournament=evening).first().player
+        player.name = "<script>alert(1)</script>"
+        player.save()
+        page = signed_in(boss).get(desk_url(evening))
+        assert "<script>alert(1)" not in page.content.decode()
+        assert player.name in words(page)
+
+
+class TestSteps:
+    def test_from_nothing_to_finished_by_the_big_button(self, signed_in, boss):
+        evening, client = make.duel(2, rounds_planned=1), signed_in(boss)
+        assert "Pair round 1" in words(client.get(desk_url(evening)))
+        client.post(reverse("admin:tournaments_pair", args=[evening.pk]))
+        assert "Round 1 is being paired" in words(client.get(desk_url(evening)))
+        round_ = make.draft(evening, boss)
+        assert "Publish round 1" in words(client.get(desk_url(evening)))
+        client.post(reverse("admin:tournaments_publish", args=[evening.pk, round_.pk]))
+        assert "Table 1 is still missing" in words(client.get(desk_url(evening)))
+        make.play(round_, boss, ("1", "0"))
+        assert "Close round 1" in words(client.get(desk_url(evening)))
+        client.post(reverse("admin:tournaments_close", args=[evening.pk, round_.pk]))
+        assert "All rounds are played" in words(client.get(desk_url(evening)))
+
+    def test_a_step_that_cannot_be_taken_says_why(self, signed_in, boss, evening):
+        round_ = make.published(evening, boss)
+        url = reverse("admin:tournaments_close", args=[evening.pk, round_.pk])
+        response = signed_in(boss).post(url, follow=True)
+        assert "have no result yet" in words(response)
+
+    def test_a_round_that_is_not_there_is_not_found(self, signed_in, boss, evening):
+        url = reverse("admin:tournaments_desk_round", args=[evening.pk, 7])
+        assert signed_in(boss).get(url).status_code == 404
+
+    def test_the_desk_costs_the_same_for_few_and_many_tables(
+        self, signed_in, boss, django_assert_max_num_queries
+    ):
+        client = signed_in(boss)
+        for players in (4, 100):
+            evening = make.duel(players, rounds_planned=1)
+            make.play(make.published(evening, boss), boss, ("1", "0"))
+            with django_assert_max_num_queries(14):
+                client.get(desk_url(evening))
+
+
+class TestImport:
+    def choose(self, client, evening, content, name="list.csv"):
+        url = reverse("admin:tournaments_import", args=[evening.pk])
+        return client.post(url, {"file": SimpleUploadedFile(name, content)})
+
+    def test_choose_look_import(self, signed_in, boss):
+        evening, client = make.tournament(0), signed_in(boss)
+        response = self.choose(client, evening, GOOD)
+        assert response.status_code == 302
+        preview = client.get(response.url)
+        assert "IJsbrand Öztürk" in words(preview)
+        assert not Entry.objects.exists()
+        done = client.post(response.url, follow=True)
+        assert "16 new" in words(done)
+        assert Entry.objects.filter(tournament=evening).count() == 16
+
+    def test_refused_lines_are_shown_with_reasons_and_nothing_can_be_imported(self, signed_in, boss):
+        evening, client = make.tournament(0), signed_in(boss)
+        url = self.choose(client, evening, BAD).url
+        preview = words(client.get(url))
+        assert "looks like a formula" in preview
+        assert 'href="' in preview
+        client.post(url)
+        assert not Entry.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("content", "sentence"),
+        [(b"", "The file is empty"), (b"\0\1", "no text file"), (b"x\ny\n", "no column")],
+    )
+    def test_what_is_no_list_is_said_at_the_field(self, signed_in, boss, evening, content, sentence):
+        response = self.choose(signed_in(boss), evening, content)
+        assert response.status_code == 422
+        assert sentence in words(response)
+        assert not PlayerImport.objects.exists()
+
+    def test_no_file_at_all(self, signed_in, boss, evening):
+        url = reverse("admin:tournaments_import", args=[evening.pk])
+        assert "Choose a file first" in words(signed_in(boss).post(url))
+
+    def test_an_import_that_is_gone_leads_back(self, signed_in, boss, evening):
+        url = reverse("admin:tournaments_import_preview", args=[evening.pk, 4711])
+        assert "imported already" in words(signed_in(boss).get(url, follow=True))
+
+
+class TestSetUp:
+    def fields(self, **more):
+        return {
+            "name": "New evening", "slug": "new-evening", "starts": "2026-11-27", "game": "quatro-chess",
+            "system": "tables", "table_size": "4", "rounds_planned": "5", "seed": "7",
+            "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
+            "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
+        } | more  # fmt: skip
+
+    def add(self, client, **more):
+        return client.post(reverse("admin:tournaments_tournament_add"), self.fields(**more))
+
+    def test_an_organiser_sets_up_an_evening(self, signed_in, boss):
+        assert self.add(signed_in(boss)).status_code == 302
+        made = Tournament.objects.get(slug="new-evening")
+        assert (made.game, made.system, made.rounds_planned, made.created_by) == (
+            "quatro-chess",
+            "tables",
+            5,
+            boss,
+        )
+
+    def test_options_come_from_the_games_own_declaration(self, signed_in, boss):
+        page = words(signed_in(boss).get(reverse("admin:tournaments_tournament_add")))
+        assert "game__quarto__squares" in page
+        assert "game__quatro-chess__draw_points" in page
+        self.add(signed_in(boss), game="quarto", system="berger", table_size="2", game__quarto__squares="on",
+                 game__quarto__attributes=["colour", "shape"])  # fmt: skip
+        assert Tournament.objects.get().options["squares"] is True
+        assert Tournament.objects.get().options["attributes"] == ["colour", "shape"]
+
+    def test_a_table_size_that_the_system_has_not_is_refused(self, signed_in, boss):
+        response = self.add(signed_in(boss), system="berger", table_size="4")
+        assert response.status_code == 200
+        assert "for tables of 2" in words(response)
+        assert not Tournament.objects.exists()
+
+    def test_what_rounds_rest_on_is_fixed_once_they_are_made(self, signed_in, boss, evening):
+        make.draft(evening, boss)
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        signed_in(boss).post(url, self.fields(game="kwartet", seed="99", name="Renamed", slug=evening.slug))
+        evening.refresh_from_db()
+        assert (evening.name, evening.game, evening.seed) == ("Renamed", "quarto", 0)
+
+    def test_a_tournament_that_has_begun_is_not_deleted(self, signed_in, boss, evening):
+        make.draft(evening, boss)
+        url = reverse("admin:tournaments_tournament_delete", args=[evening.pk])
+        assert signed_in(boss).post(url, {"post": "yes"}).status_code == 403
+        assert Tournament.objects.filter(pk=evening.pk).exists()
