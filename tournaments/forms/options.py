@@ -58,7 +58,7 @@ class TeamsField(forms.ChoiceField):
 
 
 WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
-    (forms.MultipleChoiceField, widgets.UnfoldAdminCheckboxSelectMultiple),
+    (forms.MultipleChoiceField, widgets.UnfoldAdminCheckboxSelectMultipleWidget),
     (forms.ChoiceField, widgets.UnfoldAdminSelectWidget),
     (forms.BooleanField, widgets.UnfoldBooleanSwitchWidget),
     (forms.IntegerField, widgets.UnfoldAdminIntegerFieldWidget),
