@@ -101,16 +101,17 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
         (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
     ]
-    for game in games.every():
+    # told apart by their place in the choice: a key in a class name could mean something to the theme
+    for place, game in enumerate(games.every()):
         names = [game_name(game.info.key, o.key) for o in game.info.options]
         if names:
             title = _("Options of %(name)s") % {"name": game.info.name}
-            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{game.info.key}"]}))
-    for system in pairing.systems().values():
+            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{place}"]}))
+    for place, system in enumerate(pairing.systems().values()):
         names = [pairing_name(system.key, o.key) for o in system.options if o.key not in ELSEWHERE]
         if names:
             title = _("Pairing: %(name)s") % {"name": system.name}
-            classes = ["v-only", f"v-system-{system.key}"]
+            classes = ["v-only", f"v-system-{place}"]
             found.append((title, {"fields": names, "classes": classes, "description": system.help}))
     return found
 
