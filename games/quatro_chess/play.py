@@ -13,6 +13,7 @@ from games.quatro_chess.notation import read, tidy, write
 from games.quatro_chess.position import Position
 from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Reason, Resign, State, Step, Termination
 
+
 def run(state: State, moves: Sequence[str]) -> State:
     """The position after all entries. Raises GameError with the index of the entry that fails."""
     if not moves:

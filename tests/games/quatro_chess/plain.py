@@ -79,7 +79,10 @@ class Plain:
     """A game that is played on; copies are made freely."""
 
     def __init__(
-        self, owners: Sequence[int] = (1, 2, 3, 4), teams: Sequence[Sequence[int]] | None = None, half: bool = False
+        self,
+        owners: Sequence[int] = (1, 2, 3, 4),
+        teams: Sequence[Sequence[int]] | None = None,
+        half: bool = False,
     ) -> None:
         self.owner = dict(zip(ORDER, owners, strict=True))
         self.teams = teams
@@ -385,7 +388,7 @@ class Plain:
             "pieces": pieces,
             "statues": statues,
             "castling": sorted(castling),
-            "passed": {colour: name(at) for colour, at, _ in self.passed if colour in self.living()},
+            "passed": {} if self.termination else {colour: name(at) for colour, at, _ in self.passed},
             "quiet": self.quiet,
             "check": [] if self.termination else [c for c in self.living() if self.in_check(c)],
             "turn": None if self.termination else self.turn,
