@@ -14,7 +14,7 @@ from tests.games.play import Played, Sample, document, play, start_state
 
 
 class Plain(Protocol):
-    """A second implementation: `accepts` plays an entry if it is legal; `result` is None while in progress."""
+    """A second implementation: `accepts` plays a legal entry; `result` is None while in progress."""
 
     def accepts(self, entry: str) -> bool: ...
 
@@ -22,7 +22,7 @@ class Plain(Protocol):
 
 
 def check_stream(sample: Sample, make: Callable[[Start], Plain], rng: Random) -> None:
-    """Plays sensible entries mixed with entries of another game; both must accept the same and end the same."""
+    """Plays sensible entries mixed with some of another game; both must accept and end the same."""
     game = sample.game
     pool = sorted(set(play(sample, rng).moves))
     start = sample.start(rng)

@@ -165,7 +165,21 @@ def _check_svg(diagram: str) -> None:
     assert root.tag == f"{space}svg"
     assert "viewBox" in root.attrib
     assert root.find(f"{space}title") is not None and root.find(f"{space}desc") is not None
-    allowed = ["svg", "g", "title", "desc", "rect", "circle", "ellipse", "line", "path", "polygon", "polyline", "text", "tspan"]
+    allowed = [
+        "svg",
+        "g",
+        "title",
+        "desc",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "path",
+        "polygon",
+        "polyline",
+        "text",
+        "tspan",
+    ]
     for node in root.iter():
         assert node.tag.removeprefix(space) in allowed, node.tag
         for name, value in node.attrib.items():
