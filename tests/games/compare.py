@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from games.core.game import Start
 from games.core.replay import check
-from tests.games.play import Played, Sample, document, play, start_state
+from tests.games.play import Played, Sample, complete_start, document, play
 
 
 class Plain(Protocol):
@@ -27,7 +27,7 @@ def check_stream(sample: Sample, make: Callable[[Start], Plain], rng: Random) ->
     pool = sorted(set(play(sample, rng).moves))
     start = sample.start(rng)
     plain = make(start)
-    state: Any = start_state(sample, start)
+    state: Any = game.start(complete_start(sample, start))
     moves: list[str] = []
     refused: list[tuple[int, str]] = []
     for _ in range(sample.limit):
