@@ -170,9 +170,10 @@ def _walked(pairs: Sequence[tuple[int, int]]) -> list[int]:
     starts = [n for n in at if len(at[n]) == 1] + list(at)
     for node in starts:
         while True:
-            k = next((k for k in at[node] if not lower[k]), None)
-            if k is None:
+            free = [k for k in at[node] if not lower[k]]
+            if not free:
                 break
+            k = free[0]
             lower[k] = node[0]
             node = nodes[k][1] if nodes[k][0] == node else nodes[k][0]
     return lower

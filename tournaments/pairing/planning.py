@@ -174,6 +174,8 @@ class Planner:
     def _fitted(self, number: int) -> tuple[Groups, tuple[int, ...]]:
         """The planned tables with those who are there."""
         there = [p.id for p in self.request.players(number)]
+        if there == self._people(number):
+            return self.groups[number], self.idle[number]
         form = self._shape(there, number)
         past = history(self.done, self.size)
         coming = self._coming(number + 1)
@@ -211,6 +213,8 @@ class Planner:
         """The planned seats where the table is as planned, else the best seats for the table's history."""
         planned = {frozenset(s): s for s in self.seats[number]}
         changed = [g for g in groups if frozenset(g) not in planned]
+        if not changed:
+            return [planned[frozenset(g)] for g in groups]
         past = history(self.done, self.size)
         new = dict(zip(map(frozenset, changed), seat_tables(changed, self.request.event, past), strict=True))
         return [planned.get(frozenset(g)) or new[frozenset(g)] for g in groups]

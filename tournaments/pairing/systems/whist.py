@@ -117,7 +117,7 @@ def whist(request: PairingRequest) -> Seating:
     as_planned = _as_planned(request, plan, done)
     if not as_planned:
         notes.append(
-            "The played rounds are not those of the schedule; each next round is its best one of those left."
+            "The played rounds are not those of the schedule; the next is the one of it that fits best."
         )
     for number in range(request.first, min(request.first + request.count, len(plan) + 1)):
         tables = plan[number - 1] if as_planned else _best_left(event, done)
