@@ -128,6 +128,14 @@ def check_text(text: str, place: str) -> None:
             raise DocumentError(place, f"holds the control character U+{code:04X}; leave it out")
 
 
+def _is_plain(value: Any) -> bool:
+    """Whether a value needs no closer look: most of a document's do not."""
+    kind = type(value)
+    if kind is int:
+        return -(10**MAX_DIGITS) < value < 10**MAX_DIGITS
+    return value is None or kind is bool or (kind is str and value.isprintable())
+
+
 def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
     """Raises DocumentError unless a value is plain JSON without a point in its numbers."""
     kind = type(value)
@@ -148,13 +156,15 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
         for name, entry in value.items():
             if type(name) is not str:
                 raise DocumentError(place, f"the name {shown(name)} of an entry is not text")
-            check_text(name, place)
-            check_plain(entry, member(place, name), depth + 1)
+            if not name.isprintable():
+                check_text(name, place)
+            if not _is_plain(entry):
+                check_plain(entry, member(place, name), depth + 1)
     elif isinstance(value, list | tuple):
         if depth > MAX_DEPTH:
             raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
         for index, entry in enumerate(value):
-            if type(entry) is not int or entry >= 10**MAX_DIGITS:
+            if not _is_plain(entry):
                 check_plain(entry, f"{place}[{index}]", depth + 1)
     elif isinstance(value, _Refused):
         raise DocumentError(place, value.message)

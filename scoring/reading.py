@@ -231,10 +231,10 @@ def _table(event: Event, value: object, place: str, position: int) -> Table:
     if "seats" not in entries:
         raise DocumentError(f"{place}.seats", "is missing; a table names who sits at it")
     count = len(event.players)
-    seats = tuple(
-        whole(seat, f"{place}.seats[{index}]", 1, count, f"the id of one of {count} players")
-        for index, seat in enumerate(a_list(entries["seats"], f"{place}.seats", MAX_SEATS, "seats"))
-    )
+    seats = tuple(a_list(entries["seats"], f"{place}.seats", MAX_SEATS, "seats"))
+    for index, seat in enumerate(seats):
+        if type(seat) is not int or not 0 < seat <= count:
+            whole(seat, f"{place}.seats[{index}]", 1, count, f"the id of one of {count} players")
     points = _points(entries.get("points"), f"{place}.points", len(seats), least=0)
     all_known = points is not None and None not in points
     end = entries.get("end", "played" if all_known else None)

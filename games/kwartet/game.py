@@ -1,0 +1,192 @@
+"""Kwartet's rules: who may ask whom for what, and what follows (K 2 to K 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from games.core.errors import IllegalMove, ImpossiblePoints
+from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
+from games.core.options import complete
+from games.core.replay import after_the_end
+from games.kwartet import deal, material, picture, quick, table
+from games.kwartet.log import Question
+from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, cards
+from games.kwartet.state import State, lay_down, next_with_cards, stops
+
+INFO = GameInfo(
+    key="kwartet",
+    name="Kwartet",
+    prefix="K",
+    seats=(2, 3, 4, 5, 6, 7, 8),
+    rules_version="1",
+    options=(
+        Option(
+            key="empty_hand",
+            kind="choice",
+            default="next",
+            label="On turn without cards",
+            help="Who gets the turn when the player on turn has laid down his last cards and no pot is left.",
+            rule="K 3.3",
+            choices=(
+                Choice("next", "The next player with cards"),
+                Choice("asked", "The player asked last, if he has cards"),
+            ),
+        ),
+        Option(
+            key="two_left",
+            kind="choice",
+            default="play_on",
+            label="Two players left",
+            help="Whether the game stops when only two of three or more hold cards, with two quartets or "
+            "more unfinished; those quartets then count for nobody.",
+            rule="K 4.2",
+            choices=(Choice("play_on", "They play on"), Choice("stop", "The game stops")),
+        ),
+    ),
+    terminations=("all-quartets", "two-left"),
+)
+
+
+class Kwartet:
+    """The game on the common interface; see `games.core.game.Game` for what each function promises."""
+
+    info = INFO
+
+    def start(self, start: Start) -> State:
+        return deal.dealt(start, complete(INFO, start.options))
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.over else (state.turn,)
+
+    def legal_moves(self, state: State) -> tuple[Ask, ...]:
+        if state.over:
+            return ()
+        wanted = [
+            card
+            for card in range(4 * state.quartets)
+            if state.hands[state.turn - 1] & QUARTET << card // 4 * 4
+        ]
+        return tuple(
+            Ask(seat, card)
+            for seat, hand in enumerate(state.hands, 1)
+            if hand and seat != state.turn
+            for card in wanted
+        )
+
+    def play(self, state: State, move: Ask) -> State:
+        if state.over:
+            raise after_the_end(material.write(move))
+        _check_question(state, move)
+        hit = bool(state.hands[move.seat - 1] >> move.card & 1)
+        if move.hit not in (None, hit):
+            mark, had = ("+" if move.hit else "-"), ("has" if hit else "has not")
+            raise IllegalMove(
+                f"The entry ends in {mark}, but seat {move.seat} {had} {CARDS[move.card]}.",
+                rule="K 2.7",
+            )
+        return _asked(state, move, hit)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.over:
+            return None
+        tally = [len(quartets) for quartets in state.laid]
+        places = tuple(1 + sum(other > mine for other in tally) for mine in tally)
+        points = tuple(Fraction(mine) for mine in tally)
+        return Outcome("two-left" if state.stopped else "all-quartets", places, points)
+
+    def read(self, text: str) -> Ask:
+        return material.read(text)
+
+    def write(self, move: Ask) -> str:
+        return material.write(move)
+
+    def run(self, start: Start, moves: Sequence[str]) -> State:
+        return quick.run(self, self.start(start), moves)
+
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+        """Only a record says how many quartets the deck had, so their sum is held against 2 to 26 alone."""
+        chosen = complete(INFO, options)
+        if len(points) not in INFO.seats:
+            raise ImpossiblePoints(f"Kwartet is played by 2 to 8, not by {len(points)}.", rule="K 1.3")
+        for seat, mine in enumerate(points, 1):
+            if mine < 0 or mine.denominator != 1:
+                raise ImpossiblePoints(
+                    f"Seat {seat} has {mine} quartets; they are whole numbers, 0 or more.", rule="K 4.1"
+                )
+        total = sum(points)
+        if total > deal.MOST:
+            raise ImpossiblePoints(
+                f"The quartets add up to {total}; a deck has at most {deal.MOST}.", rule="K 1.1"
+            )
+        may_stop = chosen["two_left"] == "stop" and len(points) > 2
+        if total < deal.FEWEST and not may_stop:
+            raise ImpossiblePoints(
+                f"The quartets add up to {total}; all of the deck's are laid down, {deal.FEWEST} at least.",
+                rule="K 4.1",
+            )
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        return table.view(state, seat)
+
+    def diagram(self, state: State, seat: Seat | None = None) -> str:
+        return picture.diagram(state, seat)
+
+    def text(self, state: State, seat: Seat | None = None) -> str:
+        return table.text(state, seat)
+
+
+def _check_question(state: State, move: Ask) -> None:
+    if move.seat > len(state.hands):
+        raise IllegalMove(
+            f"There is no seat {move.seat}; this game has seats 1 to {len(state.hands)}.", rule="K 2.1"
+        )
+    if move.card >= 4 * state.quartets:
+        last = LETTERS[state.quartets - 1]
+        raise IllegalMove(
+            f"{CARDS[move.card]} is no card of this deck, which has the quartets A to {last}.", rule="K 1.1"
+        )
+    if move.seat == state.turn:
+        raise IllegalMove(f"Seat {move.seat} is on turn and asks another player, not himself.", rule="K 2.1")
+    if not state.hands[move.seat - 1]:
+        raise IllegalMove(
+            f"Seat {move.seat} holds no cards; only a player who holds cards may be asked.", rule="K 2.5"
+        )
+    if not state.hands[state.turn - 1] & QUARTET << move.card // 4 * 4:
+        held = sorted({LETTERS[card // 4] for card in cards(state.hands[state.turn - 1])})
+        raise IllegalMove(
+            f"Seat {state.turn} holds no card of quartet {LETTERS[move.card // 4]}, so he cannot ask for "
+            f"{CARDS[move.card]}; he holds cards of {', '.join(held)}.",
+            rule="K 2.2",
+        )
+
+
+def _asked(state: State, move: Ask, hit: bool) -> State:
+    """The order of things after a question (K 3.4)."""
+    asker, asked = state.turn - 1, move.seat - 1
+    hands, laid, drawn = list(state.hands), list(state.laid), state.drawn
+    if hit:
+        hands[asked] ^= 1 << move.card
+        hands[asker] |= 1 << move.card
+    elif drawn < len(state.pot):
+        hands[asker] |= 1 << state.pot[drawn]
+        drawn += 1
+    hands[asker], laid[asker] = lay_down(hands[asker], laid[asker])
+    for player in (asked, asker):
+        if not hands[player] and drawn < len(state.pot):
+            hands[player] = 1 << state.pot[drawn]
+            drawn += 1
+    turn = state.turn if hit else move.seat
+    if not hands[turn - 1]:
+        turn = move.seat if state.to_asked and hands[asked] else next_with_cards(turn, hands)
+    return replace(
+        state,
+        hands=tuple(hands),
+        laid=tuple(laid),
+        drawn=drawn,
+        turn=turn,
+        stopped=state.stop_at_two and stops(hands, state.quartets - sum(map(len, laid))),
+        log=state.log.after(Question(state.turn, move.seat, move.card, hit)),
+    )

@@ -1,0 +1,70 @@
+"""Kwartet's cards as numbers, and the notation of questions (K 1.2, K 2.1, K 2.7).
+
+A card is a number from 0 to 103: A1, A2, A3, A4, B1, … Z4; a hand is a set of cards, a bit each; quartet 0
+is A.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.core.errors import BadNotation
+from games.core.game import Seat
+from games.core.notation import quote
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CARDS = tuple(f"{letter}{number}" for letter in LETTERS for number in "1234")
+"""The text of each card, by its number."""
+
+NUMBERS = {text: card for card, text in enumerate(CARDS)}
+MOST_SEATS = 8
+QUARTET = 0b1111
+"""The four cards of quartet A; those of another are shifted by four for each letter."""
+
+_QUESTION = re.compile(r"[ \t\r\n]*([1-8])[ \t\r\n]*>[ \t\r\n]*([A-Z][1-4])[ \t\r\n]*([+-]?)[ \t\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question: the seat asked, the card, and whether it had the card, if the entry says so."""
+
+    seat: Seat
+    card: int
+    hit: bool | None = None
+
+
+def write(move: Ask) -> str:
+    mark = "" if move.hit is None else " +" if move.hit else " -"
+    return f"{move.seat}>{CARDS[move.card]}{mark}"
+
+
+def read(text: str) -> Ask:
+    """The question that a text means. Raises BadNotation."""
+    match = _QUESTION.fullmatch(text)
+    if match is None:
+        raise BadNotation(
+            f'{quote(text)} is no question, which are written "2>A3", and " +" or " -" may follow: a seat 1 '
+            "to 8, a quartet A to Z, a card 1 to 4.",
+            rule="K 2.1",
+        )
+    return Ask(int(match[1]), NUMBERS[match[2]], {"": None, "+": True, "-": False}[match[3]])
+
+
+def cards(hand: int) -> Iterator[int]:
+    """The cards of a hand, in order."""
+    while hand:
+        low = hand & -hand
+        yield low.bit_length() - 1
+        hand ^= low
+
+
+def complete_quartets(hand: int) -> tuple[int, ...]:
+    """The quartets of which a hand holds all four cards."""
+    # Each card's bit is pushed down onto the first of its quartet; it stays where all four were set.
+    whole = hand & hand >> 1 & hand >> 2 & hand >> 3 & _FIRSTS
+    return tuple(card // 4 for card in cards(whole))
+
+
+_FIRSTS = sum(1 << 4 * quartet for quartet in range(len(LETTERS)))

@@ -1,0 +1,94 @@
+"""Kwartet's quick replay: hands as integers, questions looked up in a table.
+
+An entry that is not in the table or breaks a rule is handed to the plain replay with the position before it,
+which then says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.core.game import Game
+from games.core.replay import play_on
+from games.kwartet.log import Log, Question
+from games.kwartet.material import CARDS, MOST_SEATS, QUARTET, Ask
+from games.kwartet.state import State, next_with_cards, stops
+
+_ENTRIES = {
+    f"{seat + 1}>{text}{mark}": (seat, card, 1 << card, QUARTET << card // 4 * 4, wanted)
+    for seat in range(MOST_SEATS)
+    for card, text in enumerate(CARDS)
+    for mark, wanted in (("", None), (" +", True), (" -", False), ("+", True), ("-", False))
+}
+"""Seat asked (from 0), the card, its bit, its quartet's bits, and the mark, of every plain entry."""
+
+
+def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
+    """The position after all of ``moves``. Raises GameError with its index."""
+    hands = list(begun.hands)
+    laid = [list(quartets) for quartets in begun.laid]
+    pot, drawn = begun.pot, begun.drawn
+    seats, turn = len(hands), begun.turn - 1
+    unfinished = begun.quartets - sum(map(len, laid))
+    over, stopped = begun.over, begun.stopped
+    log: list[Question] = []
+    entries, question = _ENTRIES, Question
+    index = 0
+    for text in moves:
+        entry = entries.get(text)
+        if entry is None or over:
+            break
+        asked, card, bit, quartet, wanted = entry
+        if asked >= seats or asked == turn:
+            break
+        mine, his = hands[turn], hands[asked]
+        # A card that is not in this deck is in nobody's hand, nor is another of its quartet.
+        if not his or not mine & quartet:
+            break
+        hit = his & bit != 0
+        if wanted is not None and wanted != hit:
+            break
+        log.append(question(turn + 1, asked + 1, card, hit))
+        if hit:
+            his ^= bit
+            mine |= bit
+        elif drawn < len(pot):
+            quartet = QUARTET << pot[drawn] // 4 * 4
+            mine |= 1 << pot[drawn]
+            drawn += 1
+        else:
+            turn = asked
+            index += 1
+            continue
+        complete = mine & quartet == quartet
+        if complete:
+            mine ^= quartet
+            laid[turn].append((quartet.bit_length() - 1) // 4)
+            unfinished -= 1
+        if not his and drawn < len(pot):
+            his = 1 << pot[drawn]
+            drawn += 1
+        if not mine and drawn < len(pot):
+            mine = 1 << pot[drawn]
+            drawn += 1
+        hands[turn], hands[asked] = mine, his
+        if not hit:
+            turn = asked
+        elif not mine:
+            turn = asked if begun.to_asked and his else next_with_cards(turn + 1, hands) - 1
+        if not (his and mine):
+            over = not unfinished
+            if begun.stop_at_two and stops(hands, unfinished):
+                stopped = over = True
+        index += 1
+    state = replace(
+        begun,
+        hands=tuple(hands),
+        laid=tuple(map(tuple, laid)),
+        drawn=drawn,
+        turn=turn + 1,
+        stopped=stopped,
+        log=Log(log),
+    )
+    return play_on(game, state, moves, index)

@@ -1,0 +1,62 @@
+"""Quaro's position as JSON values and as text. All stones lie in sight, so every seat sees the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.quaro.material import COLOURS, EMPTY, PLACES, ROWS, SQUARES, in_words, letters, of, size
+from games.quaro.state import State
+
+_NUMBER = {place: number for number, place in enumerate(PLACES)}
+
+
+def view(state: State) -> dict[str, Any]:
+    """``board`` (colours by square), ``hands``, ``bag``, ``points``, ``to_act``, and the ``last`` turn.
+
+    What the bag holds is no secret: twelve of each colour are in the game, and all the others lie in sight.
+    """
+    return {
+        "board": {
+            SQUARES[square]: COLOURS[colour] for square, colour in enumerate(state.board) if colour != EMPTY
+        },
+        "hands": [letters(hand) for hand in state.hands],
+        "bag": {letter: of(colour, state.bag) for colour, letter in enumerate(COLOURS)},
+        "points": list(state.points),
+        "to_act": [] if state.over else [state.turn],
+        "ended": state.ended,
+        "last": [SQUARES[square] for square in state.last],
+        "scored": [[SQUARES[square] for square in ROWS[row]] for row in state.scored],
+    }
+
+
+def status(state: State) -> str:
+    """One sentence: whose turn it is, or how the game ended."""
+    if state.ended:
+        return "The game was ended: no more points can be scored."
+    if state.full:
+        return "The board is full: the game is over."
+    hand = state.hands[state.turn - 1]
+    if not hand:
+        return f"Seat {state.turn} has no stone and may draw."
+    return f"Seat {state.turn} places one of {letters(hand)}."
+
+
+def text(state: State) -> str:
+    """The cross with row 8 on top; ``*`` marks the stones of the last turn."""
+    lines = ["   a b c d e f g h"]
+    for row in range(7, -1, -1):
+        cells = []
+        for column in range(8):
+            square = _NUMBER.get((column, row))
+            if square is None:
+                cells.append("  ")
+            else:
+                letter = "." if state.board[square] == EMPTY else COLOURS[state.board[square]]
+                cells.append(letter + ("*" if square in state.last else " "))
+        lines.append(f"{row + 1}  {''.join(cells)}".rstrip())
+    for seat, (hand, points) in enumerate(zip(state.hands, state.points, strict=True), 1):
+        lines.append(
+            f"Seat {seat}: {letters(hand) or 'no stones'}, {points} {'point' if points == 1 else 'points'}"
+        )
+    bag = f"Bag: {in_words(state.bag)}" if size(state.bag) else "Bag: empty"
+    return "\n".join([*lines, bag, status(state)])

@@ -1,0 +1,54 @@
+"""Random games of Quaro: stones go where they score when that is possible; a draw is forgotten now and then."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.core.game import Start
+from games.quaro.material import COLOURS, EMPTY, SQUARES, letters
+from games.quaro.state import State, completed
+
+LIMIT = 400
+_FORGETS = 0.1
+_GREED = 0.5
+
+
+def start(rng: Random) -> Start:
+    bag = list(COLOURS * 12)
+    rng.shuffle(bag)
+    seats = rng.randint(2, 4)
+    return Start(seats, {}, {"hands": ["".join(bag[4 * seat : 4 * seat + 4]) for seat in range(seats)]})
+
+
+def entry(state: State, rng: Random) -> str:
+    if state.out_of_reach and rng.random() < 0.5:
+        return "end"
+    words = []
+    board = list(state.board)
+    hand = list(letters(state.hands[state.turn - 1]))
+    while hand and EMPTY in board:
+        letter, square = _stone(board, hand, rng)
+        hand.remove(letter)
+        board[square] = COLOURS.index(letter)
+        words.append(f"{letter}{SQUARES[square]}")
+        if not completed(board, square) or rng.random() < 0.1:
+            break
+    bag = list(letters(state.bag))
+    rng.shuffle(bag)
+    drawn = bag[: 4 - len(hand)]
+    if drawn and rng.random() > _FORGETS:
+        return " ".join([*words, "+" + "".join(drawn)]) if words else "- +" + "".join(drawn)
+    return " ".join(words) or "-"
+
+
+def _stone(board: list[int], hand: list[str], rng: Random) -> tuple[str, int]:
+    empty = [square for square, colour in enumerate(board) if colour == EMPTY]
+    choices = [(letter, square) for letter in sorted(set(hand)) for square in empty]
+    if rng.random() < _GREED:
+        for letter, square in choices:
+            board[square] = COLOURS.index(letter)
+            scores = completed(board, square)
+            board[square] = EMPTY
+            if scores:
+                return letter, square
+    return rng.choice(choices)
