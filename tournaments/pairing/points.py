@@ -1,4 +1,6 @@
-"""What the players have when a round is paired: the standings' points, and draws for what is not decided yet."""
+"""What the players have when a round is paired: the standings' points, and draws for what is not decided
+yet.
+"""
 
 from __future__ import annotations
 

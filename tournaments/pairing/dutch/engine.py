@@ -1,7 +1,7 @@
 """The engine behind the Dutch system, in one function: ``py4swiss`` (MIT licence).
 
-It plays by FIDE Handbook C.04.3 as it was until 31 January 2026. Scores are handed over as they stand, through
-the accelerations of its input, so that every way of giving points works, not only 1, ½ and 0.
+It plays by FIDE Handbook C.04.3 as it was until 31 January 2026. Scores are handed over as they stand,
+through the accelerations of its input, so that every way of giving points works, not only 1, ½ and 0.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def py4swiss_engine(field: DutchField) -> list[tuple[int, int]]:
             results=[result(game) for game in player.games],
         )
 
-    # No result is worth anything by itself: the scores are the accelerations. The full-point bye, which no player
+    # No result is worth anything by itself: the scores are the accelerations. The full-point bye, which
+    # no player
     # is given here, holds the most that a round can bring, by which the engine knows the topscorers.
     worth = dict.fromkeys(ScoringPointSystem().score_dict, 0)
     worth[ResultToken.FULL_POINT_BYE, ColorToken.BYE_OR_NOT_PAIRED] = field.win

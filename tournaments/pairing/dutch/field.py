@@ -38,7 +38,9 @@ class DutchGame:
 
 @dataclass(frozen=True, slots=True)
 class DutchPlayer:
-    """``scores[k]``: whole-number score after k rounds; ``games[k]``: round k + 1; ``present`` in this round."""
+    """``scores[k]``: whole-number score after k rounds; ``games[k]``: round k + 1; ``present`` in this
+    round.
+    """
 
     number: int
     scores: tuple[int, ...]
@@ -72,7 +74,8 @@ class DutchField:
 def dutch_field(request: PairingRequest) -> DutchField:
     """The field of the round ``request.first``.
 
-    A game without a result, or adjourned, counts as played and drawn. A forfeit is no meeting and has no colour.
+    A game without a result, or adjourned, counts as played and drawn. A forfeit is no meeting and has no
+    colour.
     """
     event = request.event
     rounds = before(event, request.first)

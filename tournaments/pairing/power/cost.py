@@ -1,8 +1,9 @@
 """What a table costs: whole numbers, so that no rounding can turn a decision.
 
-In this order of importance (each level outweighs all of the lower ones together, but for the weighed repeats):
-forbidden pairs; a second small table before everybody had one; earlier meetings; then, weighed against each
-other, score differences, seats that cannot be given to those who need them, and strengths that are not folded.
+In this order of importance (each level outweighs all of the lower ones together, but for the weighed
+repeats): forbidden pairs; a second small table before everybody had one; earlier meetings; then, weighed
+against each other, score differences, seats that cannot be given to those who need them, and strengths
+that are not folded.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ FOLD = 1
 class Field:
     """Who is to be paired, by rank: index 0 is the highest score, equals by strength.
 
-    ``scores``: whole numbers, in the same proportions as the points. ``unit2``: the square of one place's worth
-    of points in those numbers. ``met``: index → index → earlier meetings. ``seats``: bits of the seats had least.
-    ``visits``: games at small tables, the fewest counting as 0. ``part``: score group × 8 + quarter (or third)
-    of it. ``apart``: pairs that must not meet.
+    ``scores``: whole numbers, in the same proportions as the points. ``unit2``: the square of one place's
+    worth of points in those numbers. ``met``: index → index → earlier meetings. ``seats``: bits of the
+    seats had least. ``visits``: games at small tables, the fewest counting as 0. ``part``: score group ×
+    8 + quarter (or third) of it. ``apart``: pairs that must not meet.
     """
 
     scores: Sequence[int]
@@ -62,7 +63,8 @@ class Weights:
 def weights(field: Field, tables: int, repeat_weight: int | None = None) -> Weights:
     """Factors that make each level outweigh the lower ones.
 
-    ``repeat_weight`` k instead weighs a meeting like one player k places' worth of points away from three others.
+    ``repeat_weight`` k instead weighs a meeting like one player k places' worth of points away from three
+    others.
     """
     score, seat, fold = SCORE, SEAT * field.unit2, FOLD * field.unit2
     widest = field.scores[0] - field.scores[-1] if field.scores else 0
@@ -110,7 +112,7 @@ def table_cost(field: Field, w: Weights, table: Sequence[int]) -> int:
             same += field.part[a] == field.part[b]
     small = len(table) < field.size
     allowed = field.small_seats if small else 15
-    wanted = [field.seats[p] & allowed for p in table] + [0]
+    wanted = [field.seats[p] & allowed for p in table] + [0] * (4 - len(table))
     unserved = len(table) - served(wanted[0], wanted[1], wanted[2])[wanted[3]]
     visits = sum(field.visits[p] for p in table) if small else 0
     return (

@@ -1,4 +1,4 @@
-"""The cheapest tables of a small field, exactly: over sets of players, the first free one choosing his table."""
+"""The cheapest tables of a small field, exactly: over sets of players, the first free one chooses his table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> l
     The tables come in the order of their first players, those of equal cost by the first in that order.
     """
     people = len(field)
-    sizes = [k for k, count in ((field.size, full), (3, small)) if count]
+    sizes = [k for k, count in ((field.size, full), (field.size - 1, small)) if count]
     costs: dict[int, tuple[int, tuple[int, ...]]] = {}
     by_first: list[list[tuple[int, int, int, tuple[int, ...]]]] = [[] for _ in range(people)]
     for k in sizes:
@@ -46,10 +46,10 @@ def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> l
                     break
                 if mask & seated:
                     continue
-                threes = used + (k != field.size)
-                if threes > small:
+                short = used + (k != field.size)
+                if short > small:
                     continue
-                key = seated | mask, threes
+                key = seated | mask, short
                 known = following.get(key)
                 if known is None or total < known[0]:
                     following[key] = total, table, state

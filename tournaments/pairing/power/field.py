@@ -89,12 +89,13 @@ def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: in
         part=parts(scores, size),
         apart=_apart(request, index),
         size=size,
-        small_seats=15 if double else 7,
+        small_seats=15 if double else (1 << size - 1) - 1,
     )
 
 
 def place_worth_squared(scores: Sequence[int], rounds: int, size: int) -> int:
-    """The square of what one place is worth, from the average of the points given: at 3-2-1-0 the average is 1½.
+    """The square of what one place is worth, from the average of the points given: at 3-2-1-0 the average
+    is 1½.
 
     At least 1. A rounded whole number: only weights depend on it.
     """

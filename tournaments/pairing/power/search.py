@@ -28,8 +28,8 @@ class Search:
         self.cost = [0] * len(self.tables)
         self.own = [0] * len(field)
         self.row: list[tuple[int, ...]] = [()] * len(field)
-        self.fours = [len(t) == field.size for t in self.tables]
-        self.allowed = [15 if four else field.small_seats for four in self.fours]
+        self.full = [len(t) == field.size for t in self.tables]
+        self.allowed = [15 if whole else field.small_seats for whole in self.full]
         self.evaluated = 0
         self._there = [0] * len(self.tables)
         self._here = [0] * len(field)
@@ -55,9 +55,12 @@ class Search:
         if len(table) == 4:
             a, b, c, d = wants
             rows = served(b, c, d), served(a, c, d), served(a, b, d), served(a, b, c)
-        else:
+        elif len(table) == 3:
             a, b, c = wants
             rows = served(b, c, 0), served(a, c, 0), served(a, b, 0)
+        else:
+            a, b = wants
+            rows = served(b, 0, 0), served(a, 0, 0)
         self.served[t] = rows[-1][wants[-1]]
         self.sums[t] = sum(field.scores[p] for p in table)
         for p, row in zip(table, rows, strict=True):
@@ -75,7 +78,7 @@ class Search:
         cost = w.meeting * (sum(self.own[p] for p in table) // 2)
         cost += w.score * (len(table) * squares - self.sums[t] ** 2)
         cost += w.seat * (len(table) - self.served[t]) + w.fold * same
-        if not self.fours[t]:
+        if not self.full[t]:
             cost += w.visit * sum(field.visits[p] for p in table)
         self.cost[t] = cost
 
@@ -97,9 +100,10 @@ class Search:
         del self.log[length:]
 
     def best(self, p: int, low: int, high: int) -> tuple[int, int]:
-        """The best exchange of ``p`` with one of the ranks low…high−1: (change of cost, partner); (0, −1) if none.
+        """The best exchange of ``p`` with one of the ranks low…high−1 as (change of cost, partner).
 
-        The scratch lists count the meetings of ``p`` with each table and of each player with the mates of ``p``.
+        (0, −1) where none is better. The scratch lists count the meetings of ``p`` with each table, and of
+        each player with the mates of ``p``.
         """
         field, w, where, met = self.field, self.w, self.where, self.met
         t = where[p]
@@ -117,8 +121,8 @@ class Search:
         my_row, my_sum, my_served, my_allowed = row[p], sums[t], served_[t], allowed[t]
         w_meeting, w_score, w_seat, w_fold = w.meeting, 2 * w.score, w.seat, w.fold
         most_seats, most_folds = 8 * w_seat, 6 * w_fold
-        fours, strict = self.fours, self.w.strict
-        four = fours[t]
+        full, strict = self.full, self.w.strict
+        whole = full[t]
         gain, partner = 0, -1
         self.evaluated += high - low
         for q in range(low, high):
@@ -131,14 +135,14 @@ class Search:
                     change -= mine[q]
             change += here[q] - my_own - own[q]
             if change:
-                if change > 0 and strict and four == fours[u]:
+                if change > 0 and strict and whole == full[u]:
                     continue
                 change *= w_meeting
             s = scores[q]
             if s != my_score:
                 step = s - my_score
                 change -= w_score * step * (my_sum - sums[u] + step)
-            if four != fours[u]:
+            if whole != full[u]:
                 change += self._other_size(p, q, t, u)
             if change - most_seats >= gain:
                 continue
@@ -161,10 +165,10 @@ class Search:
         return gain, partner
 
     def _other_size(self, p: int, q: int, t: int, u: int) -> int:
-        """What an exchange between a full table and a small one changes besides: visits, and k in k·Σs² − (Σs)²."""
-        field, w, four = self.field, self.w, self.fours[t]
+        """What an exchange between a full and a short table changes besides: visits, and k of k·Σs² − (Σs)²."""
+        field, w, whole = self.field, self.w, self.full[t]
         visits, scores = field.visits, field.scores
-        more = visits[p] - visits[q] if four else visits[q] - visits[p]
+        more = visits[p] - visits[q] if whole else visits[q] - visits[p]
         longer = len(self.tables[t]) - len(self.tables[u])
         return w.visit * more + w.score * longer * (scores[q] ** 2 - scores[p] ** 2)
 
@@ -223,10 +227,11 @@ def _with_clashes(field: Field, w: Weights) -> Sequence[dict[int, int]]:
 
 
 def improve(search: Search, fraction: Callable[[], float], limit: int, kicks: int) -> None:
-    """Descent from where the search is, then kicks: a few random exchanges near a bad table, and descent again.
+    """Descent from where the search is, then kicks: random exchanges near a bad table, and descent again.
 
-    A kick that made things worse is taken back. ``limit`` bounds the exchanges looked at (ten times as many to
-    be rid of meetings), ``kicks`` the kicks; neither looks at a clock, so the same input gives the same tables.
+    A kick that made things worse is taken back. ``limit`` bounds the exchanges looked at (ten times as
+    many to be rid of meetings), ``kicks`` the kicks; neither looks at a clock, so the same input gives
+    the same tables.
     """
     people, w = len(search.field), search.w
     window = WINDOW

@@ -1,7 +1,7 @@
 """Where the search starts, and the bound that it is measured by.
 
-``first_tables``: the players in the order of their rank, each score group folded. ``least_spread``: no tables of
-these sizes can have a smaller sum of (highest − lowest score).
+``first_tables``: the players in the order of their rank, each score group folded. ``least_spread``: no
+tables of these sizes can have a smaller sum of (highest − lowest score).
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from collections.abc import Sequence
 from itertools import groupby
 
 
-def table_sizes(people: int, size: int, threes: bool = True) -> tuple[int, int, int]:
-    """(full tables, tables of three, byes) for so many people.
+def table_sizes(people: int, size: int, short: bool = True) -> tuple[int, int, int]:
+    """(full tables, tables with one player less, byes) for so many people.
 
-    Tables of four: (−people mod 4) tables of three make up the rest, or byes where ``threes`` is false or there
-    are too few people. Tables of three: the rest has byes.
+    Where the size does not divide the people, (−people mod size) short tables make up the rest, or byes
+    where ``short`` is false or there are too few people for that.
     """
-    if size == 4 and threes:
-        small = -people % 4
-        if 3 * small <= people:
-            return (people - 3 * small) // 4, small, 0
+    small = -people % size
+    if short and (size - 1) * small <= people:
+        return (people - (size - 1) * small) // size, small, 0
     full, rest = divmod(people, size)
     return full, 0, rest
 
@@ -33,11 +32,11 @@ def parts(scores: Sequence[int], size: int) -> list[int]:
     return out
 
 
-def small_tables(visits: Sequence[int], small: int) -> list[list[int]]:
-    """Who sits at the tables of three: who did so least, of those the lowest ranks; neighbours in rank together."""
-    lowest = sorted(range(len(visits)), key=lambda i: (visits[i], -i))[: 3 * small]
+def small_tables(visits: Sequence[int], size: int, small: int) -> list[list[int]]:
+    """Who sits at the ``small`` tables of ``size``: who did so least, of those the lowest in rank."""
+    lowest = sorted(range(len(visits)), key=lambda i: (visits[i], -i))[: size * small]
     lowest.sort()
-    return [lowest[k : k + 3] for k in range(0, len(lowest), 3)]
+    return [lowest[k : k + size] for k in range(0, len(lowest), size)]
 
 
 def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small: int) -> list[list[int]]:
@@ -45,8 +44,8 @@ def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small:
 
     A group that the size does not divide leaves its last players to sit with the first of the next.
     """
-    threes = small_tables(visits, small)
-    away = {i for table in threes for i in table}
+    short = small_tables(visits, size - 1, small)
+    away = {i for table in short for i in table}
     tables: list[list[int]] = []
     waiting: list[int] = []
     rest = [i for i in range(len(scores)) if i not in away]
@@ -62,26 +61,26 @@ def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small:
         count = len(group) // size
         tables += [[group[k + q * count] for q in range(size)] for k in range(count)]
         waiting = group[count * size :]
-    return tables + threes
+    return tables + short
 
 
 def least_spread(scores: Sequence[int], size: int, full: int, small: int) -> int:
-    """The least possible sum over tables of (highest − lowest score), for ``full`` tables and ``small`` of three.
+    """The least possible sum of (highest − lowest score): ``full`` tables of ``size``, ``small`` of one less.
 
-    Proof: the sum is, over the gaps between neighbours in rank, the gap times the tables on both sides of it. A
-    gap that no table spans splits the field into whole tables; so consecutive tables in some order of the sizes,
-    which span every other gap once, cannot be beaten. ``scores`` are highest first.
+    Proof: the sum is, over the gaps between neighbours in rank, the gap times the tables on both sides of
+    it. A gap that no table spans splits the field into whole tables; so consecutive tables in some order of
+    the sizes, which span every other gap once, cannot be beaten. ``scores`` are highest first.
     """
-    best: list[int] = [0]
-    for threes in range(small + 1):
+    best: list[int] = []
+    for short in range(small + 1):
         row: list[int] = []
-        for fours in range(full + 1):
-            end = fours * size + threes * 3
+        for whole in range(full + 1):
+            end = whole * size + short * (size - 1)
             options = []
-            if fours:
-                options.append(row[fours - 1] + scores[end - size] - scores[end - 1])
-            if threes:
-                options.append(best[fours] + scores[end - 3] - scores[end - 1])
+            if whole:
+                options.append(row[whole - 1] + scores[end - size] - scores[end - 1])
+            if short:
+                options.append(best[whole] + scores[end - size + 1] - scores[end - 1])
             row.append(min(options, default=0))
         best = row
     return best[full]

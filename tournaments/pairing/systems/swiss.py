@@ -41,14 +41,16 @@ def _pairs(field: DutchField) -> list[tuple[int, int]]:
     except Unpairable:
         more = " and the forbidden pairs" if field.forbidden else ""
         raise PairingError(
-            f"Round {number} cannot be paired: no two may meet again, nobody may have a second bye, and the colours"
-            f"{more} leave no way. Play fewer rounds, bring more players in"
-            f"{', take a pair out of pairing.forbidden' if field.forbidden else ''}, or pair this round by hand."
+            f"Round {number} cannot be paired: no two may meet again, nobody may have two byes, and the "
+            f"colours{more} leave no way. Play fewer rounds, bring more players in"
+            f"{', take a pair out of pairing.forbidden' if field.forbidden else ''}, or pair it by hand."
         ) from None
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """The absolute rules C1 to C3 by name, then whatever differs from the Dutch pairing of the same history."""
+    """The absolute rules C1 to C3 by name, then whatever differs from the Dutch pairing of the same
+    history.
+    """
     number = round_.number
     field = dutch_field(request)
     players = {p.number: p for p in field.players}
@@ -79,7 +81,8 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     given = [b.player for b in round_.byes if b.kind == "pairing"]
     for player in given:
         if player in players and _had_bye(players[player]):
-            yield Fault(number, None, f"Player {player} had a bye or a forfeit win already, so no bye now (C2).")
+            text = f"Player {player} had a bye or a forfeit win already, so no bye now (rule C2)."
+            yield Fault(number, None, text)
         elif due and player not in bye_due:
             whose = f"the bye is due to player {bye_due[0]}" if bye_due else "no bye is needed"
             yield Fault(number, None, f"Player {player} has the bye, but {whose}.")
@@ -92,7 +95,7 @@ def _instead(pair: tuple[int, ...], due: list[tuple[int, int]]) -> str:
         if {white, black} & set(pair):
             names.append(f"{white} and {black}" if black else f"a bye for {white}")
     return (
-        f"Players {pair[0]} and {pair[1]} are no pair of this round by the Dutch system with the results as they "
+        f"Players {pair[0]} and {pair[1]} are no pair of this round by the Dutch system, as the results now "
         f"stand; it makes {', '.join(names) or 'other pairs'}."
     )
 
@@ -123,7 +126,8 @@ def swiss(request: PairingRequest) -> Seating:
     tables, conflicts = number_tables([pair for pair in pairs if pair[1]], request.fixed_tables)
     byes = tuple(Bye(white) for white, black in pairs if not black)
     notes = [f"Paired by {EDITION}."]
-    notes += [f"Round {r}, table {t} has no result yet; it counts as a draw here." for r, t in field.open_tables]
+    for number, table in field.open_tables:
+        notes.append(f"Round {number}, table {table} has no result yet; it counts as a draw here.")
     round_ = Round(request.first, tables, byes)
     return Seating((round_,), (*notes, *conflicts), _reasons(request, field, round_))
 

@@ -26,22 +26,22 @@ from tournaments.pairing.seats import seat_tables
 
 OPTIONS = (
     PairingOption(
-        "small_tables",
+        "leftover",
         "choice",
         "threes",
-        "Where four does not divide the players",
-        "Tables of three, so spread that nobody has a second before everybody had one, or byes. "
-        "At tables of three the players left over have byes.",
-        choices=(("threes", "Tables of three"), ("byes", "Byes")),
+        "Where the players do not fill the tables",
+        "Short tables: nobody sits at a second one before everybody has sat at one. Byes: nobody has a "
+        "second one before everybody had one.",
+        choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
     ),
     PairingOption(
         "repeat_weight",
         "integer",
         None,
         "Weight of a repeated meeting",
-        "Left out: no two meet again as long as that can be avoided. A number k: a repeated meeting counts as "
-        "much as a player k places' worth of points away from the three others, so that in a small field equal "
-        "scores sit together more often.",
+        "Left out: no two meet again as long as that can be avoided. A number k: a repeated meeting counts "
+        "as much as a player k places' worth of points away from the others at the table, so that in a "
+        "small field equal scores sit together more often.",
         minimum=1,
         maximum=1000,
     ),
@@ -59,7 +59,8 @@ def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -
         better = cheapest(field, w, full, small, search.total())
         return better or search.tables, True
     if _again(search, w):
-        # Meetings that may be needless are worth more time: a tenth of a second at small fields, half at large.
+        # Meetings that may be needless are worth more time: a tenth of a second at small fields, half at
+        # large.
         improve(search, lots.fraction, search.evaluated + 1_500_000, 1500)
     return search.tables, not search.total()
 
@@ -74,7 +75,9 @@ def _again(search: Search, w: Weights) -> bool:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Repeats, byes, seats and small tables against the system's own round; scores not further apart than need be."""
+    """Repeats, byes, seats and small tables against the system's own round; scores not further apart than
+    need be.
+    """
     number = round_.number
     try:
         expected = swiss_tables(request)
@@ -108,7 +111,9 @@ def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> 
 
 
 def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """Equal scores sit together: the differences may be half as much again as the system's own, and two places."""
+    """Equal scores sit together: the differences may be half as much again as the system's own, and two
+    places.
+    """
     who = entrants(request, 0)
     index = {p: i for i, p in enumerate(who.ids)}
 
@@ -140,7 +145,7 @@ def swiss_tables(request: PairingRequest) -> Seating:
     """Equal scores sit together, no pair meets again before it must, seats are balanced."""
     size = int(request.options["table_size"])
     there = len(request.players(request.first))
-    full, small, byes = table_sizes(there, size, request.options["small_tables"] == "threes")
+    full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")
     if not full and not small:
         raise PairingError(
             f"{there} players take part in round {request.first}: too few for a table of {size}. "
@@ -171,8 +176,8 @@ def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[S
     if broken:
         names = " and ".join(f"{a} and {b}" for a, b in broken)
         raise PairingError(
-            f"No tables were found that keep all forbidden pairs apart in round {request.first}: {names} would meet. "
-            "Take a pair out of pairing.forbidden."
+            f"No tables were found that keep all forbidden pairs apart in round {request.first}: "
+            f"{names} would meet. Take a pair out of pairing.forbidden."
         )
 
 
@@ -184,10 +189,12 @@ def _notes(
         yield f"Round {round_number}, table {table} has no result yet; it counts as a draw here."
     again = sum(1 for t in tables for k, a in enumerate(t) for b in t[k + 1 :] if b in field.met[a])
     if again and request.options["repeat_weight"] is None:
-        how = "proven the least in number of earlier meetings" if proven else "fewer were not found"
-        yield f"Round {number}: {again} pairs meet again ({how})."
+        how = "fewer were not found"
+        if proven:
+            how = "proven the fewest" + (" with the short tables spread" if counts[1] else "")
+        yield f"Round {number}: {_pairs(again)} meet again ({how})."
     elif again:
-        yield f"Round {number}: {again} pairs meet again, as repeat_weight lets them."
+        yield f"Round {number}: {_pairs(again)} meet again, as repeat_weight lets them."
     if field.scores[0] != field.scores[-1]:
         found = Fraction(spread(field.scores, tables), who.unit)
         least = Fraction(least_spread(field.scores, field.size, *counts), who.unit)
@@ -201,6 +208,10 @@ def _notes(
             f"For {len(field)} players and {rounds} rounds a schedule fixed in advance (system tables) "
             "repeats fewer meetings."
         )
+
+
+def _pairs(count: int) -> str:
+    return "one pair" if count == 1 else f"{count} pairs"
 
 
 def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], str]:
