@@ -153,6 +153,8 @@ def test_pages_of_entries_have_tags_of_their_own(client: Client, club: Tournamen
         (f"{ONE}entries/?page_size=0", 400), (f"{ONE}entries/?page_size=x", 400), (f"{ONE}entries/?cursor=-1", 400),
         (f"{ONE}entries/?cursor={10**40}", 400), (f"{ONE}entries/?page_size=%C2%B2", 400),
         ("/api/v1/tournaments/?cursor=%FF", 404), ("/api/v1/tournaments/?cursor=cD14", 404),
+        ("/api/v1/tournaments/?cursor=bz0tMQ==", 404),
+        ("/api/v1/tournaments/?cursor=cD05OTk5OTk5OS0wMS0wMQ==", 404), ("/api/v1/tournaments/?cursor=cD0A", 404),
     ],
 )  # fmt: skip
 def test_errors_are_problems_with_a_sentence(
