@@ -156,10 +156,10 @@ def _standings(
         tied = rows and Fraction(rows[-1]["points"]) == total[who]
         rows.append(
             {
-                "rank": rows[-1]["rank"] if tied else rank, "player": who, "points": str(total[who]),
+                "rank": rows[-1]["rank"] if tied else rank, "number": who, "points": str(total[who]),
                 "tie_breaks": {code: str(Fraction(chance.randrange(80), chance.choice((1, 2)))) for code in tie_breaks},
                 "played": number, "trail": trail[who][:number],
             }
         )  # fmt: skip
-    body = {"after_round": number, "final": final, "standings": rows, "teams": []}
+    body = {"through": number, "final": final, "rows": rows, "teams": [], "tie_breaks": list(tie_breaks)}
     Standings.objects.create(tournament=made, after_round=number, computed_for=1, final=final, body=body)

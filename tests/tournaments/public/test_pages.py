@@ -197,7 +197,7 @@ class TestWhatStandsOnThem:
 
     def test_withdrawn_players_are_marked(self, client: Client, club: Tournament) -> None:
         standings = Standings.objects.get(tournament=club, after_round=2)
-        standings.body["standings"][3]["withdrawn"] = True
+        standings.body["rows"][3]["withdrawn"] = True
         standings.save()
         assert page(client, "/t/club/standings/").text.count("withdrawn") == 1
 
