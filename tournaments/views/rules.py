@@ -1,0 +1,66 @@
+"""How each game is played here: the page that lies beside its engine, with diagrams that the engine draws."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+
+import games
+from games.core import registry
+from games.core.errors import BadRecord
+from games.core.record import decode, shape
+from games.core.replay import replay
+from tournaments.live import variants
+from tournaments.views.pages import form_of, render
+
+DIAGRAM = "viertal-diagram"
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """A game's rules. The numbers are anchors: ``#r3.6`` is rule 3.6."""
+    try:
+        info = registry.get(game).info
+    except BadRecord:
+        raise Http404 from None
+    form = form_of(request)
+    page = render("games/rules.html", form, {"info": info, "games": all_games(), "page": rules_page(game)})
+    response = HttpResponse(page)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["ETag"] = f'"rules-{game}-{variants.code_version()}-{form.language}"'
+    return response
+
+
+def all_games() -> list[Any]:
+    return [game.info for game in registry.every()]
+
+
+def rules_file(game: str) -> Path:
+    """Where a game keeps its rules."""
+    return Path(games.__path__[0]) / game.replace("-", "_") / "rules.md"
+
+
+@cache
+def rules_page(game: str) -> SafeString:
+    """The rules as HTML. Raises FileNotFoundError for a game that has none."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("fence", _fence)
+    text = markdown.render(rules_file(game).read_text(encoding="utf-8"))
+    # a rule begins its paragraph or list entry with its number
+    numbered = re.sub(r"<(p|li)>(<p>)?(\d+\.\d+)(?= )", r'<\1 id="r\3">\2<b>\3</b>', text)
+    return mark_safe(numbered)  # noqa: S308 - our own files, rendered without raw HTML
+
+
+def _fence(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    token = tokens[index]
+    if token.info.strip() != DIAGRAM:
+        return str(renderer.fence(tokens, index, options, env))
+    done = replay(shape(decode(token.content)))
+    return f'<figure class="diagram">{done.game.diagram(done.state)}</figure>\n'
