@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -41,7 +43,16 @@ class PublicView(APIView):
 
 
 class TournamentView(PublicView):
-    """Something of one tournament. ``make`` gives the document, inside one moment of the database."""
+    """Something of one tournament. ``make`` gives the document, inside one moment of the database.
+
+    A tournament that is not public is there for its own staff, who are known by the site's session; nobody else's
+    is looked at.
+    """
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        # The framework puts an anonymous user in its place; this one is only asked for where it matters.
+        self.asker = request.user
+        return super().initialize_request(request, *args, **kwargs)
 
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         def make(tournament: Tournament) -> str:
@@ -49,6 +60,7 @@ class TournamentView(PublicView):
             return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
         plain: HttpRequest = request._request
+        plain.user = self.asker
         try:
             return answer(plain, slug, form_of(plain), make, JSON, where=plain.get_full_path())
         except Http404 as error:
@@ -87,7 +99,11 @@ class Tournaments(PublicView):
 
     def get(self, request: Request) -> Response:
         pages = NewestFirst()
-        found = pages.paginate_queryset(public.published(), request, view=self) or []
+        try:
+            found = pages.paginate_queryset(public.published(), request, view=self) or []
+        except (DjangoValidationError, ValueError, OverflowError, DataError):
+            # the framework decodes a cursor without looking at what it holds
+            raise NotFound(pages.invalid_cursor_message) from None
         response = pages.get_paginated_response([documents.tournament(one) for one in found])
         response.headers["Cache-Control"] = "no-cache"
         return response

@@ -3,10 +3,14 @@ whole."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import QuerySet
 
-import scoring
+from scoring.output import standings_document
+from scoring.standings import Standings as Computed
+from scoring.standings import standings
 from tournaments.jobs.snapshot import snapshot
 from tournaments.locks import lock, seen
 from tournaments.models import Round, Standings, Tournament
@@ -27,17 +31,33 @@ def compute_standings(tournament_id: int) -> None:
         if not stale:
             return
         event = event_of(tournament)
-    rows = [(number, scoring.standings(event, after_round=number)) for number in stale]
+    rows = [(number, body_of(standings(event, after_round=number))) for number in stale]
     with transaction.atomic():
         now = lock(tournament_id)
         shown = set(_shown(now).values_list("number", flat=True))
         written = False
-        for number, standings in rows:
-            if number not in shown:
-                continue
-            written |= _replace(now, number, tournament.results_version, standings.as_json())
+        for number, body in rows:
+            if number in shown:
+                written |= _replace(now, number, tournament.results_version, body)
         if written:
             seen(now)
+
+
+def body_of(computed: Computed) -> dict[str, Any]:
+    """Standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms."""
+    document = standings_document(computed)
+    rows = [
+        {"number": line.pop("player"), "withdrawn": line.pop("withdrawn", False), **line}
+        for line in document["standings"]
+    ]
+    codes = list(rows[0]["tie_breaks"]) if rows else []
+    return {
+        "rows": rows,
+        "teams": document["teams"],
+        "tie_breaks": codes,
+        "through": document["after_round"],
+        "final": document["final"],
+    }
 
 
 def stale_rounds(tournament: Tournament) -> list[int]:
@@ -57,7 +77,7 @@ def _shown(tournament: Tournament) -> QuerySet[Round]:
     return Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
 
 
-def _replace(tournament: Tournament, number: int, version: int, body: dict[str, object]) -> bool:
+def _replace(tournament: Tournament, number: int, version: int, body: dict[str, Any]) -> bool:
     row, made = Standings.objects.get_or_create(
         tournament=tournament,
         after_round=number,

@@ -65,7 +65,9 @@ class Store:
         return made
 
     def put(self, key: tuple[str, ...], made: Made) -> None:
-        """Keeps an answer in place of an older one."""
+        """Keeps an answer in place of an older one, if there is room for it at all."""
+        if len(made.body) > self._room:
+            return
         before = self._made.get(key)
         if before is not None:
             if before.version > made.version:

@@ -185,6 +185,7 @@ class Hub:
                     self._connected = True
                     self._tried.set()
                     self._noticed.update(self._viewers)
+                    self._stirred.set()
                     await self._serve(connection)
                 finally:
                     self._connected = False

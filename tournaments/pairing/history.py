@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.core import Event, Round, distinct, pairs
@@ -33,6 +33,19 @@ class History:
     def seat_counts(self, player: int) -> tuple[int, ...]:
         """How often this player had each seat; zeros for one who has not played."""
         return self.seats.get(player) or (0,) * self.width
+
+    def after(self, tables: Sequence[Sequence[int]]) -> History:
+        """The seats after one round more; the other counts stay as they are."""
+        width = max([self.width, *(len(t) for t in tables)])
+        seats = {p: (*c, *([0] * (width - len(c)))) for p, c in self.seats.items()}
+        last = dict(self.last_seat)
+        for table in tables:
+            for seat, player in enumerate(table):
+                counts = list(seats.get(player, (0,) * width))
+                counts[seat] += 1
+                seats[player] = tuple(counts)
+                last[player] = seat
+        return History(self.meetings, seats, last, self.games, self.byes, self.small, width)
 
 
 def history(rounds: Iterable[Round], table_size: int = 0) -> History:

@@ -1,9 +1,9 @@
 """Who sits in which seat. It matters: seat 1 moves first.
 
-Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other after
-every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and three).
-``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in which a player
-stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
+Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other
+after every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and
+three). ``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in
+which a player stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def doubled(event: Event) -> bool:
 
 
 def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[int, ...]:
-    """The group's players as often as they stand at the table: the strongest of three twice, each of two twice."""
+    """The group's players as often as they stand at the table: the strongest of three twice, each of two
+    twice.
+    """
     if not double or len(group) not in (2, 3):
         return tuple(group)
     if len(group) == 2:
@@ -36,8 +38,8 @@ def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[in
 def written(seats: Group, event: Event, past: History) -> tuple[int, ...]:
     """A table as the document wants it: the four seats of a small table of Quatro Chess, else as it is.
 
-    Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those that
-    keep the seats most even.
+    Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those
+    that keep the seats most even.
     """
     if not doubled(event) or len(seats) not in (2, 3) or len(distinct(seats)) != len(seats):
         return tuple(seats)
@@ -78,7 +80,9 @@ def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tu
 
 
 def _halves(past: History) -> History:
-    """The history of a game in which a player has two colours, as two seats: white and red, black and green."""
+    """The history of a game in which a player has two colours, as two seats: white and red, black and
+    green.
+    """
     seats = {p: (sum(c[:2]), sum(c[2:])) for p, c in past.seats.items()}
     last = {p: int(s >= 2) for p, s in past.last_seat.items()}
     return History(past.meetings, seats, last, past.games, past.byes, past.small, 2)
@@ -93,22 +97,73 @@ def seat_schedule(
     seats (tables of three: 3k + 1 … 3k + 3 in three), so the counts differ by at most one after every round.
     Tables of four and three: Theorem B, improved by exchanging seats at single tables.
     """
-    stands = [[stand(g, players or {}, double) for g in round_] for round_ in schedule]
-    sizes = {len(t) for round_ in stands for t in round_}
+    if double:
+        return _doubled(schedule, players or {})
+    sizes = {len(t) for round_ in schedule for t in round_}
     if not sizes:
-        return [[] for _ in stands]
+        return [[] for _ in schedule]
     if len(sizes) == 1:
-        return _colour(stands, sizes.pop())
+        return _colour(schedule, sizes.pop())
     if sizes == {3, 4}:
-        return smoothed(_mixed(stands))
-    return smoothed([[tuple(t) for t in round_] for round_ in stands])
+        return smoothed(_mixed(schedule))
+    return smoothed([[tuple(t) for t in round_] for round_ in schedule])
+
+
+def _doubled(
+    schedule: Sequence[Sequence[Group]], players: Mapping[int, Player]
+) -> list[list[tuple[int, ...]]]:
+    """Four seats at every table; only tables of two are not free, because theirs are neighbours (QC 2.1)."""
+    stands = [[stand(t, players, True) if len(t) != 2 else () for t in round_] for round_ in schedule]
+    out = _colour(stands, 4)
+    counts: dict[int, int] = {}
+    for r, round_ in enumerate(schedule):
+        for t, table in enumerate(round_):
+            if len(table) == 2:
+                a, b = sorted(table, key=lambda p: (counts.get(p, 0), p))
+                out[r][t] = (a, a, b, b)
+                counts[a] = counts.get(a, 0) + 1
+                counts[b] = counts.get(b, 0) - 1
+    return out
+
+
+def seat_rest(
+    schedule: Sequence[Sequence[Group]], event: Event, past: History
+) -> list[list[tuple[int, ...]]]:
+    """Seats for the rounds to come after some have been played: the better of two ways.
+
+    The colouring of ``seat_schedule`` with exchanges that even out the totals, or the best seats round by
+    round.
+    """
+    players = {p.id: p for p in event.players}
+    double = doubled(event)
+    coloured = smoothed(seat_schedule(schedule, players, double), past, pairs_stay=double)
+    stepwise = []
+    now = past
+    for round_ in schedule:
+        stepwise.append(seat_tables(round_, event, now))
+        now = now.after(stepwise[-1])
+    return min((coloured, stepwise), key=lambda seated: _unevenness(seated, past))
+
+
+def _unevenness(seated: Sequence[Sequence[tuple[int, ...]]], past: History) -> tuple[int, int]:
+    """(largest spread at the end, Σ over rounds of the largest spread among those who play)."""
+    now = past
+    worst, total = 0, 0
+    for round_ in seated:
+        now = now.after(round_)
+        spreads = [max(c) - min(c) for t in round_ for p in t for c in (now.seats[p],)]
+        worst = max(spreads, default=0)
+        total += worst
+    return worst, total
 
 
 def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[int, ...]]]:
-    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the seat."""
+    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the
+    seat.
+    """
     edges, places = _edges(stands, width)
     colours = split_colours(edges, 4) if width == 4 else konig_colours(edges, width)
-    out = [[[0] * width for _ in round_] for round_ in stands]
+    out = [[[0] * (width if table else 0) for table in round_] for round_ in stands]
     for (r, t, player), colour in zip(places, colours, strict=True):
         out[r][t][colour] = player
     return [[tuple(t) for t in round_] for round_ in out]
@@ -117,7 +172,9 @@ def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[in
 def _edges(
     stands: Sequence[Sequence[Group]], block: int
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
-    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table, player)."""
+    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table,
+    player).
+    """
     games: dict[int, int] = {}
     nodes: dict[tuple[int, int], int] = {}
     edges: list[tuple[int, int]] = []
@@ -153,9 +210,15 @@ def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
 
 
 def smoothed(
-    seated: Sequence[Sequence[tuple[int, ...]]], past: History | None = None, passes: int = 20
+    seated: Sequence[Sequence[tuple[int, ...]]],
+    past: History | None = None,
+    passes: int = 20,
+    pairs_stay: bool = False,
 ) -> list[list[tuple[int, ...]]]:
-    """Exchange seats at single tables while that makes the final counts more even (descent, so it ends)."""
+    """Exchange seats at single tables while that makes the final counts more even (descent, so it ends).
+
+    ``pairs_stay``: leave tables of two alone, whose seats are neighbours.
+    """
     width = max((len(t) for round_ in seated for t in round_), default=0)
     counts: dict[int, list[int]] = {}
     for round_ in seated:
@@ -170,7 +233,7 @@ def smoothed(
         changed = False
         for r, round_ in enumerate(out):
             for t, table in enumerate(round_):
-                better = _exchange(table, counts)
+                better = table if pairs_stay and len(distinct(table)) == 2 else _exchange(table, counts)
                 if better != table:
                     out[r][t] = better
                     changed = True

@@ -19,9 +19,9 @@ from django.db import connection, models, transaction
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce
 
+from games.core import registry as games
 from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
-COLOURS = ("white", "red", "black", "green")
 EXACT_TEXT = ArrayField(models.CharField())
 
 
@@ -137,12 +137,12 @@ def head(slug: str) -> Head | None:
 
 def seat_colours(game: str) -> tuple[str, ...]:
     """The colours of a game's seats in seat order; empty where its seats have none."""
-    return COLOURS if game == "quatro-chess" else ()
+    return games.get(game).info.seat_names
 
 
 def game_name(key: str) -> str:
-    """The name of a game for people: ``quatro-chess`` is Quatro Chess. A name, so not translated."""
-    return key.replace("-", " ").title()
+    """The name of a game for people. A name, so not translated."""
+    return games.get(key).info.name
 
 
 def people(tournament_id: int, after: int = 0, limit: int | None = None) -> dict[int, Person]:
@@ -247,34 +247,27 @@ def standings_shown(
         return None
     after_round, computed_for, final, body = found
     touched = max((one.touched for one in rounds if one.number <= after_round), default=0)
-    lines = [_rank(line) for line in body.get("standings") or body.get("rows", ())]
+    lines = [_rank(line) for line in body["rows"]]
     return StandingsShown(
         after_round=after_round,
         final=final,
         current=computed_for >= touched,
         rows=lines,
-        teams=body.get("teams", ()),
-        tie_breaks=_tie_breaks(tournament, lines),
+        teams=body["teams"],
+        tie_breaks=tuple(body["tie_breaks"]),
     )
 
 
 def _rank(line: Mapping[str, Any]) -> Rank:
     return Rank(
         rank=line["rank"],
-        number=line["player"] if "player" in line else line["number"],
+        number=line["number"],
         points=line["points"],
-        tie_breaks=line.get("tie_breaks", {}),
-        played=line.get("played", 0),
-        trail=line.get("trail", ()),
+        tie_breaks=line["tie_breaks"],
+        played=line["played"],
+        trail=line["trail"],
         mark="expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else "",
     )
-
-
-def _tie_breaks(tournament: Tournament, lines: Sequence[Rank]) -> tuple[str, ...]:
-    """The tie-breaks in the order in which they decide (the database keeps no order among a line's)."""
-    known = lines[0].tie_breaks.keys() if lines else set()
-    declared = [code for code in tournament.scoring.get("tie_breaks", ()) if code in known]
-    return (*declared, *sorted(known - set(declared)))
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:

@@ -9,6 +9,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from scoring import registry
+
 # The letter stands in the seat's sign, so the four must differ within each language.
 COLOURS = {
     "white": (pgettext_lazy("letter of a colour", "W"), gettext_lazy("White")),
@@ -59,13 +61,14 @@ MODIFIERS = (
 
 
 def tie_break(code: str) -> str:
-    """What a tie-break's short name means, in a few words; the short name itself where it is not known."""
+    """What a tie-break's short name means, in a few words; its own label where it is not explained here."""
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
         return _("The %(count)s best results only") % {"count": modifiers[0]}
     if name.startswith("PLACE") and name[5:].isdecimal():
         return _("How often one had place %(place)s at the table") % {"place": name[5:]}
-    words = [str(TIE_BREAKS.get(name, name))]
+    known = registry.every()
+    words = [str(TIE_BREAKS.get(name) or (known[name].label if name in known else name))]
     for modifier in modifiers:
         for pattern, text in MODIFIERS:
             if found := pattern.match(modifier):

@@ -81,16 +81,8 @@ def answer(
     ``where`` is what the tag stands for: the path, with the query where more of it matters than the form.
     """
     head = public.head(slug)
-    if head is None:
-        raise Http404
-    if not head.published:
-        tournament = _the_tournament(head.id)
-        if not may(request.user, Action.VIEW, tournament):
-            raise Http404
-        response = HttpResponse(make(tournament), content_type=content_type)
-        response.headers["Cache-Control"] = "private, no-store"
-        response.headers["Content-Language"] = form.language
-        return response
+    if head is None or not head.published:
+        return _privately(request, head, form, make, content_type)
     host, where = request.META.get("HTTP_HOST", ""), where or request.path
     tag = variants.tag(slug, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
@@ -111,6 +103,30 @@ def answer(
     response.content = body
     response.headers["Content-Length"] = str(len(body))
     return _with_headers(response, tag, form)
+
+
+def _privately(
+    request: HttpRequest,
+    head: public.Head | None,
+    form: Variant,
+    make: Callable[[Tournament], str | bytes],
+    content_type: str,
+) -> HttpResponse:
+    """The page of an unpublished tournament for its own staff. Where there is none, or for others, the answers
+    are alike to the last header, so that nobody learns what exists."""
+    if (
+        settings.SESSION_COOKIE_NAME not in request.COOKIES
+        or not request.user.is_authenticated
+        or head is None
+    ):
+        raise Http404
+    tournament = _the_tournament(head.id)
+    if not may(request.user, Action.VIEW, tournament):
+        raise Http404
+    response = HttpResponse(make(tournament), content_type=content_type)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Language"] = form.language
+    return response
 
 
 def _the_tournament(pk: int) -> Tournament:

@@ -1,0 +1,69 @@
+"""Quatro Chess behind the interface that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.core.game import GameInfo, Outcome, Seat, Start
+from games.quatro_chess import generate, notation, play, points, views
+from games.quatro_chess.diagram import diagram
+from games.quatro_chess.position import Position
+from games.quatro_chess.setup import INFO, begin
+from games.quatro_chess.state import Move, State
+
+
+class QuatroChess:
+    """Pure functions over ``State`` and ``Move``; see ``games.core.game.Game``."""
+
+    @property
+    def info(self) -> GameInfo:
+        return INFO
+
+    def start(self, start: Start) -> State:
+        return begin(start)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The player of the colour on turn. A forfeit is the arbiter's, and may come at any time (QC 4.3)."""
+        return () if state.turn is None else (state.table.owners[state.turn],)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """The moves of QC 3, without resign, forfeit and draw50 (QC 8.1)."""
+        return tuple(notation.read(text) for text in generate.legal_texts(Position(state)))
+
+    def play(self, state: State, move: Move) -> State:
+        return play.play(state, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return points.outcome(state)
+
+    def read(self, text: str) -> Move:
+        return notation.read(text)
+
+    def write(self, move: Move) -> str:
+        return notation.write(move)
+
+    def run(self, start: Start, moves: Sequence[str]) -> State:
+        return play.run(begin(start), moves)
+
+    def check_points(self, options: Mapping[str, Any], points_by_colour: Sequence[Fraction]) -> None:
+        points.check_points(options, points_by_colour)
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        return views.view(state)
+
+    def diagram(self, state: State, seat: Seat | None = None) -> str:
+        return diagram(state)
+
+    def text(self, state: State, seat: Seat | None = None) -> str:
+        return views.text(state)
+
+    def perft(self, depth: int) -> int:
+        """The leaf nodes at this depth from the start with four seats (QC 8.2)."""
+        if depth < 0:
+            raise ValueError(f"The depth of perft is 0 or more, not {depth}.")
+        return generate.perft(Position(begin(Start(seats=4))), depth)
+
+
+GAME = QuatroChess()

@@ -1,0 +1,83 @@
+"""Reading and writing entries of a record (QC 3.6, 4.3, 5.3).
+
+``g2g4``, ``c11d12q``, ``resign``, ``forfeit red``, ``draw50``. What has this form and names squares of the
+board is a move of the game, however absurd on this or any board: the rules then refuse it as illegal. All
+else is no notation.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.core.errors import BadNotation
+from games.core.notation import quote, words
+from games.quatro_chess.board import COLOUR_OF, NUMBERS
+from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Resign, Step
+
+_STEP: Final = re.compile(r"([a-z])([1-9][0-9]?)([a-z])([1-9][0-9]?)([a-zA-Z]?)")
+
+
+def tidy(text: str) -> str:
+    """The text with single spaces between words and none around them."""
+    return " ".join(words(text))
+
+
+def read(text: str) -> Move:
+    """The move that a text means. Raises BadNotation."""
+    match words(text):
+        case ["resign"]:
+            return Resign()
+        case ["draw50"]:
+            return ClaimDraw()
+        case ["forfeit", colour] if colour in COLOUR_OF:
+            return Forfeit(COLOUR_OF[colour])
+        case ["forfeit", *_]:
+            raise BadNotation(
+                f"{quote(text)} takes no colour out: write forfeit and one of white, red, black, green.",
+                rule="QC 4.3",
+            )
+        case [word]:
+            return _read_step(word)
+    raise _unreadable(text)
+
+
+def _read_step(word: str) -> Step:
+    match = _STEP.fullmatch(word)
+    if match is None:
+        raise _unreadable(word)
+    origin, target, letter = match[1] + match[2], match[3] + match[4], match[5]
+    for square in (origin, target):
+        if square not in NUMBERS:
+            raise BadNotation(
+                f"{quote(word)} names {square}, which is no square of the board: files run from a to l, "
+                "ranks from 1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing.",
+                rule="QC 1.2",
+            )
+    if letter not in ("", "q", "r", "b", "n"):
+        raise BadNotation(
+            f"{quote(word)} ends in {letter}: a pawn promotes to q, r, b or n, in small letters.",
+            rule="QC 3.6",
+        )
+    return Step(origin, target, letter)
+
+
+def _unreadable(text: str) -> BadNotation:
+    return BadNotation(
+        f"{quote(text)} is no move of Quatro Chess: write from-square, to-square and, where a pawn "
+        "promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50.",
+        rule="QC 3.6",
+    )
+
+
+def write(move: Move) -> str:
+    """The text of a move."""
+    match move:
+        case Step(origin, target, promotion):
+            return origin + target + promotion
+        case Forfeit(colour):
+            return f"forfeit {colour.key}"
+        case Resign():
+            return "resign"
+        case ClaimDraw():
+            return "draw50"

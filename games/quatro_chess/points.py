@@ -1,0 +1,145 @@
+"""Places and points (QC 6), and which points a table can have at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+from games.core.errors import ImpossiblePoints
+from games.core.game import Outcome
+from games.core.notation import listed
+from games.quatro_chess.board import Colour
+from games.quatro_chess.state import Fallen, Reason, State, Table, Termination
+
+Points = tuple[Fraction, Fraction, Fraction, Fraction]
+"""The points of white, red, black and green."""
+
+BY_PLACE: Final = (Fraction(0), Fraction(2), Fraction(4), Fraction(8))
+"""What going out first, second and third is worth, and what staying is worth (QC 6.1)."""
+
+_DRAWS: Final = (Termination.FIFTY_MOVES, Termination.INSUFFICIENT_MATERIAL)
+
+
+def colour_points(out: Sequence[Fallen], termination: Termination, half_draws: bool) -> Points:
+    """What each colour gets, from the order of going out and the end (QC 6.1 to 6.3)."""
+    points = [Fraction(0)] * 4
+    for place, fallen in enumerate(out):
+        stalemate = fallen.reason is Reason.STALEMATE
+        points[fallen.colour] = BY_PLACE[place] / 2 if stalemate else BY_PLACE[place]
+    left = set(Colour) - {fallen.colour for fallen in out}
+    if half_draws and termination in _DRAWS:
+        share = BY_PLACE[3] / 2
+    else:
+        share = sum(BY_PLACE[len(out) :], Fraction(0)) / len(left)
+    for colour in left:
+        points[colour] = share
+    return points[0], points[1], points[2], points[3]
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result of a finished game, or None (QC 6.4)."""
+    if state.termination is None:
+        return None
+    table = state.table
+    by_colour = colour_points(state.out, state.termination, table.half_draws)
+    points = tuple(
+        sum((by_colour[colour] for colour in Colour if table.owners[colour] == seat), Fraction(0))
+        for seat in range(1, table.seats + 1)
+    )
+    places = tuple(1 + sum(other > own for other in points) for own in points)
+    gone = {fallen.colour: (4 - order, fallen.reason.value) for order, fallen in enumerate(state.out)}
+    colours: dict[str, Any] = {}
+    for colour in Colour:
+        place, reason = gone.get(colour, (1, None))
+        colours[colour.key] = {"place": place, "points": str(by_colour[colour]), "out": reason}
+    extra: dict[str, Any] = {"colours": colours}
+    if table.teams is not None:
+        extra["team_points"] = [
+            str(sum((points[seat - 1] for seat in team), Fraction(0))) for team in table.teams
+        ]
+    return Outcome(state.termination.value, places, points, extra)
+
+
+def possible_points(options: Mapping[str, Any]) -> frozenset[Points]:
+    """The points, highest first, that a game with these options can give its four colours."""
+    return frozenset(_sorted(points) for points in _arrangements(*_read(options)))
+
+
+def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+    """Raises ImpossiblePoints where no game with these options gives these points to white, red, black,
+    green.
+
+    Who plays which colours is not known here, so every setup that the options allow counts.
+    """
+    if len(points) != 4:
+        raise ImpossiblePoints(
+            f"{len(points)} points were entered; a table has four, those of white, red, black and green.",
+            rule="QC 6.1",
+        )
+    arrangements = _arrangements(*_read(options))
+    if tuple(points) in arrangements:
+        return
+    entered = listed([str(entry) for entry in points], "and")
+    possible = possible_points(options)
+    if _sorted(points) in possible:
+        raise ImpossiblePoints(
+            f"{entered} cannot stand in this order (white, red, black, green): partners sit opposite each "
+            "other, and the game ends as soon as only one team is left.",
+            rule="QC 5.1",
+        )
+    choices = ["-".join(str(entry) for entry in choice) for choice in sorted(possible, reverse=True)]
+    raise ImpossiblePoints(
+        f"No game gives {entered} to the four colours; they can get {listed(choices)}, in any order.",
+        rule="QC 6.1",
+    )
+
+
+def _read(options: Mapping[str, Any]) -> tuple[bool, bool]:
+    return options.get("teams") is not None, options.get("draw_points") == "half"
+
+
+def _sorted(points: Iterable[Fraction]) -> Points:
+    a, b, c, d = sorted(points, reverse=True)
+    return a, b, c, d
+
+
+@cache
+def _arrangements(teams: bool, half_draws: bool) -> frozenset[Points]:
+    """All points by colour that some way of going out can give, for every setup that the rules allow (QC
+    2.2)."""
+    return frozenset(
+        colour_points(out, termination, half_draws)
+        for sides in _setups(teams)
+        for out, termination in _endings(Table(4, sides), ())
+    )
+
+
+def _setups(teams: bool) -> list[tuple[int, int, int, int]]:
+    """Who wins together with whom, as a number a colour."""
+    partners = (1, 2, 1, 2)
+    if teams:
+        return [partners]
+    two_players = [(1, 1, 2, 2), (1, 2, 2, 1)]
+    three_players = []
+    for pair in combinations(range(4), 2):
+        others = iter((2, 3))
+        sides = [1 if colour in pair else next(others) for colour in range(4)]
+        three_players.append((sides[0], sides[1], sides[2], sides[3]))
+    return [(1, 2, 3, 4), *two_players, *three_players]
+
+
+def _endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fallen, ...], Termination]]:
+    """Every way in which a game can go on from here to its end."""
+    gone = {fallen.colour for fallen in out}
+    left = [colour for colour in Colour if colour not in gone]
+    if len({table.side(colour) for colour in left}) == 1:
+        yield out, Termination.LAST_STANDING
+        return
+    for termination in _DRAWS:
+        yield out, termination
+    for colour in left:
+        for reason in (Reason.MATE, Reason.STALEMATE):
+            yield from _endings(table, (*out, Fallen(colour, reason)))

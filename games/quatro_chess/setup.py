@@ -1,0 +1,114 @@
+"""Who plays which colour (QC 2): from the start of a record to the first position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.core.errors import BadRecord, BadSetup
+from games.core.game import Choice, GameInfo, Option, Start
+from games.core.notation import listed, quote
+from games.core.options import complete
+from games.quatro_chess.board import STARTING_BOARD, Colour
+from games.quatro_chess.state import State, Table, Termination
+
+INFO: Final = GameInfo(
+    key="quatro-chess",
+    name="Quatro Chess",
+    prefix="QC",
+    seats=(2, 3, 4),
+    rules_version="1",
+    options=(
+        Option(
+            key="teams",
+            kind="teams",
+            default=None,
+            label="Teams",
+            help="Two teams of two, partners opposite each other: [[1, 3], [2, 4]]. Left out, each plays "
+            "for himself.",
+            rule="QC 2.2",
+        ),
+        Option(
+            key="draw_points",
+            kind="choice",
+            default="share",
+            label="Points for a draw",
+            help="What the colours get that are still there when the game is drawn by the fifty-move rule "
+            "or for want of mating material.",
+            rule="QC 6.3",
+            choices=(
+                Choice("share", "They share the points of the places that are left"),
+                Choice("half", "Each gets 4, half of the winner's 8"),
+            ),
+        ),
+    ),
+    terminations=tuple(termination.value for termination in Termination),
+    seat_names=("white", "red", "black", "green"),
+)
+
+_KEYS: Final = tuple(colour.key for colour in Colour)
+_USUAL: Final = {2: (1, 1, 2, 2), 4: (1, 2, 3, 4)}
+
+
+def begin(start: Start) -> State:
+    """The starting position. Raises BadSetup, or BadRecord for seats or options that cannot be."""
+    if start.seats not in INFO.seats:
+        raise BadRecord(f"Quatro Chess is played by 2, 3 or 4 players, not by {start.seats}.", rule="QC 2.1")
+    options = complete(INFO, start.options, start.seats)
+    owners = _owners(start.seats, start.setup)
+    teams = options["teams"]
+    if teams is not None:
+        _check_teams(start.seats, owners, teams)
+    table = Table(start.seats, owners, teams, options["draw_points"] == "half")
+    return State(table, STARTING_BOARD, Colour.WHITE, (0, 0, 0, 0), 0, 0)
+
+
+def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    for key in setup:
+        if key != "colours":
+            raise BadSetup(
+                f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2"
+            )
+    if "colours" not in setup:
+        if seats not in _USUAL:
+            raise BadSetup(
+                'With three seats the setup must say who has which colours: {"colours": {"white": 1, "red": '
+                '2, "black": 3, "green": 1}}.',
+                rule="QC 2.2",
+            )
+        return _USUAL[seats]
+    colours = setup["colours"]
+    if not isinstance(colours, Mapping) or set(colours) != set(_KEYS):
+        raise BadSetup(
+            '"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2"
+        )
+    for key in _KEYS:
+        if type(colours[key]) is not int or not 1 <= colours[key] <= seats:
+            raise BadSetup(f"The seat of {key} is a whole number from 1 to {seats}.", rule="QC 2.2")
+    owners = (colours["white"], colours["red"], colours["black"], colours["green"])
+    for seat in range(1, seats + 1):
+        if seat not in owners:
+            raise BadSetup(f"Seat {seat} has no colour; every seat has at least one.", rule="QC 2.2")
+    if seats == 2 and (owners.count(1) != 2 or owners[0] == owners[2]):
+        raise BadSetup(
+            "With two seats each has two neighbouring colours, such as white and red against black and "
+            "green.",
+            rule="QC 2.2",
+        )
+    return owners
+
+
+def _check_teams(seats: int, owners: tuple[int, int, int, int], teams: tuple[tuple[int, ...], ...]) -> None:
+    if seats != 4 or any(len(team) != 2 for team in teams):
+        raise BadRecord(
+            'The option "teams" needs four seats, two in each team, such as [[1, 3], [2, 4]].', rule="QC 2.2"
+        )
+    for first, second in teams:
+        if abs(owners.index(first) - owners.index(second)) != 2:
+            opposite = owners[(owners.index(first) + 2) % 4]
+            colours = [Colour(owners.index(seat)).key for seat in (first, second)]
+            raise BadRecord(
+                f"Seats {first} and {second} have {listed(colours, 'and')}, which are neighbours; partners "
+                f"sit opposite each other: seat {first} with seat {opposite}.",
+                rule="QC 2.2",
+            )

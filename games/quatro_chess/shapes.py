@@ -1,0 +1,104 @@
+"""How the pieces look: silhouettes in a field of 40 × 40, drawn for this program."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import svg
+from games.quatro_chess.board import BISHOP, CASTLER, KING, KNIGHT, PAWN, QUEEN, ROOK, Colour
+
+_BASE: Final = "M10.5 35.5 Q9.5 31 13.5 29.5 L26.5 29.5 Q30.5 31 29.5 35.5 Z"
+_ROOK: Final = (
+    "M11.5 7.5 H16 V10.5 H18.2 V7.5 H21.8 V10.5 H24 V7.5 H28.5 V14 L25.2 16.8 L26.2 27 L28 29.5 "
+    "H12 L13.8 27 L14.8 16.8 L11.5 14 Z"
+)
+_OUTLINES: Final = {
+    PAWN: (
+        "M20 8.2 A5.3 5.3 0 0 1 23.4 17.6 H25.6 V20 "
+        "H23.2 Q23.4 25.5 27 29.5 H13 Q16.6 25.5 16.8 20 H14.4 V17.6 H16.6 A5.3 5.3 0 0 1 20 8.2 Z"
+    ),
+    KNIGHT: (
+        "M13 29.5 Q12.6 24.6 17.6 20.6 Q18.6 19.6 18.2 18 Q15.6 19.9 13.4 20.6 Q11 20.8 10.2 17.6 "
+        "L14.6 11.6 L15.4 6.2 L19.2 8.6 Q27.4 9.4 28.4 18.6 Q28.8 24.4 27.4 29.5 Z"
+    ),
+    BISHOP: (
+        "M20 4.4 A2.4 2.4 0 0 1 21.7 8.5 Q27.4 12.6 26.4 18.6 Q25.8 21.6 23.2 23.2 L24.2 26.6 "
+        "L27 29.5 H13 L15.8 26.6 L16.8 23.2 Q14.2 21.6 13.6 18.6 Q12.6 12.6 18.3 8.5 A2.4 2.4 0 0 1 20 4.4 Z"
+    ),
+    ROOK: _ROOK,
+    CASTLER: _ROOK,
+    QUEEN: (
+        "M13.6 29.5 L14.4 25.4 L9.2 12.6 L14.8 17.4 L15.2 8 L18.6 15.6 "
+        "L20 6.2 L21.4 15.6 L24.8 8 L25.2 17.4 L30.8 12.6 L25.6 25.4 L26.4 29.5 Z"
+    ),
+    KING: (
+        "M18.8 3.2 H21.2 V5.6 H23.6 V8 H21.2 V11.4 Q23.4 9.8 26.4 10.4 Q30.8 11.6 29.8 16.4 "
+        "Q28.8 20.4 25.4 24.6 L26.6 29.5 H13.4 L14.6 24.6 Q11.2 20.4 10.2 16.4 Q9.2 11.6 13.6 10.4 Q16.6 "
+        "9.8 18.8 11.4 V8 H16.4 V5.6 H18.8 Z"
+    ),
+}
+_DETAILS: Final = {
+    KNIGHT: "M17.4 12.2 L18.8 13 M22.6 12.6 Q25.6 16 25 22",
+    BISHOP: "M20 12.2 V19 M17 15.4 H23 M15.8 26.6 H24.2",
+    ROOK: "M14.8 16.8 H25.2 M13.8 27 H26.2",
+    CASTLER: "M14.8 16.8 H25.2 M13.8 27 H26.2",
+    QUEEN: "M14.4 25.4 Q20 23.4 25.6 25.4",
+    KING: "M20 13.4 V22 M14.6 24.6 Q20 22.8 25.4 24.6",
+    PAWN: "",
+}
+_BADGES: Final = (
+    "M31 23.4 A7.3 7.3 0 1 1 30.9 23.4 Z",
+    "M24.4 24 H38 V37.6 H24.4 Z",
+    "M31 21.6 L40 30.6 L31 39.6 L22 30.6 Z",
+    "M31 21.4 L40.4 37.8 H21.6 Z",
+)
+"""A circle, a square, a diamond and a triangle: each colour has a shape and a letter besides."""
+
+
+class Paint(NamedTuple):
+    """The colours of an army on paper: the body, its outline, and the letter's."""
+
+    fill: str
+    line: str
+    letter: str
+
+
+PAINTS: Final = (
+    Paint("#fffdf6", "#1d2530", "#1d2530"),
+    Paint("#b3202c", "#2e0508", "#ffffff"),
+    Paint("#23272f", "#f4efe2", "#ffffff"),
+    Paint("#63b877", "#0b2a15", "#0b2a15"),
+)
+STONE: Final = Paint("#a9a49a", "#5d5950", "#3f3c36")
+
+
+def piece(kind: int, colour: Colour, *, statue: bool = False) -> str:
+    """One piece in a field of 40 × 40: in its army's colours with its badge, or as a statue in stone."""
+    paint = STONE if statue else PAINTS[colour]
+    outline: svg.Style = {"stroke": paint.line, "stroke_width": 1.5, "stroke_linejoin": "round"}
+    if statue:
+        outline["stroke_dasharray"] = "2.5 1.5"
+    parts = [
+        svg.element("path", d=_BASE, fill=paint.fill, **outline),
+        svg.element("path", d=_OUTLINES[kind], fill=paint.fill, **outline),
+    ]
+    if _DETAILS[kind]:
+        parts.append(
+            svg.element(
+                "path",
+                d=_DETAILS[kind],
+                fill="none",
+                stroke=paint.line,
+                stroke_width=1.5,
+                stroke_linecap="round",
+            )
+        )
+    return "".join(parts) + badge(colour, statue=statue)
+
+
+def badge(colour: Colour, *, statue: bool = False) -> str:
+    """The shape and letter that tell an army without its colour, at the lower right of the field."""
+    paint = STONE if statue else PAINTS[colour]
+    shape = svg.element("path", d=_BADGES[colour], fill=paint.fill, stroke=paint.line, stroke_width=1.2)
+    letter = svg.text(31, 34.6, colour.label[0], 10.5, fill=paint.letter, font_weight="bold")
+    return shape + letter

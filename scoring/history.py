@@ -1,0 +1,115 @@
+"""What happened, as the tie-breaks see it: each participant's rounds as sets of pairwise meetings.
+
+Points are whole numbers in units of ``1 / unit``, a common denominator of all points of the event, so that
+sums are exact and quick. The participants are players, or teams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+from scoring.document import Table
+
+
+class Kind(Enum):
+    """What a participant's round was."""
+
+    PLAYED = "played"
+    ADJOURNED = "adjourned"
+    """Counts as a draw with everyone at the table until it is decided."""
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    PAIRING_BYE = "pairing bye"
+    FULL_BYE = "full-point bye"
+    HALF_BYE = "half-point bye"
+    ZERO_BYE = "zero-point bye"
+    """Also every round in which the participant was not there: not yet, no more, or asked off."""
+    FREE = "free"
+    """The free round of a round robin, or a game against someone annulled: no round to count at all."""
+    ANNULLED = "annulled"
+    """A game of someone who completed less than half of his round robin."""
+    PENDING = "pending"
+    """Seated, with no result yet."""
+
+
+REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
+"""C.07, 16.1.1."""
+
+VOLUNTARY = REQUESTED | {Kind.FORFEIT_LOSS}
+"""C.07, 16.1.2."""
+
+NO_ROUND = frozenset({Kind.FREE, Kind.ANNULLED, Kind.PENDING})
+"""What counts against nobody, not even a dummy."""
+
+UNPAIRED = REQUESTED | {Kind.PAIRING_BYE, Kind.FULL_BYE}
+
+Meeting = tuple[int, int, bool, bool]
+"""Opponent, own half points (2 more than he, 1 equal, 0 fewer), played over the board, moved after him."""
+
+
+class Turn(NamedTuple):
+    """One round of one participant.
+
+    ``points`` in the history's unit. ``opponents``: the others at the table in seat order, ``before`` of them
+    with a seat before his; ``halves``: the own half points against each; ``unplayed``: those whom he did not
+    meet over the board. ``place`` is 1 for the best at the table, 0 where nothing was played; ``table`` where
+    he sat.
+    """
+
+    kind: Kind
+    points: int
+    opponents: tuple[int, ...] = ()
+    halves: tuple[int, ...] = ()
+    before: int = 0
+    unplayed: tuple[int, ...] = ()
+    place: int = 0
+    table: Table | None = None
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """The round as pairwise meetings."""
+        unplayed, before = self.unplayed, self.before
+        return [
+            (opponent, halves, opponent not in unplayed, index < before)
+            for index, (opponent, halves) in enumerate(zip(self.opponents, self.halves, strict=True))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A participant ``p`` has ``turns[p]``, one a round, and ``score[p]``; index 0 is unused.
+
+    ``rounds``: how many are counted; ``final_round``: the event's last round, None while unknown.
+    ``win`` and ``draw``: what these are worth at a table of the usual size. ``dummies``: how many meetings an
+    unplayed round stands for, one less than the usual number of seats. ``ratings``: None for the unrated.
+    ``predetermined``: C.07, 15.2; ``round_robin``: everyone meets everyone, Buchholz is hidden.
+    ``capped``: dummies as from 1 March 2026. ``regular``: who met all opponents of all rounds over the board,
+    so that a sum over his opponents is all there is to most tie-breaks. ``memo``: what tie-breaks have in
+    common, worked out once.
+    """
+
+    participants: tuple[int, ...]
+    turns: Sequence[Sequence[Turn]]
+    score: Sequence[int]
+    unit: int
+    rounds: int
+    final_round: int | None
+    win: int
+    draw: int
+    dummies: int
+    ratings: Sequence[int | None]
+    seed: int = 0
+    predetermined: bool = False
+    round_robin: bool = False
+    capped: bool = True
+    regular: Sequence[bool] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @staticmethod
+    def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:
+        """For each participant whether his rounds were all played over the board."""
+        return [all(turn.opponents and not turn.unplayed for turn in own) for own in turns]

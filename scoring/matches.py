@@ -1,0 +1,145 @@
+"""Team matches: the tables of a round at which exactly two teams sit, their board points and match points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import lcm
+
+from scoring.document import Event
+from scoring.history import History, Kind, Turn
+from scoring.rules import TeamRules
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """One round of one team: ``kind`` as for a player; points as whole numbers in the histories' units.
+
+    ``opponent`` is None without a match; ``halves``: 2 for a match won, 1 drawn, 0 lost; ``boards``: board
+    points by board.
+    """
+
+    kind: Kind
+    match_points: int
+    board_points: int
+    opponent: int | None = None
+    halves: int = 0
+    boards: Mapping[int, int] | None = None
+
+
+def histories_of(
+    rounds: Sequence[Sequence[TeamRound]],
+    history: History,
+    *,
+    unit: int,
+    match: tuple[int, int],
+    most: tuple[int, int],
+) -> dict[str | None, History]:
+    """The two histories of teams, in match points and in board points; ``rounds[team]``, index 0 unused.
+
+    All points are in one ``unit``. ``match`` and ``most``: what a match won and one drawn give in match
+    points, and in board points at most. The rest is taken from the players' history.
+    """
+    sums: list[dict[int, int]] = []
+    for own in rounds:
+        sums.append({})
+        for entry in own:
+            for board, points in (entry.boards or {}).items():
+                sums[-1][board] = sums[-1].get(board, 0) + points
+    found: dict[str | None, History] = {}
+    options = {"histories": found, "boards": sums}
+    for name, (win, draw) in (("MP", match), ("GP", most)):
+        turns = [[_turn(entry, name) for entry in own] for own in rounds]
+        found[name] = History(
+            participants=tuple(range(1, len(rounds))),
+            turns=turns,
+            score=[sum(turn.points for turn in own) for own in turns],
+            unit=unit,
+            rounds=history.rounds,
+            final_round=history.final_round,
+            win=win,
+            draw=draw,
+            dummies=1,
+            ratings=[None] * len(rounds),
+            seed=history.seed,
+            predetermined=history.predetermined,
+            round_robin=history.round_robin,
+            capped=history.capped,
+            regular=History.are_regular(turns),
+            options=options,
+        )
+    found[None] = found["MP"]
+    return found
+
+
+def _turn(entry: TeamRound, score: str) -> Turn:
+    points = entry.match_points if score == "MP" else entry.board_points
+    if entry.opponent is None:
+        return Turn(entry.kind, points)
+    opponents = (entry.opponent,)
+    unplayed = () if entry.kind in (Kind.PLAYED, Kind.ADJOURNED) else opponents
+    return Turn(entry.kind, points, opponents, (entry.halves,), 0, unplayed)
+
+
+def match_histories(event: Event, history: History, rules: TeamRules) -> dict[str | None, History]:
+    """The teams' histories from the tables of an event."""
+    numbers = {team.id: number for number, team in enumerate(event.teams, 1)}
+    team_of = [0] + [numbers.get(player.team or "", 0) for player in event.players]
+    unit = lcm(
+        2 * history.unit,
+        rules.bye[1].denominator,
+        *(value.denominator for value in (*rules.match_points, rules.bye[0])),
+    )
+    scale = unit // history.unit
+    won, drawn, lost = (int(value * unit) for value in rules.match_points)
+    bye_match, bye_boards = int(rules.bye[0] * unit), int(rules.bye[1] * unit)
+    rounds: list[list[TeamRound]] = [[] for _ in range(len(event.teams) + 1)]
+    most = 0
+    for index, entry in enumerate(event.rounds[: history.rounds]):
+        met: dict[int, dict[int, dict[int, int]]] = {}
+        kinds: dict[int, set[Kind]] = {}
+        for table in sorted(entry.tables, key=lambda table: table.number):
+            sides = {team_of[player] for player in table.seats}
+            if len(sides) != 2 or 0 in sides:
+                continue
+            one, other = sorted(sides)
+            board = len(met.get(one, {}).get(other, {})) + 1
+            for team, against in ((one, other), (other, one)):
+                turns = [history.turns[player][index] for player in table.players if team_of[player] == team]
+                points = sum(turn.points for turn in turns) * scale
+                met.setdefault(team, {}).setdefault(against, {})[board] = points
+                kinds.setdefault(team, set()).update(turn.kind for turn in turns)
+        for team in range(1, len(event.teams) + 1):
+            against_boards = met.get(team, {})
+            if len(against_boards) != 1:
+                kind = Kind.FREE if history.round_robin else Kind.PAIRING_BYE
+                rounds[team].append(TeamRound(kind, bye_match, bye_boards))
+                continue
+            ((opponent, own),) = against_boards.items()
+            mine, theirs = sum(own.values()), sum(met[opponent][team].values())
+            most = max(most, history.win * len(own))
+            kind = _match_kind(kinds[team])
+            halves = 2 if mine > theirs else 1 if mine == theirs else 0
+            points = (lost, drawn, won)[halves]
+            if kind is Kind.PENDING:
+                rounds[team].append(TeamRound(kind, 0, mine, None, 0, own))
+            else:
+                rounds[team].append(TeamRound(kind, points, mine, opponent, halves, own))
+    return histories_of(
+        rounds,
+        history,
+        unit=unit,
+        match=(won, drawn),
+        most=(most * scale, most * scale // 2),
+    )
+
+
+def _match_kind(kinds: set[Kind]) -> Kind:
+    """What a match was, from what its players' rounds were."""
+    if Kind.PENDING in kinds:
+        return Kind.PENDING
+    if Kind.ADJOURNED in kinds:
+        return Kind.ADJOURNED
+    if Kind.PLAYED in kinds:
+        return Kind.PLAYED
+    return Kind.FORFEIT_WIN if Kind.FORFEIT_WIN in kinds else Kind.FORFEIT_LOSS

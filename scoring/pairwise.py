@@ -1,0 +1,218 @@
+"""Builds the history of players from an event: points by the rules, and each table as its pairwise meetings.
+
+At a table the one with more points beats the one with fewer; equal points tie. At a table decided by forfeit
+who showed up played those who did too, and won by forfeit against the others.
+"""
+
+from __future__ import annotations
+
+from scoring.document import Bye, Event, Player, Round, Table
+from scoring.history import History, Kind, Turn
+from scoring.rules import ScoringRules, rules_of
+from scoring.tablepoints import Seated, TablePoints
+
+_BYES = {
+    "pairing": Kind.PAIRING_BYE,
+    "full": Kind.FULL_BYE,
+    "half": Kind.HALF_BYE,
+    "zero": Kind.ZERO_BYE,
+}
+
+
+def history_of(event: Event, after_round: int | None = None, rules: ScoringRules | None = None) -> History:
+    """The history of an event's players after a round, the last by default. Raises DocumentError."""
+    rules = rules or rules_of(event)
+    counted = event.rounds if after_round is None else event.rounds[:after_round]
+    points = TablePoints(rules, counted)
+    unit = points.unit
+    patterns = _Patterns()
+    annulled = _under_half(event, rules) if rules.annul_under_half and rules.round_robin else frozenset()
+    turns: list[list[Turn]] = [[] for _ in range(len(event.players) + 1)]
+    byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
+    for entry in counted:
+        last = entry.number == len(event.rounds)
+        known = _round_turns(entry, points, byes, rules, annulled, patterns, last=last)
+        absent = byes["zero"]
+        for player, own in enumerate(turns):
+            own.append(known.get(player, absent))
+    turns[0].clear()
+    return History(
+        participants=tuple(player.id for player in event.players),
+        turns=turns,
+        score=[sum([turn.points for turn in own]) for own in turns],
+        unit=unit,
+        rounds=len(counted),
+        final_round=rules.final_round,
+        win=int((rules.win if rules.win is not None else rules.byes["full"]) * unit),
+        draw=int(rules.draw * unit),
+        dummies=rules.players - 1,
+        ratings=[None, *(player.rating for player in event.players)],
+        seed=rules.seed,
+        predetermined=rules.predetermined,
+        round_robin=rules.round_robin,
+        capped=rules.capped,
+        regular=History.are_regular(turns),
+        options={
+            "unrated": rules.unrated,
+            "two_colours": rules.two_colours,
+            "annulled": annulled,
+            "draws": points.draws,
+        },
+    )
+
+
+def _round_turns(
+    entry: Round,
+    points: TablePoints,
+    byes: dict[str, Turn],
+    rules: ScoringRules,
+    annulled: frozenset[int],
+    patterns: _Patterns,
+    *,
+    last: bool,
+) -> dict[int, Turn]:
+    known: dict[int, Turn] = {}
+    for table in entry.tables:
+        if annulled and not annulled.isdisjoint(table.seats):
+            for player in table.seats:
+                known[player] = Turn(Kind.ANNULLED if player in annulled else Kind.FREE, 0)
+        elif table.end == "played":
+            _played(Kind.PLAYED, table, points.played(table), patterns, known)
+        elif table.end == "forfeit":
+            _forfeited(table, points, known)
+        elif table.end == "adjourned" or not last:
+            _played(Kind.ADJOURNED, table, points.adjourned(table), patterns, known)
+        else:
+            known.update((player, Turn(Kind.PENDING, 0, table=table)) for player in table.seats)
+    for bye in entry.byes:
+        known[bye.player] = _bye_turn(bye, byes, rules)
+    return known
+
+
+def _bye_turn(bye: Bye, byes: dict[str, Turn], rules: ScoringRules) -> Turn:
+    turn = byes[bye.kind]
+    if rules.round_robin and bye.kind == "pairing":
+        return Turn(Kind.FREE, turn.points)
+    return turn
+
+
+class _Patterns:
+    """The places and half points that the points at a table make, each pattern worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
+
+    def of(self, points: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+        """For each player his place, and his half points against each of the others."""
+        known = self._known.get(points)
+        if known is None:
+            known = self._known[points] = [
+                (
+                    1 + sum(theirs > own for theirs in points),
+                    tuple(
+                        2 if own > theirs else 1 if own == theirs else 0
+                        for other, theirs in enumerate(points)
+                        if other != index
+                    ),
+                )
+                for index, own in enumerate(points)
+            ]
+        return known
+
+
+def _played(
+    kind: Kind, table: Table, result: tuple[Seated, Seated], patterns: _Patterns, known: dict[int, Turn]
+) -> None:
+    players, points = result
+    adjourned = kind is Kind.ADJOURNED
+    for index, (place, halves) in enumerate(patterns.of(points)):
+        opponents = players[:index] + players[index + 1 :]
+        known[players[index]] = Turn(
+            kind, points[index], opponents, halves, index, (), 0 if adjourned else place, table
+        )
+
+
+def _forfeited(table: Table, points: TablePoints, known: dict[int, Turn]) -> None:
+    result = points.forfeited(table)
+    present = [own for _, own in result if own is not None]
+    for index, (player, own) in enumerate(result):
+        others = [entry for other, entry in enumerate(result) if other != index]
+        opponents = tuple(opponent for opponent, _ in others)
+        if own is None:
+            halves = (0,) * len(opponents)
+            known[player] = Turn(Kind.FORFEIT_LOSS, 0, opponents, halves, index, opponents, 0, table)
+            continue
+        award = points.forfeit_halves(own, len(result))
+        halves = tuple(
+            award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0
+            for _, theirs in others
+        )
+        absent = tuple(opponent for opponent, theirs in others if theirs is None)
+        if len(present) > 1:
+            place = 1 + sum(theirs > own for theirs in present)
+            known[player] = Turn(Kind.PLAYED, own, opponents, halves, index, absent, place, table)
+        else:
+            known[player] = Turn(Kind.FORFEIT_WIN, own, opponents, halves, index, absent, 0, table)
+
+
+def drawn_final_round(history: History) -> History:
+    """The history with every paired game of the event's last round drawn (Fore Buchholz, C.07 8.3).
+
+    The same history while that round is not among those counted, or where there is none.
+    """
+    last = history.final_round or history.rounds
+    if history.rounds != last or last == 0:
+        return history
+    found: History | None = history.memo.get("drawn final round")
+    if found is not None:
+        return found
+    turns: list[list[Turn]] = [[] for _ in history.turns]
+    for player in history.participants:
+        *before, final = history.turns[player]
+        turns[player] = [*before, _drawn(history, player, final)]
+    drawn = History(
+        history.participants, turns, [sum(turn.points for turn in own) for own in turns], history.unit,
+        history.rounds, history.final_round, history.win, history.draw, history.dummies, history.ratings,
+        history.seed, history.predetermined, history.round_robin, history.capped, History.are_regular(turns),
+        history.options,
+    )  # fmt: skip
+    history.memo["drawn final round"] = drawn
+    return drawn
+
+
+def _drawn(history: History, player: int, turn: Turn) -> Turn:
+    table = turn.table
+    if table is None:
+        return turn
+    seated = table.players
+    own = seated.index(player)
+    opponents = seated[:own] + seated[own + 1 :]
+    draws = history.options.get("draws", {})
+    points = draws.get((len(table.seats), table.seats.count(player)), history.draw)
+    return Turn(Kind.PLAYED, points, opponents, (1,) * len(opponents), own)
+
+
+def _under_half(event: Event, rules: ScoringRules) -> frozenset[int]:
+    """Who has left, or been expelled, before half of his games of a round robin were played."""
+    played = [0] * (len(event.players) + 1)
+    for entry in event.rounds:
+        for table in entry.tables:
+            if table.end == "played":
+                for player in table.players:
+                    played[player] += 1
+    cycles = event.pairing.get("cycles", 1)
+    games = (len(event.players) - 1) * (cycles if type(cycles) is int else 1)
+    return frozenset(
+        player.id for player in event.players if 2 * played[player.id] < games and _gone(player, event, rules)
+    )
+
+
+def _gone(player: Player, event: Event, rules: ScoringRules) -> bool:
+    if player.id in rules.expelled_players:
+        return True
+    last = rules.final_round or len(event.rounds)
+    if player.left is not None:
+        return player.left < last
+    return len(event.rounds) >= last and all(
+        entry.number < last or all(table.end is not None for table in entry.tables) for entry in event.rounds
+    )

@@ -1,0 +1,29 @@
+"""What the games' own points are worth by place, where a game fixes that.
+
+A game that is not listed counts something without an upper end (stones, quartets): its events score by
+places unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+_LISTED: dict[str, dict[int, tuple[str, ...]]] = {
+    "quarto": {2: ("1", "0")},  # Q 3.9
+    "quatro-chess": {4: ("8", "4", "2", "0")},  # QC 6.1
+}
+
+
+def place_points(game: str, seats: int) -> tuple[Fraction, ...] | None:
+    """The points for first, second, … place by the game's own rules; None where the game fixes none."""
+    listed = _LISTED.get(game, {}).get(seats)
+    return None if listed is None else tuple(Fraction(points) for points in listed)
+
+
+def seats_are_colours(game: str) -> bool:
+    """Whether a table always has the seats of its colours, so that a player may hold two of them (QC 2.1)."""
+    return game == "quatro-chess"
+
+
+def fixes_points(game: str) -> bool:
+    return game in _LISTED

@@ -1,0 +1,121 @@
+"""Puts participants in order: by score, then tie-break by tie-break among those still equal (C.07, 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.codes import Code
+from scoring.history import History
+from scoring.registry import TieBreak, find
+from scoring.values import column
+
+Keys = dict[int, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Participants in their order.
+
+    ``ranks``: equal in everything, they share one (1, 2, 2, 4). ``values`` by code, in the order of the list.
+    ``keys``: what decided, one number a criterion (the score first), the smaller the better. ``dropped``: the
+    codes that could not be used, with the reason.
+    """
+
+    participants: tuple[int, ...]
+    ranks: Mapping[int, int]
+    codes: tuple[str, ...]
+    values: Mapping[str, Mapping[int, Fraction]]
+    keys: Mapping[int, tuple[int, ...]]
+    dropped: Mapping[str, str]
+
+
+def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> str | None:
+    """Why a tie-break cannot be used in this event; None where it can."""
+    if entry.hidden_in_round_robins and history.round_robin:
+        return f"{entry.label} says nothing in a round robin, where all meet all (C.07, article 8)."
+    unrated = history.options.get("unrated") is None
+    if entry.by_rating and unrated and any(history.ratings[player] is None for player in players):
+        return (
+            f"{entry.label} needs a rating of every player (C.07, article 10); rate the unrated, "
+            "or say in scoring.unrated what they count with."
+        )
+    return None
+
+
+def in_order(
+    histories: Mapping[str | None, History],
+    players: Sequence[int],
+    codes: Sequence[str],
+    *,
+    teams: bool = False,
+) -> Order:
+    """The order of some participants by score and the tie-breaks of a list.
+
+    ``histories``: the one that decides under None; for teams also under ``MP`` and ``GP``.
+    """
+    main = histories[None]
+    keys: Keys = {player: [-main.score[player]] for player in players}
+    values: dict[str, Mapping[int, Fraction]] = {}
+    dropped: dict[str, str] = {}
+    used: list[str] = []
+    for text in codes:
+        code, entry = find(text, teams=teams)
+        history = histories[code.score]
+        reason = dropped_because(entry, history, players)
+        if reason is not None:
+            dropped[text] = reason
+            continue
+        used.append(text)
+        if entry.ranking is None:
+            values[text] = _by_value(entry, code, history, keys)
+        else:
+            values[text] = _among_tied(entry, code, history, keys)
+    order = sorted(players, key=lambda player: (keys[player], player))
+    ranks: dict[int, int] = {}
+    for place, player in enumerate(order, 1):
+        before = order[place - 2]
+        ranks[player] = ranks[before] if place > 1 and keys[before] == keys[player] else place
+    return Order(
+        participants=tuple(order),
+        ranks=ranks,
+        codes=tuple(used),
+        values=values,
+        keys={player: tuple(key) for player, key in keys.items()},
+        dropped=dropped,
+    )
+
+
+def _by_value(
+    entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]
+) -> dict[int, Fraction]:
+    numbers, unit = column(entry, code, history)
+    known: dict[int, Fraction] = {}
+    values: dict[int, Fraction] = {}
+    sign = 1 if entry.lower_first != code.reverse else -1
+    for player, key in keys.items():
+        number = numbers[player]
+        key.append(sign * number)
+        value = known.get(number)
+        if value is None:
+            value = known[number] = Fraction(number, unit)
+        values[player] = value
+    return values
+
+
+def _among_tied(
+    entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]
+) -> dict[int, Fraction]:
+    assert entry.ranking is not None
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for player, key in keys.items():
+        groups.setdefault(tuple(key), []).append(player)
+    values: dict[int, Fraction] = {}
+    for tied in groups.values():
+        shown, order = entry.ranking(history, tied, code)
+        values.update(shown)
+        for place, together in enumerate(order):
+            for player in together:
+                keys[player].append(place)
+    return values

@@ -1,0 +1,162 @@
+"""The registry of tie-breaks: every function marked with ``@tie_break`` in ``scoring/tiebreaks/`` is one.
+
+A tie-break is a function of the history and a participant that says which values add up to it; modifiers,
+fractions, ranking and explanations are the same for all of them and live in ``scoring.values``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from scoring import units
+from scoring.codes import Code, CodeError, parse_code
+from scoring.history import History
+
+
+class Part(NamedTuple):
+    """One value of a tie-break.
+
+    ``amount``: in the tie-break's unit. ``weight``: by what the least and the most significant value are
+    found (C.07, 14.1). ``round`` and ``opponent`` say where it comes from, if anywhere (else 0 and None);
+    ``voluntary`` marks a voluntary unplayed round (16.1.2), ``dummy`` a dummy's value (16.4), in a forfeit
+    with the opponent that limits it.
+    """
+
+    amount: int
+    weight: int
+    round: int
+    opponent: int | None = None
+    voluntary: bool = False
+    dummy: bool = False
+
+
+class Ending(Enum):
+    """How the parts that are kept make the value."""
+
+    SUM = "sum"
+    MEAN = "mean"
+    WHOLE_MEAN = "whole mean"
+    """The mean, rounded to the nearest whole number, one half upwards."""
+
+
+Unit = Callable[[History, Code], int]
+"""What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.units``."""
+
+Parts = Callable[[History, int, Code], Sequence[Part]]
+Quick = Callable[[History, int, Code], int]
+"""The amounts of the parts that count, added up, for a participant who is regular (see ``History``)."""
+
+Ranking = Callable[[History, Sequence[int], Code], tuple[dict[int, Fraction], list[list[int]]]]
+"""For participants that are tied: what to show for each, and all in their order, ties together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break as its function declares it.
+
+    ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
+    ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
+    ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
+    ``quick`` gives the same sum without the parts, where speed matters.
+    """
+
+    name: str
+    source: str
+    label: str
+    parts: Parts | None
+    quick: Quick | None
+    ranking: Ranking | None
+    modifiers: str
+    unit: Unit
+    ending: Ending
+    lower_first: bool
+    hidden_in_round_robins: bool
+    by_rating: bool
+    scope: str
+
+
+_FOUND: dict[str, TieBreak] = {}
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def tie_break(
+    name: str,
+    *,
+    source: str,
+    label: str,
+    modifiers: str = "",
+    unit: Unit = units.one,
+    ending: Ending = Ending.SUM,
+    lower_first: bool = False,
+    hidden_in_round_robins: bool = False,
+    by_rating: bool = False,
+    scope: str = "both",
+    quick: Quick | None = None,
+    among_tied: bool = False,
+) -> Callable[[F], F]:
+    """Registers a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
+
+    ``source`` cites the rule, ``label`` is its name for people. ``scope``: ``players``, ``teams`` or
+    ``both``. ``among_tied``: the function is a ``Ranking``.
+    """
+
+    def register(function: F) -> F:
+        if name in _FOUND:
+            raise RuntimeError(f"Two functions claim the tie-break {name}; rename one of them.")
+        _FOUND[name] = TieBreak(
+            name=name,
+            source=source,
+            label=label,
+            parts=None if among_tied else function,  # type: ignore[arg-type]
+            quick=quick,
+            ranking=function if among_tied else None,  # type: ignore[arg-type]
+            modifiers=modifiers,
+            unit=unit,
+            ending=ending,
+            lower_first=lower_first,
+            hidden_in_round_robins=hidden_in_round_robins,
+            by_rating=by_rating,
+            scope=scope,
+        )
+        return function
+
+    return register
+
+
+@cache
+def every() -> dict[str, TieBreak]:
+    """All tie-breaks by name, in alphabetical order."""
+    package = importlib.import_module("scoring.tiebreaks")
+    for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
+        importlib.import_module(f"scoring.tiebreaks.{module}")
+    return dict(sorted(_FOUND.items()))
+
+
+def find(text: str, *, teams: bool = False) -> tuple[Code, TieBreak]:
+    """The tie-break of a code's text. Raises CodeError: the end of a sentence that begins with the code."""
+    code = parse_code(text)
+    known = every()
+    if code.name not in known:
+        other = "players" if teams else "teams"
+        names = ", ".join(name for name, entry in known.items() if entry.scope != other)
+        raise CodeError(f"is not a tie-break that is known here; they are {names}")
+    entry = known[code.name]
+    if not teams and (entry.scope == "teams" or code.score is not None):
+        raise CodeError("is a tie-break for teams; list it under scoring.teams.tie_breaks")
+    if teams and entry.scope == "players":
+        raise CodeError("is a tie-break for players; list it under scoring.tie_breaks")
+    strange = sorted(code.modifiers - set(entry.modifiers))
+    if strange:
+        taken = ", ".join(f"/{letter}" for letter in entry.modifiers) or "none"
+        raise CodeError(f"has the modifier /{strange[0]}, which {entry.name} does not take; it takes {taken}")
+    if "N" in entry.modifiers and code.number is None:
+        raise CodeError(f"lacks its number; write {entry.name}/3 for three")
+    return code, entry

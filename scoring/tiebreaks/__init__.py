@@ -1,0 +1,1 @@
+"""The tie-breaks, one family a file; the registry finds every function marked with ``@tie_break``."""

@@ -1,0 +1,90 @@
+"""Tie-breaks of our own, for tables of more than two and games with points of their own, and the lot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+
+from scoring import units
+from scoring.codes import Code
+from scoring.history import History, Turn
+from scoring.registry import Part, tie_break
+
+
+@tie_break(
+    "PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players"
+)
+def times_at_place(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The tables that the participant left at place n; who ties shares the better place (1, 2, 2, 4)."""
+    return [
+        Part(1, 1, number)
+        for number, turn in enumerate(history.turns[player], 1)
+        if turn.place and turn.place == code.number
+    ]
+
+
+def _tally_unit(history: History, code: Code) -> int:
+    """The common denominator of the games' own points, with halves for two colours."""
+    known = history.memo.get("tally unit")
+    if known is None:
+        denominators = {2}
+        for turns in history.turns:
+            for turn in turns:
+                if turn.table is not None:
+                    for values in (turn.table.points, turn.table.game_points):
+                        denominators.update(value.denominator for value in values or () if value is not None)
+        known = history.memo["tally unit"] = 2 * lcm(*denominators)
+    return known
+
+
+@tie_break(
+    "GP", source="Viertal: the game's own points", label="Game points", unit=_tally_unit, scope="players"
+)
+def game_points(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
+    unit = _tally_unit(history, code)
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        amount = int(_tally(turn, player, str(history.options.get("two_colours", "average"))) * unit)
+        if amount:
+            parts.append(Part(amount, amount, number))
+    return parts
+
+
+def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
+    table = turn.table
+    if table is None:
+        return Fraction(0)
+    given = table.points if table.game_points is None else table.game_points
+    if given is None:
+        return Fraction(0)
+    own = [value or Fraction(0) for seat, value in zip(table.seats, given, strict=True) if seat == player]
+    if two_colours == "sum":
+        return sum(own, Fraction(0))
+    return max(own) if two_colours == "best" else sum(own, Fraction(0)) / len(own)
+
+
+@tie_break(
+    "BEST", source="Viertal: the n best results only", label="Best results", modifiers="N", unit=units.score
+)
+def best_results(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The points of the n rounds that gave most, byes among them."""
+    rounds = [Part(turn.points, turn.points, number) for number, turn in enumerate(history.turns[player], 1)]
+    rounds.sort(key=lambda part: (-part.amount, part.round))
+    return rounds[: code.number]
+
+
+@tie_break("LOT", source="FIDE Handbook C.07, article 4.2", label="Drawing of lots", lower_first=True)
+def lot(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The place in a drawing of lots among all, from the event's seed: the same each time, everywhere."""
+    drawn = history.memo.get("lots")
+    if drawn is None:
+        tickets = sorted(history.participants, key=lambda other: _ticket(history.seed, other))
+        drawn = history.memo["lots"] = {other: place for place, other in enumerate(tickets, 1)}
+    return [Part(drawn[player], drawn[player], 0)]
+
+
+def _ticket(seed: int, player: int) -> tuple[bytes, int]:
+    return hashlib.sha256(f"viertal lot {seed} {player}".encode()).digest(), player

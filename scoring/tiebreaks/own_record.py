@@ -1,0 +1,145 @@
+"""Tie-breaks from a participant's own record (FIDE Handbook C.07, article 7).
+
+Wins, games with black and standard points count meetings: at a table of four there are three, and of two who
+meet the one who moves later has black. Rounds elected to play and progressive scores count rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+from scoring import units
+from scoring.codes import Code
+from scoring.history import UNPAIRED, VOLUNTARY, History
+from scoring.registry import Part, tie_break
+from scoring.unplayed import award_halves, stands_for_dummies
+
+_Counts = Callable[[int, bool], bool]
+
+
+def _all_won(history: History, player: int, code: Code) -> int:
+    """Wins of someone who met all his opponents over the board."""
+    return sum([turn.halves.count(2) for turn in history.turns[player]])
+
+
+@tie_break("WIN", quick=_all_won, source="FIDE Handbook C.07, article 7.1", label="Wins")
+def wins(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Meetings won, with or without playing; an unpaired round counts if it gave what a win gives."""
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        won = turn.halves.count(2)
+        if turn.kind in UNPAIRED and 0 < history.win <= turn.points and stands_for_dummies(history, turn):
+            won = history.dummies
+        if won:
+            parts.append(Part(won, won, number))
+    return parts
+
+
+@tie_break("WON", quick=_all_won, source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
+def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Meetings won over the board."""
+    return _counted(history, player, lambda halves, second: halves == 2)
+
+
+@tie_break("BPG", source="FIDE Handbook C.07, article 7.3", label="Games played with black")
+def games_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Meetings over the board in which the opponent moved first."""
+    return _counted(history, player, lambda halves, second: second)
+
+
+@tie_break("BWG", source="FIDE Handbook C.07, article 7.4", label="Games won with black")
+def wins_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Meetings won over the board in which the opponent moved first."""
+    return _counted(history, player, lambda halves, second: second and halves == 2)
+
+
+def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
+    """Meetings over the board that count, round by round."""
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        found = sum([played and counts(halves, second) for _, halves, played, second in turn.meetings])
+        if found:
+            parts.append(Part(found, found, number))
+    return parts
+
+
+def _sum_of_progress(history: History, player: int, code: Code) -> int:
+    """The sum of the scores after the rounds that count."""
+    scores = list(accumulate([turn.points for turn in history.turns[player]]))
+    return sum(scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)])
+
+
+@tie_break(
+    "PS",
+    quick=_sum_of_progress,
+    source="FIDE Handbook C.07, article 7.5",
+    label="Progressive scores",
+    modifiers="CM",
+    unit=units.score,
+)
+def progressive_scores(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The sum of the scores after each round; cuts leave out the first rounds (14.1.1 c)."""
+    parts, score = [], 0
+    for number, turn in enumerate(history.turns[player], 1):
+        score += turn.points
+        parts.append(Part(score, number, number))
+    return parts
+
+
+@tie_break("REP", source="FIDE Handbook C.07, article 7.6", label="Rounds elected to play")
+def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The rounds without half-point byes, zero-point byes and forfeit losses."""
+    return [
+        Part(1, 1, number)
+        for number, turn in enumerate(history.turns[player], 1)
+        if turn.kind not in VOLUNTARY
+    ]
+
+
+@tie_break("STD", source="FIDE Handbook C.07, article 7.7", label="Standard points", unit=units.half)
+def standard_points(history: History, player: int, code: Code) -> Sequence[Part]:
+    """One for each opponent with fewer points at the table, a half for each with as many.
+
+    Unpaired: one for more than a draw's points, a half for as many.
+    """
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        found = 0
+        for opponent, halves, played, _ in turn.meetings:
+            if played:
+                found += halves
+            else:
+                theirs = history.turns[opponent][number - 1].points
+                found += 2 if turn.points > theirs else 1 if turn.points == theirs else 0
+        if turn.kind in UNPAIRED and stands_for_dummies(history, turn):
+            found = award_halves(history, turn) * history.dummies
+        if found:
+            parts.append(Part(found, found, number))
+    return parts
+
+
+@tie_break(
+    "TPN",
+    source="FIDE Handbook C.07, article 7.8",
+    label="Pairing number",
+    modifiers="R",
+    lower_first=True,
+)
+def pairing_number(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The pairing number, the lower first; with ``/R`` the higher."""
+    return [Part(player, player, 0)]
+
+
+@tie_break(
+    "KASHDAN", source="Kashdan's system, as in FIDE's exercises in tie-breaking (not FIDE's)", label="Kashdan"
+)
+def kashdan(history: History, player: int, code: Code) -> Sequence[Part]:
+    """Over the board: four for a win, two for a draw, one for a loss."""
+    worth = (1, 2, 4)
+    return [
+        Part(worth[halves], worth[halves], number, opponent)
+        for number, turn in enumerate(history.turns[player], 1)
+        for opponent, halves, played, _ in turn.meetings
+        if played
+    ]

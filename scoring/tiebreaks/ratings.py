@@ -1,0 +1,172 @@
+"""Tie-breaks from ratings (FIDE Handbook C.07, article 10), over meetings played over the board.
+
+They are dropped where a player has no rating, unless ``scoring.unrated`` says which rating he counts with.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.codes import Code
+from scoring.history import History
+from scoring.registry import Ending, Part, tie_break
+from scoring.values import half_up
+
+_CHANCE_LIMITS = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179,
+    188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456,
+    484, 517, 559, 619, 735,
+)  # fmt: skip
+"""FIDE Rating Regulations, 8.1.2: the largest difference of ratings for a chance of 50, 51, … 99 per cent."""
+
+_DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677, 800,
+)  # fmt: skip
+"""FIDE Rating Regulations, 8.1.1: the difference of ratings for a score of 50, 51, … 100 per cent."""
+
+
+def _rating(history: History, player: int) -> int:
+    """A player's rating, or the one for the unrated; 0 where there is neither."""
+    rating = history.ratings[player]
+    return int(history.options.get("unrated") or 0) if rating is None else rating
+
+
+def _met(history: History, player: int) -> tuple[list[Part], int]:
+    """The ratings of the opponents met over the board, and the half points made against them."""
+    parts, total = [], 0
+    for number, turn in enumerate(history.turns[player], 1):
+        for opponent, halves, played, _ in turn.meetings:
+            if played:
+                rating = _rating(history, opponent)
+                parts.append(Part(rating, rating, number, opponent))
+                total += halves
+    return parts, total
+
+
+@tie_break(
+    "RTNG",
+    source="FIDE Handbook C.07, article 10.6",
+    label="Rating",
+    modifiers="R",
+    by_rating=True,
+    scope="players",
+)
+def rating(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The own rating, the higher first; with ``/R`` the lower."""
+    own = _rating(history, player)
+    return [Part(own, own, 0)]
+
+
+@tie_break(
+    "ARO",
+    source="FIDE Handbook C.07, article 10.1",
+    label="Average rating of opponents",
+    modifiers="CM",
+    ending=Ending.WHOLE_MEAN,
+    by_rating=True,
+    scope="players",
+)
+def average_rating(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The average rating of the opponents met, rounded, one half upwards."""
+    return _met(history, player)[0]
+
+
+@tie_break(
+    "TPR",
+    source="FIDE Handbook C.07, article 10.2",
+    label="Performance rating",
+    by_rating=True,
+    scope="players",
+)
+def performance(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The average rating of the opponents plus the difference that the score corresponds to."""
+    known = history.memo.get(("TPR", player))
+    if known is None:
+        parts, halves = _met(history, player)
+        known = ()
+        if parts:
+            average = half_up(Fraction(sum(part.amount for part in parts), len(parts)))
+            per_cent = half_up(Fraction(100 * halves, 2 * len(parts)))
+            sign = 1 if per_cent >= 50 else -1
+            value = average + sign * _DIFFERENCES[abs(per_cent - 50)]
+            known = (Part(value, value, 0),)
+        history.memo["TPR", player] = known
+    return known
+
+
+@tie_break(
+    "PTP",
+    source="FIDE Handbook C.07, article 10.3",
+    label="Perfect performance",
+    by_rating=True,
+    scope="players",
+)
+def perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The lowest rating at which at least the score made would be expected; 800 below all for 0."""
+    known = history.memo.get(("PTP", player))
+    if known is None:
+        parts, halves = _met(history, player)
+        known = ()
+        if parts:
+            ratings = [part.amount for part in parts]
+            value = min(ratings) - 800 if halves == 0 else _lowest_expecting(50 * halves, ratings)
+            known = (Part(value, value, 0),)
+        history.memo["PTP", player] = known
+    return known
+
+
+def _lowest_expecting(per_cents: int, ratings: list[int]) -> int:
+    """The lowest rating whose expected score, in hundredths of a point, reaches a number."""
+    low, high = min(ratings) - 801, max(ratings) + 800
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sum(_chance(middle - rating) for rating in ratings) >= per_cents:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _chance(difference: int) -> int:
+    chance = 50 + bisect_left(_CHANCE_LIMITS, abs(difference))
+    return chance if difference >= 0 else 100 - chance
+
+
+@tie_break(
+    "APRO",
+    source="FIDE Handbook C.07, article 10.4",
+    label="Average performance rating of opponents",
+    modifiers="CM",
+    ending=Ending.WHOLE_MEAN,
+    by_rating=True,
+    scope="players",
+)
+def average_performance(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The average performance rating of the opponents met, rounded, one half upwards."""
+    return [
+        Part(part.amount, part.amount, met.round, met.opponent)
+        for met in _met(history, player)[0]
+        for part in performance(history, met.opponent or 0, code)
+    ]
+
+
+@tie_break(
+    "APPO",
+    source="FIDE Handbook C.07, article 10.5",
+    label="Average perfect performance of opponents",
+    modifiers="CM",
+    ending=Ending.WHOLE_MEAN,
+    by_rating=True,
+    scope="players",
+)
+def average_perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The average perfect performance of the opponents met, rounded, one half upwards."""
+    return [
+        Part(part.amount, part.amount, met.round, met.opponent)
+        for met in _met(history, player)[0]
+        for part in perfect_performance(history, met.opponent or 0, code)
+    ]

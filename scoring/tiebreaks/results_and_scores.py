@@ -1,0 +1,104 @@
+"""Tie-breaks from own results and the opponents' scores (FIDE Handbook C.07, articles 9 and 16).
+
+The result of a meeting is 1, 1/2 or 0, whatever the points that the table gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring import units
+from scoring.codes import Code
+from scoring.history import VOLUNTARY, History, Kind
+from scoring.registry import Part, tie_break
+from scoring.unplayed import adjusted_scores, award_halves, dummy_score, stands_for_dummies
+
+
+def _sum_of_products(history: History, player: int, code: Code) -> int:
+    """Sonneborn-Berger of someone who met all his opponents over the board."""
+    scores = adjusted_scores(history)
+    if not (code.cut_low or code.cut_high):
+        return sum(
+            [
+                scores[opponent] * halves
+                for turn in history.turns[player]
+                for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
+                if halves
+            ]
+        )
+    met = sorted(
+        (scores[opponent], scores[opponent] * halves)
+        for turn in history.turns[player]
+        for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
+    )
+    return sum(product for _, product in met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)])
+
+
+@tie_break(
+    "SB",
+    quick=_sum_of_products,
+    source="FIDE Handbook C.07, article 9.1",
+    label="Sonneborn-Berger",
+    modifiers="CMP",
+    unit=units.product,
+)
+def sonneborn_berger(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The sum of the opponents' scores, each times the result against him."""
+    games = history.predetermined or code.forfeits
+    known = history.memo.get(("SB", games, player))
+    if known is None:
+        known = history.memo["SB", games, player] = _products(history, player, games)
+    return known
+
+
+def _products(history: History, player: int, games: bool) -> Sequence[Part]:
+    scores = adjusted_scores(history)
+    parts = []
+    for number, turn in enumerate(history.turns[player], 1):
+        for opponent, halves, played, _ in turn.meetings:
+            if played or games:
+                score = scores[opponent]
+                parts.append(Part(score * halves, score, number, opponent))
+            else:
+                score = dummy_score(history, player, opponent)
+                voluntary = turn.kind is Kind.FORFEIT_LOSS
+                parts.append(Part(score * halves, score, number, opponent, voluntary, True))
+        if stands_for_dummies(history, turn):
+            score = dummy_score(history, player, None)
+            product = score * award_halves(history, turn)
+            dummy = Part(product, score, number, None, turn.kind in VOLUNTARY, True)
+            parts.extend([dummy] * history.dummies)
+    return parts
+
+
+@tie_break(
+    "KS",
+    source="FIDE Handbook C.07, article 9.2",
+    label="Koya",
+    modifiers="L",
+    unit=units.half,
+)
+def koya(history: History, player: int, code: Code) -> Sequence[Part]:
+    """The results against those with half of the highest possible score or more; ``/L±n`` moves it."""
+    limit = _koya_limit(history) + code.limit * history.unit
+    return [
+        Part(halves, halves, number, opponent)
+        for number, turn in enumerate(history.turns[player], 1)
+        for opponent, halves, _, _ in turn.meetings
+        if halves and 2 * history.score[opponent] >= limit
+    ]
+
+
+def _koya_limit(history: History) -> int:
+    """The highest possible score: a win in each round that one could have been paired in."""
+    known = history.memo.get("koya")
+    if known is None:
+        rounds = history.rounds
+        if history.round_robin:
+            rounds = max((_paired(history, player) for player in history.participants), default=0)
+        known = history.memo["koya"] = history.win * rounds
+    return known
+
+
+def _paired(history: History, player: int) -> int:
+    return sum(turn.kind not in (Kind.FREE, Kind.ANNULLED) for turn in history.turns[player])

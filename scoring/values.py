@@ -1,0 +1,84 @@
+"""From parts to values: cuts, with the exception for voluntary unplayed rounds, sums and means, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+
+from scoring.codes import Code
+from scoring.history import History
+from scoring.registry import Ending, Part, TieBreak
+
+
+def cut(parts: Sequence[Part], low: int, high: int) -> tuple[list[Part], list[Part]]:
+    """The parts that stay and those cut: the least significant, then the most (C.07, 14.1–14.4).
+
+    Where a voluntary unplayed round gives not less than the least significant value, the lowest of such goes
+    instead (16.5); again for each further cut.
+    """
+    kept, gone = list(parts), []
+    for _ in range(min(low, len(kept))):
+        least = min(kept, key=_significance)
+        voluntary = min((part for part in kept if part.voluntary), key=_amount, default=None)
+        if voluntary is not None and voluntary.amount >= least.amount:
+            least = voluntary
+        kept.remove(least)
+        gone.append(least)
+    for _ in range(min(high, len(kept))):
+        most = max(kept, key=_significance)
+        kept.remove(most)
+        gone.append(most)
+    return kept, gone
+
+
+def _significance(part: Part) -> tuple[int, int]:
+    return part.weight, part.amount
+
+
+def _amount(part: Part) -> tuple[int, int]:
+    return part.amount, part.weight
+
+
+def parts_of(
+    entry: TieBreak, code: Code, history: History, player: int
+) -> tuple[Sequence[Part], Sequence[Part]]:
+    """The parts of a participant's value: those that count, and those cut."""
+    assert entry.parts is not None  # ranked among the tied: scoring.standings asks its ranking instead
+    parts = entry.parts(history, player, code)
+    if code.cut_low or code.cut_high:
+        return cut(parts, code.cut_low, code.cut_high)
+    return parts, ()
+
+
+def value_of(entry: TieBreak, parts: Sequence[Part], unit: int) -> Fraction:
+    """The exact value that parts make; 0 where there are none."""
+    total = sum([part.amount for part in parts])
+    if entry.ending is Ending.SUM or not parts:
+        return Fraction(total, unit)
+    mean = Fraction(total, unit * len(parts))
+    return mean if entry.ending is Ending.MEAN else Fraction(half_up(mean))
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number, one half upwards."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int], int]:
+    """The value of every participant as whole numbers, and what one whole point is among them."""
+    unit = entry.unit(history, code)
+    if entry.ending is Ending.SUM:
+        quick, regular = entry.quick, history.regular
+        return {
+            player: sum([part[0] for part in parts_of(entry, code, history, player)[0]])
+            if quick is None or not regular[player]
+            else quick(history, player, code)
+            for player in history.participants
+        }, unit
+    values = {
+        player: value_of(entry, parts_of(entry, code, history, player)[0], unit)
+        for player in history.participants
+    }
+    common = lcm(*{value.denominator for value in values.values()})
+    return {player: int(value * common) for player, value in values.items()}, common

@@ -1,0 +1,83 @@
+"""Which form of a page a request asks for, and its tag."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from django.conf import settings
+from hypothesis import given
+from hypothesis import settings as limits
+from hypothesis import strategies as st
+
+from tournaments.live import variants
+from tournaments.live.variants import GZIP, PLAIN, Variant, variant
+
+LANGUAGES = {code for code, _name in settings.LANGUAGES}
+QUERIES = st.text(alphabet=string.ascii_letters + string.digits + "=&%;+_-.é\x00", max_size=60)
+
+
+@given(QUERIES, st.text(max_size=60), st.text(max_size=20), st.text(max_size=40))
+@limits(max_examples=200, deadline=None)
+def test_whatever_is_sent_means_some_form_and_its_query_means_the_same_again(
+    query: str, languages: str, cookie: str, encodings: str
+) -> None:
+    found = variant(query, languages, cookie, encodings)
+    assert found.language in LANGUAGES and found.encoding in {GZIP, PLAIN}
+    again = variant(found.query, found.language, "", found.encoding)
+    assert again == found
+
+
+@pytest.mark.parametrize(
+    ("header", "encoding"),
+    [
+        ("", PLAIN), ("gzip", GZIP), ("gzip, deflate, br, zstd", GZIP), ("br;q=1.0, gzip;q=0.8, *;q=0.1", GZIP),
+        ("*", GZIP), ("identity", PLAIN), ("gzip;q=0", PLAIN), ("gzip; q=0.0", PLAIN), ("br", PLAIN),
+        ("GZIP", GZIP), ("x-gzip", GZIP), ("notgzip", PLAIN),
+    ],
+)  # fmt: skip
+def test_gzip_is_for_who_takes_it(header: str, encoding: str) -> None:
+    assert variant("", "", "", header).encoding == encoding
+
+
+@pytest.mark.parametrize(
+    ("query", "languages", "cookie", "language"),
+    [
+        ("", "", "", "en"), ("", "nl-BE,nl;q=0.9", "", "nl"), ("", "fr,de;q=0.7", "", "de"), ("", "*", "", "en"),
+        ("", "de", "af", "af"), ("lang=nl", "de", "af", "nl"), ("lang=xx", "de", "", "de"), ("", "x" * 600, "", "en"),
+        ("lang=../../etc", "", "", "en"), ("lang=nl%00", "", "", "en"),
+    ],
+)  # fmt: skip
+def test_the_address_goes_before_the_cookie_and_the_cookie_before_the_browser(
+    query: str, languages: str, cookie: str, language: str
+) -> None:
+    assert variant(query, languages, cookie, "").language == language
+
+
+def test_links_carry_on_a_chosen_language_and_the_wall_but_not_the_order() -> None:
+    assert variant("by=name&board=1&lang=nl").carried == "lang=nl&board=1"
+    assert variant("by=name").carried == ""
+
+
+def test_a_tag_cannot_be_made_without_the_key(settings: object) -> None:
+    form = Variant("en")
+    before = variants.tag("a", 1, "/t/a/", "host", form)
+    settings.SECRET_KEY = "another"  # type: ignore[attr-defined]
+    assert variants.tag("a", 1, "/t/a/", "host", form) != before
+
+
+@given(st.text(max_size=60))
+@limits(max_examples=100, deadline=None)
+def test_a_tag_matches_itself_in_any_list_and_nothing_else(noise: str) -> None:
+    tag = variants.tag("a", 1, "/t/a/", "host", Variant("en"))
+    assert variants.matches(tag, tag)
+    assert variants.matches(f'"x", W/{tag} ,"y"', tag)
+    assert not variants.matches("*", tag)
+    assert variants.matches(noise, tag) is False
+
+
+def test_the_code_version_is_the_same_each_time() -> None:
+    variants.code_version.cache_clear()
+    first = variants.code_version()
+    variants.code_version.cache_clear()
+    assert variants.code_version() == first

@@ -1,0 +1,69 @@
+"""Reads a page as a browser would, and complains where it would have to guess."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+VOID = {"meta", "link", "br", "hr", "img", "input", "source", "wbr"}
+# Whose end tags HTML lets one omit, and by which following tags they are ended.
+ENDED_BY = {
+    "tr": {"tr", "tbody"}, "td": {"td", "th", "tr", "tbody"}, "th": {"td", "th", "tr", "tbody"},
+    "li": {"li"}, "thead": {"tbody"}, "tbody": {"tbody"},
+}  # fmt: skip
+OMITTED_AT = {"tr": {"table"}, "td": {"table"}, "th": {"table"}, "tbody": {"table"}, "thead": {"table"},
+              "li": {"ul", "ol"}}  # fmt: skip
+
+
+class Page(HTMLParser):
+    """A parsed page: ``ids``, ``tags`` (with their attributes), ``headings``, visible ``text``, ``faults``."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.headings: list[int] = []
+        self.faults: list[str] = []
+        self._open: list[str] = []
+        self._text: list[str] = []
+        self.feed(html)
+        self.close()
+        if self._open:
+            self.faults.append(f"never closed: {self._open}")
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(self._text).split())
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _value in attributes]
+        if len(set(names)) != len(names):
+            self.faults.append(f"<{tag}> has an attribute twice: {names}")
+        found = dict(attributes)
+        self.tags.append((tag, found))
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if tag in {"h1", "h2", "h3", "h4"}:
+            self.headings.append(int(tag[1]))
+        while self._open and tag in ENDED_BY.get(self._open[-1], ()):
+            self._open.pop()
+        if (
+            self._open
+            and self._open[-1] == "p"
+            and tag in {"p", "ul", "ol", "div", "table", "section", "h2", "nav"}
+        ):
+            self.faults.append(f"<{tag}> inside <p>")
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open[-1] != tag and tag in OMITTED_AT.get(self._open[-1], ()):
+            self._open.pop()
+        if not self._open or self._open.pop() != tag:
+            self.faults.append(f"</{tag}> closes nothing that is open")
+
+    def handle_data(self, data: str) -> None:
+        if not self._open or self._open[-1] not in {"script", "style"}:
+            self._text.append(data)

@@ -1,0 +1,387 @@
+"""The public pages: who sees what, what stands on them, and what does not."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.models import Round, Standings, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SHOWN = ["", "rounds/1/", "rounds/2/", "rounds/2/?by=name", "standings/", "standings/after/1/", "players/1/"]
+# Django's locale setting adds this one header; nothing of the session may.
+HOSTILE = [
+    "<script>alert('1')</script>", 'Hendrik "Rik" Botha', "Gerrit-Jan 't Hart", "Mac & Cheese", "{{ 7|add:7 }}",
+    "أحمد بن عبد الرحمن", "王小明", "\u202egnitirw", "Nguyễn Thị Ánh", "%(name)s %s", "Lotte Peters; de Boer",
+    "x" * 100,
+]  # fmt: skip
+
+
+def page(client: Client, path: str, **headers: Any) -> Page:
+    answer = client.get(path, **headers)
+    assert answer.status_code == 200, path
+    return Page(answer.content.decode())
+
+
+@pytest.fixture
+def club() -> Tournament:
+    return event("club", rounds=2, draft=True, missing=1)
+
+
+class TestWhoSeesWhat:
+    @pytest.mark.parametrize("where", SHOWN)
+    def test_what_is_published_is_seen_by_everyone(
+        self, client: Client, club: Tournament, where: str
+    ) -> None:
+        for user in (None, make.organiser(), make.arbiter(club), make.arbiter()):
+            if user:
+                client.force_login(user)
+            assert client.get(f"/t/club/{where}").status_code == 200
+
+    @pytest.mark.parametrize("where", SHOWN)
+    def test_an_unpublished_tournament_is_not_there_except_for_its_own_staff(
+        self, client: Client, club: Tournament, where: str
+    ) -> None:
+        Tournament.objects.filter(pk=club.pk).update(published=False)
+        assert client.get(f"/t/club/{where}").status_code == 404
+        client.force_login(make.arbiter())
+        assert client.get(f"/t/club/{where}").status_code == 404
+        for user in (make.organiser(), make.arbiter(club)):
+            client.force_login(user)
+            answer = client.get(f"/t/club/{where}")
+            assert answer.status_code == 200
+            assert answer["Cache-Control"] == "private, no-store"
+            assert "ETag" not in answer
+
+    @pytest.mark.parametrize(
+        "where",
+        ["rounds/3/", "rounds/0/", "rounds/9/", "standings/after/3/", "standings/after/0/", "players/99/",
+         "players/0/", f"rounds/{10**30}/", f"standings/after/{10**30}/", f"players/{10**30}/", "rounds/one/"],
+    )  # fmt: skip
+    def test_what_is_not_there_or_not_yet_public_is_404(
+        self, client: Client, club: Tournament, where: str
+    ) -> None:
+        assert client.get(f"/t/club/{where}").status_code == 404
+        assert client.get(f"/t/nobody/{where}").status_code == 404
+
+    def test_a_404_looks_the_same_whether_the_tournament_exists_or_not(
+        self, client: Client, club: Tournament
+    ) -> None:
+        Tournament.objects.filter(pk=club.pk).update(published=False)
+        hidden, none = client.get("/t/club/"), client.get("/t/nope/")
+        assert hidden.content == none.content
+        assert dict(hidden.headers) == dict(none.headers)
+
+    def test_a_draft_round_shows_nowhere(self, client: Client, club: Tournament) -> None:
+        draft = Round.objects.get(tournament=club, number=3)
+        for state in ("draft", "pairing", "failed", "discarded"):
+            Round.objects.filter(pk=draft.pk).update(state=state)
+            Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
+            for where in SHOWN:
+                found = page(client, f"/t/club/{where}")
+                assert not any("rounds/3/" in str(tag.get("href")) for _name, tag in found.tags)
+                assert "Round 3" not in found.text
+            assert "Round 2 of 4" in page(client, "/").text
+
+    def test_standings_of_a_round_that_was_taken_back_are_not_shown(
+        self, client: Client, club: Tournament
+    ) -> None:
+        Round.objects.filter(tournament=club, number=2).update(state="discarded")
+        assert client.get("/t/club/standings/after/2/").status_code == 404
+        assert "after round 1" in page(client, "/t/club/standings/").text
+
+    def test_the_list_names_what_is_published_and_nothing_else(
+        self, client: Client, club: Tournament
+    ) -> None:
+        event("secret", rounds=1, published=False)
+        event("old", rounds=1, state="finished")
+        event("soon", rounds=0, state="planned", starts=timezone.localdate())
+        text = page(client, "/").text
+        assert [word in text for word in ("Event club", "Event old", "Event soon", "Event secret")] == [
+            True, True, True, False,
+        ]  # fmt: skip
+        assert (
+            text.index("Running") < text.index("Event club") < text.index("Coming") < text.index("Event soon")
+        )
+        assert text.index("Past") < text.index("Event old")
+
+    def test_an_empty_list_says_so(self, client: Client) -> None:
+        assert "No tournament is public yet" in page(client, "/").text
+
+    @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+    def test_pages_are_only_read(self, client: Client, club: Tournament, method: str) -> None:
+        assert getattr(client, method)("/t/club/").status_code == 405
+        assert client.head("/t/club/").status_code == 200
+
+
+class TestWhatStandsOnThem:
+    def test_the_first_page_has_the_newest_round_and_the_standings(
+        self, client: Client, club: Tournament
+    ) -> None:
+        text = page(client, "/t/club/").text
+        assert "Round 2 of 4 3 of 4 results" in text
+        assert "Tables of round 2" in text and "Standings after round 2 provisional" in text
+        assert "White" in text and "Green" in text
+
+    def test_before_the_first_round_it_has_the_players(self, client: Client) -> None:
+        event("new", rounds=0)
+        text = page(client, "/t/new/").text
+        assert "No round is published yet" in text and "16 players" in text
+
+    def test_with_nobody_entered_it_says_so(self, client: Client) -> None:
+        event("empty", players=0, rounds=0)
+        assert "Nobody is entered yet" in page(client, "/t/empty/").text
+        assert "There are none yet" in page(client, "/t/empty/standings/").text
+
+    def test_points_are_shown_as_a_person_writes_them(self, client: Client, club: Tournament) -> None:
+        text = page(client, "/t/club/rounds/1/").text
+        assert "/" not in text and "½" in text
+
+    def test_by_name_everyone_stands_once_in_alphabetical_order(self, client: Client) -> None:
+        event("abc", ["Zoë", "Ångström", "anna", "Óscar", "Étienne"], rounds=1, size=2)
+        html = client.get("/t/abc/rounds/1/?by=name").content.decode()
+        listed = re.findall(r"<li><a href=\"/t/abc/players/[^>]*>([^<]+)</a>", html)
+        assert listed == ["Ångström", "anna", "Étienne", "Óscar", "Zoë"]
+
+    def test_a_player_sees_his_tables_seats_opponents_and_points(self, client: Client) -> None:
+        event("duo", ["Anna", "Bert", "Carla"], rounds=2, size=2)
+        for number in (1, 2, 3):
+            text = page(client, f"/t/duo/players/{number}/").text
+            assert "Rank" in text and "Round 1" in text
+        both = page(client, "/t/duo/players/1/").text + page(client, "/t/duo/players/2/").text
+        assert "bye" in both + page(client, "/t/duo/players/3/").text
+
+    def test_who_plays_two_colours_has_both_signs(self, client: Client, club: Tournament) -> None:
+        from tournaments.models import Seat
+
+        seat = (
+            Seat.objects.filter(round__tournament=club, round__number=2, position=1)
+            .select_related("entry")
+            .first()
+        )
+        assert seat is not None
+        Seat.objects.filter(table=seat.table, position=3).update(entry=seat.entry)
+        text = page(client, f"/t/club/players/{seat.entry.number}/").text
+        assert "White, Black" in text
+        assert page(client, "/t/club/rounds/2/?by=name").text.count(seat.entry.player.name) == 1
+
+    def test_provisional_and_stale_standings_say_so(self, client: Client, club: Tournament) -> None:
+        assert "provisional" in page(client, "/t/club/standings/").text
+        Standings.objects.filter(tournament=club).update(final=True)
+        assert "final after this round" in page(client, "/t/club/standings/").text
+        Round.objects.filter(tournament=club, number=1).update(touched=5)
+        for where in ("", "standings/", "standings/after/1/", "players/1/"):
+            assert "being recomputed" in page(client, f"/t/club/{where}").text
+
+    def test_a_draft_that_was_touched_does_not_make_the_standings_look_stale(
+        self, client: Client, club: Tournament
+    ) -> None:
+        Round.objects.filter(tournament=club, number=3).update(touched=9)
+        assert "being recomputed" not in page(client, "/t/club/standings/").text
+
+    def test_tie_breaks_stand_in_the_declared_order_and_are_explained(self, client: Client) -> None:
+        event("order", tie_breaks=("WIN", "BH/C1", "DE", "PLACE1"))
+        found = page(client, "/t/order/standings/")
+        heads = re.findall(r"Points (WIN) (BH/C1) (DE) (PLACE1) R1 R2", found.text.replace("  ", " "))
+        assert heads or "PointsWINBH/C1DEPLACE1R1R2" in found.text.replace(" ", "")
+        assert "without the 1 lowest" in found.text
+
+    def test_withdrawn_players_are_marked(self, client: Client, club: Tournament) -> None:
+        standings = Standings.objects.get(tournament=club, after_round=2)
+        standings.body["rows"][3]["withdrawn"] = True
+        standings.save()
+        assert page(client, "/t/club/standings/").text.count("withdrawn") == 1
+
+    def test_the_first_page_stays_light_whatever_the_size(self, client: Client) -> None:
+        event("large", 500, rounds=1)
+        text = page(client, "/t/large/").text
+        assert "All 125 tables" in text and "All 500 players" in text
+
+
+class TestNames:
+    @pytest.mark.parametrize("where", SHOWN)
+    def test_whatever_is_in_a_name_is_text(self, client: Client, where: str) -> None:
+        event("odd", HOSTILE, rounds=2)
+        html = client.get(f"/t/odd/{where}").content.decode()
+        assert "<script>alert" not in html
+        found = Page(html)
+        assert found.faults == []
+        if where != "players/1/":
+            for name in HOSTILE:
+                assert " ".join(name.split()) in found.text
+
+    def test_the_events_own_words_are_text_too(self, client: Client) -> None:
+        event("evil", rounds=1, name="<b>Fun</b> & games", venue='"><img src=x onerror=alert(1)>')
+        for where in ("/", "/t/evil/"):
+            html = client.get(where).content.decode()
+            assert "<img" not in html and "<b>Fun" not in html
+            assert Page(html).faults == []
+
+
+class TestForm:
+    @pytest.mark.parametrize("where", ["/", *(f"/t/club/{where}" for where in SHOWN), "/nowhere/"])
+    @pytest.mark.parametrize("language", ["en", "nl"])
+    def test_it_is_sound_html_without_anything_inline(
+        self, client: Client, club: Tournament, where: str, language: str
+    ) -> None:
+        answer = client.get(where, headers={"accept-language": language})
+        html = answer.content.decode()
+        found = Page(html)
+        assert found.faults == []
+        assert html.startswith("<!doctype html>")
+        assert len(found.ids) == len(set(found.ids)), "an id twice"
+        for tag, attributes in found.tags:
+            assert not any(name.startswith("on") or name == "style" for name in attributes), (tag, attributes)
+            assert tag != "style"
+            if tag == "script":
+                assert str(attributes["src"]).startswith("/static/")
+            for name in ("src", "href"):
+                assert not str(attributes.get(name, "")).startswith(("http", "//", "javascript"))
+            if tag == "html":
+                assert attributes["lang"] == language
+        names = [tag for tag, _attributes in found.tags]
+        assert names.count("main") == names.count("h1") == names.count("title") == 1
+        assert found.headings[0] == 1
+        assert all(
+            after <= before + 1 for before, after in zip(found.headings, found.headings[1:], strict=False)
+        )
+        referred = [
+            str(a[n]) for _t, a in found.tags for n in ("aria-labelledby", "aria-describedby") if a.get(n)
+        ]
+        assert set(referred) <= set(found.ids)
+        heads = [attributes for tag, attributes in found.tags if tag == "th"]
+        assert all(attributes.get("scope") in {"col", "row"} for attributes in heads)
+
+    @pytest.mark.parametrize("where", ["/", *(f"/t/club/{where}" for where in SHOWN), "/t/none/", "/healthz"])
+    def test_nobody_gets_a_cookie(self, client: Client, club: Tournament, where: str) -> None:
+        answer = client.get(where)
+        assert not answer.cookies
+        assert "Cookie" not in answer.get("Vary", "") or where == "/"
+
+    def test_languages_are_chosen_by_the_browser_or_by_the_address(
+        self, client: Client, club: Tournament
+    ) -> None:
+        assert (
+            client.get("/t/club/", headers={"accept-language": "de-AT,nl;q=0.5"})["Content-Language"] == "de"
+        )
+        answer = client.get("/t/club/?lang=af&by=name&board=1", headers={"accept-language": "de"})
+        assert answer["Content-Language"] == "af"
+        assert "/t/club/standings/?lang=af&amp;board=1" in answer.content.decode()
+        assert client.get("/t/club/?lang=tlh")["Content-Language"] == "en"
+
+    def test_a_page_says_which_version_it_is(self, client: Client, club: Tournament) -> None:
+        region = [tag for _name, tag in page(client, "/t/club/").tags if "data-live" in tag]
+        assert [tag["data-version"] for tag in region] == [str(club.version)]
+
+
+class TestUnchanged:
+    @pytest.mark.parametrize("where", SHOWN)
+    def test_a_304_costs_one_small_query_and_no_page(
+        self, client: Client, club: Tournament, where: str, django_assert_num_queries: Any
+    ) -> None:
+        first = client.get(f"/t/club/{where}")
+        assert first["Cache-Control"] == "no-cache"
+        tag = first["ETag"]
+        assert re.fullmatch(r'"[0-9a-f]{24}"', tag), "strong"
+        with django_assert_num_queries(1) as queries:
+            again = client.get(f"/t/club/{where}", headers={"if-none-match": f'"other", {tag}'})
+        assert again.status_code == 304 and not again.content and again["ETag"] == tag
+        assert len(queries.captured_queries[0]["sql"]) < 300
+
+    def test_the_tag_changes_with_version_language_form_address_and_encoding(
+        self, client: Client, club: Tournament
+    ) -> None:
+        def tag(path: str = "/t/club/rounds/1/", **headers: str) -> str:
+            return str(client.get(path, headers=headers)["ETag"])
+
+        tags = [
+            tag(), tag(accept_language="nl"), tag(accept_encoding="gzip"), tag("/t/club/rounds/1/?by=name"),
+            tag("/t/club/rounds/2/"), tag("/t/club/rounds/1/?board=1"), tag(host="localhost"),
+        ]  # fmt: skip
+        assert tag() == tags[0] and tag("/t/club/rounds/1/?utm=1&by=table") == tags[0]
+        Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
+        assert len({*tags, tag()}) == 8
+
+    def test_nobody_learns_by_a_made_up_tag_that_something_exists(
+        self, client: Client, club: Tournament
+    ) -> None:
+        tag = client.get("/t/club/")["ETag"]
+        Tournament.objects.filter(pk=club.pk).update(published=False)
+        assert client.get("/t/club/", headers={"if-none-match": tag}).status_code == 404
+        assert client.get("/t/none/", headers={"if-none-match": "*"}).status_code == 404
+
+    def test_it_is_compressed_for_who_takes_it(self, client: Client, club: Tournament) -> None:
+        plain = client.get("/t/club/")
+        packed = client.get("/t/club/", headers={"accept-encoding": "br, gzip"})
+        assert packed["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain
+        assert gzip.decompress(packed.content) == plain.content
+        assert packed["Content-Length"] == str(len(packed.content))
+        assert not packed["ETag"].startswith("W/")
+
+
+class TestErrors:
+    def test_the_database_away_is_said_with_503(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from django.db import OperationalError
+
+        def broken(*_anything: Any) -> None:
+            raise OperationalError("gone")
+
+        monkeypatch.setattr("tournaments.selectors.public.head", broken)
+        monkeypatch.setattr("tournaments.selectors.public.listing", broken)
+        for where in ("/t/club/", "/"):
+            answer = client.get(where)
+            assert answer.status_code == 503 and answer["Retry-After"]
+            assert "The database does not answer just now" in Page(answer.content.decode()).text
+
+    def test_an_error_of_ours_gets_a_page_in_the_design(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def broken(*_anything: Any) -> None:
+            raise RuntimeError("a bug")
+
+        monkeypatch.setattr("tournaments.selectors.public.head", broken)
+        answer = Client(raise_request_exception=False).get("/t/club/")
+        assert answer.status_code == 500
+        found = Page(answer.content.decode())
+        assert found.faults == [] and "Something went wrong" in found.text and "bug" not in found.text
+
+    def test_the_500_page_needs_no_database(self) -> None:
+        from django.template import loader
+
+        assert "Something went wrong" in loader.get_template("500.html").render()
+
+    @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "503"])
+    def test_every_error_page_is_sound(self, name: str) -> None:
+        from django.template import loader
+
+        found = Page(loader.get_template(f"{name}.html").render())
+        assert found.faults == [] and found.headings == [1]
+
+
+class TestHealth:
+    def test_it_is_ok_after_one_query(self, client: Client, django_assert_num_queries: Any) -> None:
+        with django_assert_num_queries(1):
+            answer = client.get("/healthz")
+        assert (answer.status_code, answer.content) == (200, b"ok")
+
+    def test_without_a_database_it_is_503_with_a_sentence(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from django.db import OperationalError, connection
+
+        def broken(*_anything: Any) -> None:
+            raise OperationalError("gone")
+
+        monkeypatch.setattr(connection, "cursor", broken)
+        answer = client.get("/healthz")
+        assert answer.status_code == 503
+        assert answer.content.decode().startswith("The database does not answer.")

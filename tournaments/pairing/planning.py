@@ -1,0 +1,282 @@
+"""Carries a complete schedule through an event: as planned where the rounds were played so, repaired where
+not.
+
+The plan of round 1 is made for those who are there from the start; absences do not change it (the absent
+leave their table, which is then short). When people join or withdraw, or a round was played otherwise, the
+rest is planned again from what there is. All of it is worked out from the document each time, so that
+nothing is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.core import PairingError, PairingRequest, Player, Round, Table, distinct
+from tournaments.pairing.fitting import Groups, fit
+from tournaments.pairing.history import History, before, history
+from tournaments.pairing.random import Lots
+from tournaments.pairing.schedules.library import Shape, complete, shape
+from tournaments.pairing.schedules.search import FORBIDDEN, Draft, improve
+from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables
+
+REPAIR_STEPS = 400_000
+"""Exchanges looked at when the rest of a schedule is planned again: well under a second."""
+
+Seats = list[tuple[int, ...]]
+
+
+@dataclass(slots=True)
+class Planned:
+    """One round to come: tables as seated, who has a bye, and why it is so."""
+
+    number: int
+    tables: Seats
+    byes: tuple[int, ...]
+    reason: str
+
+
+class Planner:
+    """Works out the rounds of an event of ``length`` rounds; ``notes`` says what was not as planned."""
+
+    def __init__(self, request: PairingRequest, length: int) -> None:
+        self.request = request
+        self.length = length
+        self.size = int(request.options["table_size"])
+        self.with_byes = request.options.get("leftover") == "byes"
+        self.players = {p.id: p for p in request.event.players}
+        self.done: list[Round] = []
+        self.notes: list[str] = []
+        self.reason = ""
+        self.groups: dict[int, Groups] = {}
+        self.idle: dict[int, tuple[int, ...]] = {}
+        self.seats: dict[int, Seats] = {}
+
+    def rounds(self, last: int) -> Iterator[Planned]:
+        """The rounds from ``request.first`` to ``last``, after the played ones have been followed."""
+        self._plan_first()
+        played = {r.number: r for r in before(self.request.event, self.request.first)}
+        for number in range(1, last + 1):
+            if number > 1 and self._people_changed(number):
+                self._plan_again(number)
+            groups, idle = self._fitted(number)
+            seats = self._seated(number, groups)
+            actual = played.get(number)
+            if actual is None:
+                tables = tuple(Table(t, s) for t, s in enumerate(seats, start=1))
+                self.done.append(Round(number, tables))
+                yield Planned(number, seats, idle, self.reason)
+            else:
+                self.done.append(self._known(actual))
+            self._compare(number, groups, seats)
+
+    def _known(self, actual: Round) -> Round:
+        """A played round without ids that are nobody's, which a check may meet."""
+        tables = tuple(Table(t.number, tuple(p for p in t.seats if p in self.players)) for t in actual.tables)
+        return Round(actual.number, tables, actual.byes)
+
+    def _compare(self, number: int, groups: Groups, seats: Seats) -> None:
+        """Plan again after a round with other tables; seat the rest again after one with other seats."""
+        actual = self.done[-1].tables
+        expected = {frozenset(g) for g in groups}
+        if {frozenset(t.seats) for t in actual} != expected:
+            self.notes.append(
+                f"Round {number} was not played as planned; the rounds after it are planned again around it."
+            )
+            self._plan_again(number + 1)
+        elif expected != {frozenset(g) for g in self.groups[number]} or {t.seats for t in actual} != set(
+            seats
+        ):
+            self._seat_again(number + 1)
+
+    def _plan_first(self) -> None:
+        people = self._people(1)
+        form = self._shape(people, 1)
+        tables, idle = complete(len(people), self.length, self.size, self.with_byes, self.request.progress)
+        lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
+        order = self._places(people, tables, lots)
+        for number, (round_, free) in enumerate(zip(tables, idle, strict=True), start=1):
+            self.groups[number] = lots.shuffled(tuple(order[p] for p in table) for table in round_)
+            self.idle[number] = tuple(sorted(order[p] for p in free))
+        self.reason = (
+            f"The complete schedule for {len(people)} players in {self.length} rounds; places by lot."
+        )
+        if self._must_move():
+            self._improve(1, people)
+        del form
+        self._seat_again(1)
+
+    def _places(
+        self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
+    ) -> list[int]:
+        """Who takes which place, by lot; with pairs that must not meet, the best of many lots."""
+        best = lots.shuffled(people)
+        if not self._must_move(everybody=True):
+            return best
+        wishes = self._wishes()
+
+        def against(order: Sequence[int]) -> int:
+            place = {p: i for i, p in enumerate(order)}
+            sits = [{p: t for t, table in enumerate(round_) for p in table} for round_ in tables]
+            total = 0
+            for (a, b), wish in wishes.items():
+                if a in place and b in place:
+                    together = sum(row.get(place[a]) == row.get(place[b]) for row in sits)
+                    total += together if wish > 0 else len(sits) - together
+            return total
+
+        least = against(best)
+        for _ in range(60):
+            if not least:
+                break
+            order = lots.shuffled(people)
+            if (worth := against(order)) < least:
+                best, least = order, worth
+        return best
+
+    def _wishes(self) -> dict[tuple[int, int], int]:
+        """Pairs that must not meet (positive) or sit at one fixed table together (negative)."""
+        wishes = dict.fromkeys(self.request.forbidden, FORBIDDEN)
+        fixed = sorted(self.request.fixed_tables.items())
+        for i, (a, table) in enumerate(fixed):
+            for b, other in fixed[i + 1 :]:
+                wishes.setdefault((a, b), FORBIDDEN if table != other else -FORBIDDEN)
+        return wishes
+
+    def _must_move(self, everybody: bool = False) -> bool:
+        """Whether a wish stands against the planned rounds (or, for everybody, whether there is any)."""
+        wishes = self._wishes()
+        if everybody or not wishes:
+            return bool(wishes)
+        for groups in self.groups.values():
+            where = {p: t for t, group in enumerate(groups) for p in group}
+            for (a, b), wish in wishes.items():
+                if a in where and b in where and (where[a] == where[b]) == (wish > 0):
+                    return True
+        return False
+
+    def _people(self, number: int) -> list[int]:
+        """Who belongs to the event in a round, present or not."""
+        return sorted(p.id for p in self.players.values() if _belongs(p, number))
+
+    def _people_changed(self, number: int) -> bool:
+        return self._people(number) != self._people(number - 1)
+
+    def _shape(self, people: Sequence[int], number: int) -> Shape:
+        form = shape(len(people), self.size, self.with_byes)
+        if form is None:
+            raise PairingError(
+                f"Round {number}: {len(people)} players cannot be seated at tables of {self.size}; "
+                f"at least {self.size if self.with_byes or self.size == 3 else 3} are needed."
+            )
+        return form
+
+    def _fitted(self, number: int) -> tuple[Groups, tuple[int, ...]]:
+        """The planned tables with those who are there."""
+        there = [p.id for p in self.request.players(number)]
+        if there == self._people(number):
+            return self.groups[number], self.idle[number]
+        form = self._shape(there, number)
+        past = history(self.done, self.size)
+        coming = self._coming(number + 1)
+        groups, idle = fit(
+            self.groups[number],
+            self.idle[number],
+            set(there),
+            form,
+            lambda a, b: past.met(a, b) + coming.get((min(a, b), max(a, b)), 0) + self._ban(a, b),
+            lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
+        )
+        missing = sorted(set(self._people(number)) - set(there))
+        if missing and number >= self.request.first:
+            names = ", ".join(map(str, missing))
+            self.notes.append(
+                f"Round {number}: {names} not there; the other tables are as planned where they can be."
+            )
+        return groups, idle
+
+    def _ban(self, a: int, b: int) -> int:
+        return FORBIDDEN if (min(a, b), max(a, b)) in self.request.forbidden else 0
+
+    def _coming(self, number: int) -> dict[tuple[int, int], int]:
+        """Meetings that the plan still holds from a round on."""
+        out: dict[tuple[int, int], int] = {}
+        for later in range(number, self.length + 1):
+            for group in self.groups[later]:
+                for i, a in enumerate(group):
+                    for b in group[i + 1 :]:
+                        key = (a, b) if a < b else (b, a)
+                        out[key] = out.get(key, 0) + 1
+        return out
+
+    def _seated(self, number: int, groups: Groups) -> Seats:
+        """The planned seats where the table is as planned, else the best seats for the table's history."""
+        planned = {frozenset(s): s for s in self.seats[number]}
+        changed = [g for g in groups if frozenset(g) not in planned]
+        if not changed:
+            return [planned[frozenset(g)] for g in groups]
+        past = history(self.done, self.size)
+        new = dict(zip(map(frozenset, changed), seat_tables(changed, self.request.event, past), strict=True))
+        return [planned.get(frozenset(g)) or new[frozenset(g)] for g in groups]
+
+    def _plan_again(self, number: int) -> None:
+        """From this round on: the people who belong now, at the old tables if possible, then improved."""
+        if number > self.length:
+            return
+        people = self._people(number)
+        form = self._shape(people, number)
+        past = history(self.done, self.size)
+        for later in range(number, self.length + 1):
+            self.groups[later], self.idle[later] = fit(
+                self.groups[later],
+                self.idle[later],
+                set(people),
+                form,
+                lambda a, b: past.met(a, b) + self._ban(a, b),
+                lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
+            )
+        self._improve(number, people)
+        self.reason = f"Planned again before round {number}, from the meetings and seats so far."
+        self._seat_again(number)
+
+    def _improve(self, number: int, people: Sequence[int]) -> None:
+        """Exchange people in the rounds from ``number`` on until nothing repeats or the steps are used up."""
+        past = history(self.done, self.size)
+        index = {p: i for i, p in enumerate(people)}
+        met = [[past.met(a, b) if a != b else 0 for b in people] for a in people]
+        for (a, b), wish in self._wishes().items():
+            if a in index and b in index:
+                met[index[a]][index[b]] += wish
+                met[index[b]][index[a]] += wish
+        numbers = range(number, self.length + 1)
+        draft = Draft(
+            [[[index[p] for p in group] for group in self.groups[r]] for r in numbers],
+            [[index[p] for p in self.idle[r]] for r in numbers],
+            self.size,
+            met,
+            [past.small.get(p, 0) for p in people],
+            [past.byes.get(p, 0) for p in people],
+        )
+        lots = Lots(self.request.seed, "repair", number, len(people))
+        better = improve(draft, REPAIR_STEPS, lots, self.request.progress)
+        for r, tables, byes in zip(numbers, better.tables, better.byes, strict=True):
+            self.groups[r] = [tuple(people[i] for i in table) for table in tables]
+            self.idle[r] = tuple(sorted(people[i] for i in byes))
+
+    def _seat_again(self, number: int) -> None:
+        """Seats for the tables from this round on."""
+        numbers = range(number, self.length + 1)
+        rest = [self.groups[r] for r in numbers]
+        past: History = history(self.done, self.size)
+        if past.games:
+            seated = seat_rest(rest, self.request.event, past)
+        else:
+            seated = seat_schedule(rest, self.players, doubled(self.request.event))
+        self.seats.update(zip(numbers, seated, strict=True))
+
+
+def _belongs(player: Player, number: int) -> bool:
+    return max(1, player.joined) <= number and (player.left is None or player.left >= number)
+
+
+__all__ = ["Planned", "Planner", "distinct"]

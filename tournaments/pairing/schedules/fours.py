@@ -1,0 +1,150 @@
+"""Schedules at tables of four in which nobody meets twice: n from 16 up, a multiple of four.
+
+Sources: R. C. Bose 1939 (one-rotational designs on 3q + 1), affine geometry AG(m, 4), resolvable transversal
+designs over products of fields; the starters were found by search for this program.
+``docs/algorithms/pairing-tables.md`` retells each construction.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tournaments.pairing.schedules.fields import Field, field, prime_power, prime_powers
+from tournaments.pairing.schedules.starters import ELEMENTARY_32, FOURS
+
+Schedule = list[list[tuple[int, ...]]]
+
+
+def one_rotational(q: int) -> Schedule:
+    """3q + 1 places, q = 4t + 1 a prime power: q rounds in which every pair meets exactly once.
+
+    Place 3x + j is x of GF(q) at level j, 3q is infinity. The base round is {∞, 0₀, 0₁, 0₂} and, for w
+    primitive, i < t and every level j, {wⁱ, wⁱ⁺²ᵗ at j, wⁱ⁺ᵗ, wⁱ⁺³ᵗ at j + 1}; the others are its
+    translates.
+    """
+    f: Field = field(q)
+    t = (q - 1) // 4
+    base: list[list[tuple[int, int]]] = [[(0, 0), (0, 1), (0, 2)]]
+    for i in range(t):
+        for j in range(3):
+            up = (j + 1) % 3
+            w = f.powers
+            base.append([(w[i], j), (w[i + 2 * t], j), (w[i + t], up), (w[i + 3 * t], up)])
+    out: Schedule = []
+    for a in range(q):
+        tables = [tuple(3 * f.add(x, a) + j for x, j in block) for block in base]
+        tables[0] = (*tables[0], 3 * q)
+        out.append(tables)
+    return out
+
+
+def affine(q: int, dimension: int) -> Schedule:
+    """q**dimension places: the parallel classes of lines of AG(dimension, q); every pair meets exactly
+    once.
+    """
+    f = field(q)
+    n = q**dimension
+
+    def vector(i: int) -> list[int]:
+        return [i // q**k % q for k in range(dimension)]
+
+    def number(v: list[int]) -> int:
+        return sum(x * q**k for k, x in enumerate(v))
+
+    out: Schedule = []
+    for direction in map(vector, range(1, n)):
+        if next(x for x in direction if x) != 1:
+            continue
+        seen: set[int] = set()
+        tables = []
+        for i in range(n):
+            if i not in seen:
+                start = vector(i)
+                line = tuple(
+                    number([f.add(s, f.multiply(c, d)) for s, d in zip(start, direction, strict=True)])
+                    for c in range(q)
+                )
+                seen.update(line)
+                tables.append(line)
+        out.append(tables)
+    return out
+
+
+def transversal(g: int, k: int = 4) -> Schedule:
+    """k·g places in k columns of g, all prime-power factors of g at least k: g rounds, never two of one
+    column.
+
+    Round s, table b: in column c the element b + m(c)·s, componentwise over the product of the fields, with
+    k different multipliers m (Bush's product).
+    """
+    factors = prime_powers(g)
+
+    def digits(x: int) -> list[int]:
+        out = []
+        for q in factors:
+            x, d = divmod(x, q)
+            out.append(d)
+        return out
+
+    def value(b: int, c: int, s: int) -> int:
+        out, place = 0, 1
+        for q, x, y in zip(factors, digits(b), digits(s), strict=True):
+            f = field(q)
+            out += f.add(x, f.multiply(c, y)) * place
+            place *= q
+        return out
+
+    return [[tuple(c * g + value(b, c, s) for c in range(k)) for b in range(g)] for s in range(g)]
+
+
+def cyclic(n: int, m: int, base: list[tuple[int, ...]]) -> Schedule:
+    """Develop a base round +1 modulo m: place x + m·level moves within its level, the last n mod m stay."""
+    moving = n // m * m
+
+    def shift(x: int, a: int) -> int:
+        return x if x >= moving else x - x % m + (x % m + a) % m
+
+    return [[tuple(shift(x, a) for x in block) for block in base] for a in range(m)]
+
+
+def elementary_32() -> Schedule:
+    """32 places, ten rounds: base rounds over Z₂³, which turn a place's three low bits."""
+    return [
+        [tuple(x ^ a for x in block) for block in base]
+        for translations, base in ELEMENTARY_32
+        for a in translations
+    ]
+
+
+@cache
+def perfect_fours(n: int) -> Schedule:
+    """The longest schedule known here for n places at tables of four in which nobody meets twice.
+
+    Empty where n is no multiple of four. Callers must not change it.
+    """
+    if n % 4 or n < 4:
+        return []
+    if n < 16:
+        return [[tuple(range(t, t + 4)) for t in range(0, n, 4)]]
+    if n == 64:
+        return affine(4, 3)
+    if n == 32:
+        return elementary_32()
+    if n in FOURS:
+        m, base = FOURS[n]
+        return cyclic(n, m, base)
+    q = (n - 1) // 3
+    if n % 3 == 1 and q % 4 == 1 and prime_power(q):
+        return one_rotational(q)
+    g = n // 4
+    if all(factor >= 4 for factor in prime_powers(g)):
+        return transversal(g) + _inside(g)
+    return []
+
+
+def _inside(g: int) -> Schedule:
+    """Rounds in which the four columns of g play among themselves, all by the schedule for g."""
+    return [
+        [tuple(column * g + x for x in table) for column in range(4) for table in round_]
+        for round_ in perfect_fours(g)
+    ]

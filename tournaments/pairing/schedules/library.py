@@ -1,0 +1,145 @@
+"""The best complete schedule known here for n places: by algebra, from the packed file, or by search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournaments.pairing.core import Progress
+from tournaments.pairing.random import Lots
+from tournaments.pairing.schedules.deletion import delete
+from tournaments.pairing.schedules.fours import Schedule, perfect_fours
+from tournaments.pairing.schedules.packed import packed
+from tournaments.pairing.schedules.search import Draft, improve, no_meetings
+from tournaments.pairing.schedules.threes import perfect_threes
+
+STEPS = 2_500_000
+"""Exchanges looked at by the search for a schedule: a few seconds on one core."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many tables a round has: ``full`` of ``size``, ``short`` of one less, and how many have a bye."""
+
+    size: int
+    full: int
+    short: int
+    idle: int
+
+    @property
+    def tables(self) -> int:
+        return self.full + self.short
+
+
+def shape(people: int, size: int, byes: bool = False) -> Shape | None:
+    """The tables for so many people: short ones where the size does not divide them, or byes.
+
+    Five at tables of four cannot be seated without a bye. None where there are too few for a table.
+    """
+    if not byes:
+        short = -people % size
+        tables = (people + short) // size
+        if short <= tables and people - (size - 1) * short >= 0 and size > 2:
+            return Shape(size, tables - short, short, 0)
+    if people < size:
+        return None
+    return Shape(size, people // size, 0, people % size)
+
+
+def perfect(n: int, size: int) -> Schedule:
+    """The longest schedule known in which nobody meets twice; empty where the size does not divide n."""
+    return perfect_fours(n) if size == 4 else perfect_threes(n)
+
+
+@lru_cache(maxsize=64)
+def longest(n: int, size: int) -> int:
+    """For how many rounds a schedule with even short tables and no repeated meeting is known, at most 15 of
+    the mixed ones.
+    """
+    short = -n % size
+    if not short:
+        return len(perfect(n, size))
+    known = packed(n, size)
+    free = [r for r, entry in known.items() if entry.repeats == 0]
+    most = min(15, len(perfect(n + short, size)))
+    best = max(free, default=0)
+    for rounds in range(most, best, -1):
+        if delete(perfect(n + short, size), n + short, short, rounds) is not None:
+            return rounds
+    return best
+
+
+@lru_cache(maxsize=32)
+def _known(n: int, rounds: int, size: int) -> Schedule | None:
+    """A schedule that needs no search, or None."""
+    short = -n % size
+    whole = perfect(n, size)
+    if not short and whole:
+        if rounds <= len(whole):
+            return whole[:rounds]
+        if len(whole) * (size - 1) == n - 1:
+            return [whole[r % len(whole)] for r in range(rounds)]
+    if short:
+        larger = perfect(n + short, size)
+        if rounds <= len(larger) and (found := delete(larger, n + short, short, rounds)) is not None:
+            return found
+    stored = packed(n, size)
+    if rounds in stored and stored[rounds].repeats:
+        return stored[rounds].schedule()
+    for length, entry in sorted(stored.items()):
+        if entry.repeats == 0 and length >= rounds:
+            return entry.schedule()[:rounds]
+    return stored[rounds].schedule() if rounds in stored else None
+
+
+_searched: dict[tuple[int, int, int, bool], tuple[Schedule, list[tuple[int, ...]]]] = {}
+
+
+def complete(
+    n: int, rounds: int, size: int, byes: bool = False, progress: Progress | None = None
+) -> tuple[Schedule, list[tuple[int, ...]]]:
+    """Tables and byes of each round for n places, the same for the same arguments on every machine.
+
+    Short tables and byes are even after every round as far as the search gets; tables known to be perfect
+    come at once. The caller has made sure that there is a ``shape``.
+    """
+    form = shape(n, size, byes)
+    if form is None:
+        raise ValueError(f"{n} people cannot sit at tables of {size}")
+    if not form.idle and (found := _known(n, rounds, size)) is not None:
+        return found, [()] * rounds
+    key = (n, rounds, size, byes)
+    if key not in _searched:
+        if len(_searched) >= 16:
+            _searched.pop(next(iter(_searched)))
+        lots = Lots(0, "schedule", n, rounds, size, int(byes))
+        draft = improve(_start(n, rounds, form, lots), STEPS, lots, progress)
+        tables: Schedule = [[tuple(t) for t in round_] for round_ in draft.tables]
+        _searched[key] = tables, [tuple(b) for b in draft.byes]
+    return _searched[key]
+
+
+def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
+    """Where the search begins: the longest known schedule, again and again, or lots."""
+    tables: list[list[list[int]]] = []
+    idle: list[list[int]] = []
+    known: Sequence[Sequence[tuple[int, ...]]] = []
+    if not form.idle:
+        length = max((r for r in (*packed(n, form.size), longest(n, form.size)) if r <= rounds), default=0)
+        known = (_known(n, length, form.size) if length else None) or []
+    while known and len(tables) < rounds:
+        names = lots.shuffled(range(n)) if tables else list(range(n))
+        tables += [[[names[p] for p in table] for table in round_] for round_ in known]
+    del tables[rounds:]
+    idle = [[] for _ in tables]
+    while len(tables) < rounds:
+        order = lots.shuffled(range(n))
+        cut = [form.size] * form.full + [form.size - 1] * form.short
+        round_ = []
+        for k in cut:
+            round_.append(order[:k])
+            del order[:k]
+        tables.append(round_)
+        idle.append(order)
+    return Draft(tables, idle, form.size, no_meetings(n), [0] * n, [0] * n)

@@ -1,0 +1,282 @@
+"""Local search over schedules: fewer repeated meetings, short tables and byes evenly spread.
+
+The cost is Σ over pairs of m(m − 1)/2 for m meetings, plus one for a pair that never meets, plus a weight
+for every round after which a player has been at more (or fewer) short tables, or had more byes, than an
+even spread allows. The search is a tabu search: it takes somebody whose table costs something and makes the
+best exchange with anybody else of that round. It is limited by a number of exchanges looked at, never by
+time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tournaments.pairing.core import Progress
+from tournaments.pairing.random import Lots
+
+FORBIDDEN = 100_000
+"""Earlier meetings that a pair which must not meet is taken to have had; its negative joins two people."""
+
+EVEN = 4
+"""Weight of a visit too many or too few, squared, a round."""
+
+FULL, SHORT, IDLE = 0, 1, 2
+
+
+@dataclass(slots=True)
+class Draft:
+    """Rounds in the making over people 0 … n − 1: tables, those with a bye, and what was before.
+
+    ``met[x][y]``: earlier meetings (or FORBIDDEN). ``short[x]``, ``idle[x]``: earlier visits to short
+    tables and byes. ``size`` is a full table.
+    """
+
+    tables: list[list[list[int]]]
+    byes: list[list[int]]
+    size: int
+    met: list[list[int]]
+    short: list[int] = field(default_factory=list)
+    idle: list[int] = field(default_factory=list)
+
+    @property
+    def people(self) -> int:
+        return len(self.met)
+
+    def copy(self) -> list[list[list[int]]]:
+        """The groups of each round, those with a bye last."""
+        return [
+            [*(t[:] for t in tables), byes[:]] for tables, byes in zip(self.tables, self.byes, strict=True)
+        ]
+
+
+def no_meetings(people: int) -> list[list[int]]:
+    return [[0] * people for _ in range(people)]
+
+
+class Search:
+    """The state of the search; ``cost`` is exact at any time."""
+
+    def __init__(self, draft: Draft) -> None:
+        n = draft.people
+        self.people = n
+        self.size = draft.size
+        self.groups = draft.copy()
+        self.kinds = [
+            [*(FULL if len(t) == draft.size else SHORT for t in round_[:-1]), IDLE] for round_ in self.groups
+        ]
+        self.where = [[-1] * n for _ in self.groups]
+        self.met = [row[:] for row in draft.met]
+        self.joining = [[_joining(m) for m in row] for row in self.met]
+        self.leaving = [[-_joining(m - 1) for m in row] for row in self.met]
+        self.visits = [
+            [[start] * len(self.groups) for start in (had or [0] * n)] for had in (draft.short, draft.idle)
+        ]
+        self.cost = 0
+        for i, round_ in enumerate(self.groups):
+            for g, group in enumerate(round_):
+                for x in group:
+                    self.where[i][x] = g
+                if self.kinds[i][g] != IDLE:
+                    for k, x in enumerate(group):
+                        for y in group[k + 1 :]:
+                            self._meet(x, y, 1)
+                if self.kinds[i][g] != FULL:
+                    for x in group:
+                        self._visit(x, self.kinds[i][g] - 1, i, 1)
+        self.windows = [self._window(kind) for kind in (0, 1)]
+        self.cost += EVEN * sum(
+            self._off(x, kind, i) for kind in (0, 1) for x in range(n) for i in range(len(self.groups))
+        )
+
+    def _window(self, kind: int) -> list[tuple[int, int]]:
+        """The even spread of the visits after each round: (least, most)."""
+        out = []
+        for i, round_ in enumerate(self.groups):
+            there = [x for x in range(self.people) if self.where[i][x] >= 0]
+            total = sum(self.visits[kind][x][i] for x in there)
+            out.append((total // len(there), -(-total // len(there))) if there else (0, 0))
+            del round_
+        return out
+
+    def _off(self, x: int, kind: int, i: int) -> int:
+        """How far a player's visits after a round are outside the even spread, squared; 0 for one not
+        there.
+        """
+        if self.where[i][x] < 0:
+            return 0
+        visits = self.visits[kind][x][i]
+        least, most = self.windows[kind][i]
+        off = least - visits if visits < least else visits - most if visits > most else 0
+        return off * off
+
+    def _meet(self, x: int, y: int, by: int) -> None:
+        m = self.met[x][y]
+        self.cost += _joining(m) if by > 0 else -_joining(m - 1)
+        m += by
+        self.met[x][y] = self.met[y][x] = m
+        self.joining[x][y] = self.joining[y][x] = _joining(m)
+        self.leaving[x][y] = self.leaving[y][x] = -_joining(m - 1)
+
+    def _visit(self, x: int, kind: int, i: int, by: int) -> None:
+        row = self.visits[kind][x]
+        for k in range(i, len(row)):
+            row[k] += by
+
+    def shift(self, x: int, i: int, old: int, new: int) -> int:
+        """What it changes in the cost if a player goes from a group of one kind to another in round i."""
+        if old == new:
+            return 0
+        total = 0
+        for kind, by in ((old - 1, -1), (new - 1, 1)):
+            if kind < 0:
+                continue
+            row, windows = self.visits[kind][x], self.windows[kind]
+            for k in range(i, len(row)):
+                if self.where[k][x] < 0:
+                    continue
+                least, most = windows[k]
+                visits = row[k]
+                before = least - visits if visits < least else visits - most if visits > most else 0
+                visits += by
+                after = least - visits if visits < least else visits - most if visits > most else 0
+                total += after * after - before * before
+        return EVEN * total
+
+    def exchange(self, i: int, x: int, y: int) -> None:
+        """Two people of different groups of a round change places."""
+        a, b = self.where[i][x], self.where[i][y]
+        old, new = self.kinds[i][a], self.kinds[i][b]
+        self.cost += self.shift(x, i, old, new) + self.shift(y, i, new, old)
+        for kind, by in ((old - 1, -1), (new - 1, 1)):
+            if kind >= 0 and old != new:
+                self._visit(x, kind, i, by)
+                self._visit(y, kind, i, -by)
+        first, second = self.groups[i][a], self.groups[i][b]
+        for group, goes, comes, kind in ((first, x, y, old), (second, y, x, new)):
+            if kind != IDLE:
+                for q in group:
+                    if q != goes:
+                        self._meet(goes, q, -1)
+                        self._meet(comes, q, 1)
+        first[first.index(x)] = y
+        second[second.index(y)] = x
+        self.where[i][x], self.where[i][y] = b, a
+
+    def trouble(self) -> list[tuple[int, int]]:
+        """(round, player) of everybody whose table repeats a meeting, or whose visits are uneven."""
+        out = []
+        for i, round_ in enumerate(self.groups):
+            kinds = self.kinds[i]
+            for g, group in enumerate(round_):
+                if kinds[g] != IDLE:
+                    for x in group:
+                        row = self.met[x]
+                        if any(row[q] > 1 for q in group if q != x):
+                            out.append((i, x))
+                            continue
+                        if kinds[g] == SHORT and self._off(x, 0, i):
+                            out.append((i, x))
+                else:
+                    out += [(i, x) for x in group if self._off(x, 1, i)]
+        return out
+
+    def best_exchange(
+        self, i: int, x: int, banned: dict[tuple[int, int, int], int], now: int, hope: int, lots: Lots
+    ) -> tuple[int, int]:
+        """(change of the cost, with whom) of the best exchange for x in round i; (0, −1): all are banned."""
+        round_, kinds, where = self.groups[i], self.kinds[i], self.where[i]
+        joining, leaving = self.joining, self.leaving
+        a = where[x]
+        old = kinds[a]
+        mine = joining[x]
+        mates = [q for q in round_[a] if q != x] if old != IDLE else []
+        gone = sum(leaving[x][q] for q in mates)
+        rows = [joining[q] for q in mates]
+        best, whom, ties = 1 << 60, -1, 0
+        for b, group in enumerate(round_):
+            if b == a:
+                continue
+            new = kinds[b]
+            moved = gone + (self.shift(x, i, old, new) if old != new else 0)
+            if new != IDLE:
+                moved += sum([mine[q] for q in group])
+            for y in group:
+                change = moved
+                if new != IDLE:
+                    row = leaving[y]
+                    for q in group:
+                        if q != y:
+                            change += row[q]
+                    change -= mine[y]
+                for row in rows:
+                    change += row[y]
+                if old != new:
+                    change += self.shift(y, i, new, old)
+                if change > best:
+                    continue
+                if banned.get((i, x, y) if x < y else (i, y, x), 0) > now and change >= hope:
+                    continue
+                if change == best:
+                    ties += 1
+                    if lots.below(ties):
+                        continue
+                else:
+                    best, ties = change, 1
+                whom = y
+        return (best, whom) if whom >= 0 else (0, -1)
+
+
+def _joining(meetings: int) -> int:
+    """What one meeting more costs after so many."""
+    return meetings if meetings else -1
+
+
+def _least_cost(draft: Draft) -> int:
+    """A lower bound for the cost: all meetings, earlier and new, spread evenly over the pairs."""
+    pairs = [m for x, row in enumerate(draft.met) for m in row[:x]]
+    if any(pairs):
+        return -(1 << 60)
+    slots = sum(len(t) * (len(t) - 1) // 2 for round_ in draft.tables for t in round_)
+    each, over = divmod(slots, max(1, len(pairs)))
+    if not each:
+        return -slots
+    return (len(pairs) - over) * (each * (each - 1) // 2 - 1) + over * (each * (each + 1) // 2 - 1)
+
+
+def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = None) -> Draft:
+    """The draft after at most ``steps`` looked-at exchanges; never worse than it was."""
+    state = Search(draft)
+    people = max(1, state.people)
+    least = _least_cost(draft)
+    if all(len([g for g in round_ if g]) < 2 for round_ in state.groups):
+        return draft
+    best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
+    banned: dict[tuple[int, int, int], int] = {}
+    queue: list[tuple[int, int]] = []
+    moves = done = 0
+    while done < steps and best > least:
+        if not queue:
+            queue = lots.shuffled(state.trouble())
+            if not queue:
+                break
+        i, x = queue.pop()
+        change, y = state.best_exchange(i, x, banned, moves, best - state.cost, lots)
+        done += people
+        moves += 1
+        if y >= 0 and (change < 0 or lots.below(4) == 0 or change == 0):
+            state.exchange(i, x, y)
+            banned[(i, x, y) if x < y else (i, y, x)] = moves + 6 + lots.below(10)
+            if len(queue) > 30:
+                del queue[: len(queue) // 2]
+        if state.cost < best:
+            best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
+        if progress is not None and moves % 64 == 0:
+            progress(min(done, steps), steps)
+    return Draft(
+        [round_[:-1] for round_ in best_groups],
+        [round_[-1] for round_ in best_groups],
+        draft.size,
+        draft.met,
+        draft.short,
+        draft.idle,
+    )

@@ -1,0 +1,82 @@
+"""A complete schedule at tables of four or three, fixed in advance for individual players."""
+
+from __future__ import annotations
+
+from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.options import PairingOption
+from tournaments.pairing.planning import Planner
+from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.schedules.library import longest, shape
+
+MOST_ROUNDS = 60
+
+OPTIONS = (
+    PairingOption(
+        "rounds",
+        "integer",
+        None,
+        "Rounds",
+        "Left out: as many as a schedule is known for in which nobody meets twice, but at least three.",
+        minimum=1,
+        maximum=MOST_ROUNDS,
+    ),
+    PairingOption(
+        "leftover",
+        "choice",
+        "threes",
+        "Where the players do not fill the tables",
+        "Short tables: nobody sits at a second one before everybody has sat at one. "
+        "Byes: all who play have full tables.",
+        choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
+    ),
+)
+
+
+def schedule_length(event: Event) -> int:
+    """``rounds``, or as many as are known without a repeated meeting, but at least three."""
+    asked = event.pairing.get("rounds")
+    if asked is not None:
+        return int(asked)
+    starters = sum(p.joined <= 1 for p in event.players)
+    size = int(event.pairing["table_size"])
+    if shape(starters, size) is None:
+        return 3
+    return max(3, longest(starters, size))
+
+
+def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
+    """Raises PairingError where two sit together who must not: then the rounds cannot do without."""
+    for round_ in rounds:
+        for table in round_.tables:
+            for a, b in pairs(distinct(table.seats)):
+                if (a, b) in request.forbidden:
+                    raise PairingError(
+                        f"Round {round_.number}: no seating was found in which {a} and {b} do not meet. "
+                        "Take a pair out of pairing.forbidden, or play fewer rounds."
+                    )
+
+
+@pairing_system(
+    "tables",
+    name="Complete schedule at tables",
+    table_sizes=(4, 3),
+    fixed=True,
+    options=OPTIONS,
+    length=schedule_length,
+)
+def tables(request: PairingRequest) -> Seating:
+    """As few repeated meetings as can be, seats balanced, for any number of rounds."""
+    planner = Planner(request, schedule_length(request.event))
+    last = request.first + request.count - 1
+    rounds = []
+    notes = []
+    reasons = {}
+    for plan in planner.rounds(last):
+        numbered, conflicts = number_tables(plan.tables, request.fixed_tables)
+        notes += [f"Round {plan.number}: {text}" for text in conflicts]
+        for table in numbered:
+            reasons[plan.number, table.number] = plan.reason
+        rounds.append(Round(plan.number, numbered, tuple(Bye(p) for p in plan.byes)))
+    refuse_forbidden(request, rounds)
+    return Seating(tuple(rounds), (*planner.notes, *notes), reasons)
