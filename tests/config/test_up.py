@@ -195,7 +195,7 @@ def test_killed_outright_it_leaves_nothing_running_and_starts_again_with_all_its
     running._process.wait()
     running.wait_for(lambda: gone(family))
     taken = running.start()
-    assert taken < 10
+    assert taken < 30  # on a machine of its own it is 3
     assert running.answers()
     assert running.folder.read_secret("organiser_password") == password
     assert (
@@ -234,7 +234,7 @@ def test_a_password_that_was_changed_is_not_printed_any_more_and_a_hangup_stops_
     assert running.stop(signal.SIGHUP) == 0
     assert gone(family)
     taken = running.start()
-    assert taken < 10
+    assert taken < 30  # on a machine of its own it is 3
     assert password not in running.words() and "with the password that was set" in running.words()
     running.python(change.format(password))
 
