@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,3 +47,34 @@ def end_leftovers(entries: list[dict[str, Any]], patience: float = 15.0) -> list
                         os.kill(entry["pid"], signal.SIGKILL)
         time.sleep(0.05)
     return [str(entry.get("name", "a process")) for entry in left]
+
+
+class Make:
+    """The `make` that runs this process, if one does.
+
+    Ctrl-C in a terminal reaches all of its processes. A signal to make alone does not: it takes note, and waits for
+    us without passing it on. While it does so it blocks that signal, and this can be seen.
+    """
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self._pid = os.getppid() if "MAKELEVEL" in env else 0
+        self._usual = self._blocked()
+
+    def was_interrupted(self) -> bool:
+        """Whether it has had a signal to stop and waits for this process to do so."""
+        return bool(self._blocked() & ~self._usual & self._mask(signal.SIGINT, signal.SIGHUP))
+
+    def _blocked(self) -> int:
+        if not self._pid:
+            return 0
+        try:
+            status = Path(f"/proc/{self._pid}/status").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return 0
+        return next(
+            (int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk:")), 0
+        )
+
+    @staticmethod
+    def _mask(*numbers: signal.Signals) -> int:
+        return sum(1 << (number - 1) for number in numbers)

@@ -52,6 +52,7 @@ class Supervisor:
         self.generated_password: str | None = None
         self.url = ""
         self.network_urls: list[str] = []
+        self._make = processes.Make(self.env)
         self._listener: socket.socket | None = None
         self._bell_reader, self._bell_writer = os.pipe()
         os.set_blocking(self._bell_writer, False)
@@ -61,6 +62,8 @@ class Supervisor:
         """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then
         too."""
         self._catch_signals()
+        if "MAKELEVEL" in self.env:
+            launch.die_with_parent(signal.SIGTERM)  # a make that is killed takes Viertal with it
         self.folder.make()
         self.folder.lock()
         try:
@@ -102,6 +105,7 @@ class Supervisor:
                 check(self.env[name])
         if not (self.env.get("DATABASE_URL") and self.env.get("BROKER_URL")):
             self._sockets = self.folder.socket_folder()
+            self.folder.record_services(pid=os.getpid(), sockets=str(self._sockets))
         if not self.env.get("DATABASE_URL"):
             postgres = Postgres(
                 self.folder.database, self._sockets / "database",
@@ -285,6 +289,8 @@ class Supervisor:
         pause = min([longest, *(child.wait_time(longest) for child in self.children)])
         if self.stop_requests == 0:
             self._wait(pause)
+        if self._make.was_interrupted():
+            self.stop_requests = max(self.stop_requests, 1)
         if self.stop_requests:
             raise Stopped
 

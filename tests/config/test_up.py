@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from pathlib import Path
 
@@ -194,7 +195,7 @@ def test_killed_outright_it_leaves_nothing_running_and_starts_again_with_all_its
     running._process.wait()
     running.wait_for(lambda: gone(family))
     taken = running.start()
-    assert taken < 10
+    assert taken < 30  # on a machine of its own it is 3
     assert running.answers()
     assert running.folder.read_secret("organiser_password") == password
     assert (
@@ -233,7 +234,7 @@ def test_a_password_that_was_changed_is_not_printed_any_more_and_a_hangup_stops_
     assert running.stop(signal.SIGHUP) == 0
     assert gone(family)
     taken = running.start()
-    assert taken < 10
+    assert taken < 30  # on a machine of its own it is 3
     assert password not in running.words() and "with the password that was set" in running.words()
     running.python(change.format(password))
 
@@ -266,3 +267,27 @@ def test_what_is_recorded_points_at_the_running_servers(running):
     assert known["pid"] == running.pid and known["url"] == running.url
     assert known["database_url"].startswith("postgresql://viertal:")
     assert known["broker_url"].startswith("redis+socket:///")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
+    """With a small program in the supervisor's place: what is shown is that the signal arrives."""
+    code = (
+        "import os, time; from config.up import launch, processes; make = processes.Make(os.environ)\n"
+        "launch.die_with_parent(15); print(os.getpid(), flush=True)\n"
+        "while not make.was_interrupted(): time.sleep(0.02)"
+    )
+    (tmp_path / "code.py").write_text(code)
+    makefile = tmp_path / "Makefile"
+    makefile.write_text(f"up:\n\t@PYTHONPATH='{CHECKOUT}' exec {sys.executable} code.py\n")
+    env = {name: value for name, value in clean_environment().items() if not name.startswith("MAKE")}
+    with subprocess.Popen(["make", "up"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          env=env, start_new_session=True) as make:  # fmt: skip
+        pid = int(make.stdout.readline())
+        assert processes.started(pid)
+        make.send_signal(number)
+        make.wait(10)
+    deadline = time.monotonic() + 10
+    while processes.started(pid) is not None:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
