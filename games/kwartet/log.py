@@ -26,7 +26,8 @@ class Log:
 
     __slots__ = ("_before", "_new", "_size")
 
-    def __init__(self, new: Iterable[Question] = (), before: Log | None = None) -> None:
+    def __init__(self, new: Iterable[tuple[Seat, Seat, int, bool]] = (), before: Log | None = None) -> None:
+        """What is new may be plain tuples; they become questions when they are asked for."""
         self._before = before
         self._new = tuple(new)
         self._size: int = len(self._new) + (len(before) if before is not None else 0)
@@ -39,7 +40,7 @@ class Log:
         log: Log | None = self
         while log is not None:
             if log._new:
-                return log._new[-1]
+                return Question._make(log._new[-1])
             log = log._before
         return None
 
@@ -53,7 +54,7 @@ class Log:
             parts.append(log._new)
             log = log._before
         for part in reversed(parts):
-            yield from part
+            yield from map(Question._make, part)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Log):

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from games.core.game import Game
 from games.core.replay import play_on
-from games.kwartet.log import Log, Question
+from games.kwartet.log import Log
 from games.kwartet.material import CARDS, MOST_SEATS, QUARTET, Ask
 from games.kwartet.state import State, next_with_cards, stops
 
@@ -32,9 +32,8 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
     seats, turn = len(hands), begun.turn - 1
     unfinished = begun.quartets - sum(map(len, laid))
     over, stopped = begun.over, begun.stopped
-    log: list[Question] = []
-    entries, question = _ENTRIES, Question
-    index = 0
+    log: list[tuple[int, int, int, bool]] = []
+    entries, asks = _ENTRIES, log.append
     for text in moves:
         entry = entries.get(text)
         if entry is None or over:
@@ -49,7 +48,7 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
         hit = his & bit != 0
         if wanted is not None and wanted != hit:
             break
-        log.append(question(turn + 1, asked + 1, card, hit))
+        asks((turn + 1, asked + 1, card, hit))
         if hit:
             his ^= bit
             mine |= bit
@@ -59,7 +58,6 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
             drawn += 1
         else:
             turn = asked
-            index += 1
             continue
         complete = mine & quartet == quartet
         if complete:
@@ -81,7 +79,6 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
             over = not unfinished
             if begun.stop_at_two and stops(hands, unfinished):
                 stopped = over = True
-        index += 1
     state = replace(
         begun,
         hands=tuple(hands),
@@ -91,4 +88,4 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
         stopped=stopped,
         log=Log(log),
     )
-    return play_on(game, state, moves, index)
+    return play_on(game, state, moves, len(log))
