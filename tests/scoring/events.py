@@ -15,6 +15,16 @@ SYSTEMS = {
     4: ("swiss-tables", "tables", "whist"),
 }
 
+_WON = (Fraction(1), Fraction(0))
+_DRAWN = (Fraction(1, 2), Fraction(1, 2))
+_QUATRO_CHESS = (
+    (8, 4, 2, 0),
+    (6, 6, 2, 0),
+    (8, 4, 1, 0),
+    (Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), 0),
+    (Fraction(7, 2),) * 4,
+)
+
 
 @st.composite
 def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) -> Event:
