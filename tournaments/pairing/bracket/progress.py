@@ -45,7 +45,7 @@ def tables_of(people: Sequence[int], size: int, advance: int) -> tuple[list[int]
 
 
 def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[int, int]) -> Standing:
-    """The standing after a round: all winners in the order of their tables' best slots, all seconds, and so on.
+    """The standing after a round: all winners in the order of their tables' best slots, then all seconds.
 
     A bye has a slot of its own; who was left alone at his table has the best slot of it.
     """
@@ -102,8 +102,8 @@ def _order(
     if rule == "decide" and len(players) > advance and worth[players[advance - 1]] == worth[players[advance]]:
         level = sorted(p for p in players if worth[p] == worth[players[advance]])
         raise PairingError(
-            f"Round {number}, table {table.number}: players {' and '.join(map(str, level))} are level for the "
-            "last place that goes on. Let them play off and enter the result of that, or set pairing.tie "
+            f"Round {number}, table {table.number}: players {' and '.join(map(str, level))} are level for "
+            "the last place that goes on. Let them play off and enter the result of that, or set pairing.tie "
             "to higher-seed or lot."
         )
     return players
