@@ -25,8 +25,11 @@ from tournaments.pairing.history import before, history
 from tournaments.pairing.seats import doubled
 
 
-def structure(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Everyone who takes part sits once or has one bye; fixed tables and forbidden pairs are kept."""
+def structure(request: PairingRequest, round_: Round, everyone: bool = True) -> Iterator[Fault]:
+    """Everyone who takes part sits once or has one bye; fixed tables and forbidden pairs are kept.
+
+    ``everyone`` false: who neither sits nor has a bye is out (a knockout).
+    """
     number = round_.number
     known = {p.id: p for p in request.event.players}
     taking_part = {p.id for p in request.players(number)}
@@ -56,7 +59,7 @@ def structure(request: PairingRequest, round_: Round) -> Iterator[Fault]:
             text = f"Player {bye.player} does not take part: no bye of the pairing, but a zero bye or none."
             yield Fault(number, None, text)
         free.add(bye.player)
-    for player in sorted(taking_part - seen.keys() - free):
+    for player in sorted(taking_part - seen.keys() - free) if everyone else ():
         yield Fault(number, None, f"Player {player} takes part, but sits nowhere and has no bye.")
     numbers = [t.number for t in round_.tables]
     for n, times in sorted(Counter(numbers).items()):

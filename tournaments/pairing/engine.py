@@ -98,7 +98,7 @@ def verify(event: Event) -> Verdict:
     for expected_number, round_ in enumerate(sorted(event.rounds, key=lambda r: r.number), start=1):
         number = round_.number
         request = PairingRequest(replace(event, rounds=before(event, number)), number)
-        found = list(structure(request, round_))
+        found = list(structure(request, round_, system.everyone))
         if number != expected_number:
             found.append(Fault(number, None, f"This should be round {expected_number}."))
         if system.check is not None:

@@ -1,13 +1,13 @@
-"""What the players have when a round is paired: the standings' points, and draws for what is not decided
-yet.
-"""
+"""What the players have when a round is paired: the standings' points, and draws for what is not decided."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.document import Event, Round
+from scoring.document import Event, Round, Table
+from scoring.rules import rules_of
+from scoring.tablepoints import TablePoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,33 @@ class Points:
 
 
 def points_for_pairing(event: Event, rounds: Sequence[Round]) -> Points:
-    """The points of every player after each of these rounds of the event."""
+    """The points of every player after each of these rounds of the event, by the event's scoring.
+
+    A missing or adjourned result counts as a draw. Raises DocumentError where ``scoring`` is not right.
+    """
+    rules = rules_of(event)
+    table_points = TablePoints(rules, rounds)
+    unit = table_points.unit
+    byes = {kind: int(worth * unit) for kind, worth in rules.byes.items()}
     running = {p.id: 0 for p in event.players}
     after = [dict(running)]
+    missing: list[tuple[int, int]] = []
     for round_ in rounds:
         for table in round_.tables:
-            for seat, player in enumerate(table.seats):
-                if table.points is not None:
-                    running[player] += int((table.points[seat] or 0) * 2)
+            for player, own in _table(table_points, table):
+                running[player] += own
+            if not table.entered:
+                missing.append((round_.number, table.number))
         for bye in round_.byes:
-            running[bye.player] += {"pairing": 2, "full": 2, "half": 1, "zero": 0}[bye.kind]
+            running[bye.player] += byes[bye.kind]
         after.append(dict(running))
-    return Points(after, 2, 2, ())
+    return Points(after, unit, None if rules.win is None else int(rules.win * unit), tuple(missing))
+
+
+def _table(points: TablePoints, table: Table) -> Iterator[tuple[int, int]]:
+    if table.end == "forfeit":
+        yield from ((player, own or 0) for player, own in points.forfeited(table))
+    elif table.end == "played":
+        yield from zip(*points.played(table), strict=True)
+    else:
+        yield from zip(*points.adjourned(table), strict=True)

@@ -30,6 +30,7 @@ class PairingSystem:
     ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance
     (``--all``); ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits
     it. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
+    ``everyone``: whether all who take part in a round must sit or have a bye; not so in a knockout.
     """
 
     key: str
@@ -42,6 +43,7 @@ class PairingSystem:
     length: Callable[[Event], int | None]
     check: Check | None = None
     bound: Callable[[Event, int], int | None] | None = None
+    everyone: bool = True
 
     def complete(self, event: Event) -> dict[str, Any]:
         """The event's pairing options, checked, with the default of each one left out.
@@ -82,6 +84,7 @@ def pairing_system(
     length: Callable[[Event], int | None] | None = None,
     check: Check | None = None,
     bound: Callable[[Event, int], int | None] | None = None,
+    everyone: bool = True,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
@@ -104,6 +107,7 @@ def pairing_system(
             length or (lambda event: event.pairing.get("rounds")),
             check,
             bound,
+            everyone,
         )
         return function
 

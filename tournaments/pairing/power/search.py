@@ -165,7 +165,7 @@ class Search:
         return gain, partner
 
     def _other_size(self, p: int, q: int, t: int, u: int) -> int:
-        """What an exchange between a full and a short table changes besides: visits, and k of k·Σs² − (Σs)²."""
+        """What an exchange of a full and a short table changes besides: visits, k in k·Σs² − (Σs)²."""
         field, w, whole = self.field, self.w, self.full[t]
         visits, scores = field.visits, field.scores
         more = visits[p] - visits[q] if whole else visits[q] - visits[p]

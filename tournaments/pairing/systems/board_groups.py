@@ -31,6 +31,7 @@ from tournaments.pairing.history import before
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.systems.swiss_tables import swiss_tables
 from tournaments.pairing.teams.squads import members, squads
 from tournaments.pairing.teams.tables import Place, joined, table_faults, team_round
 
@@ -120,55 +121,49 @@ def _fixed_round(request: PairingRequest, schedule: list[list[tuple[int, ...]]])
     return team_round(request, teams, tables)
 
 
-def _group_event(request: PairingRequest, board: int, group: list[Player]) -> tuple[Event, dict[int, int]]:
-    """One board's group as an event of its own, its players renumbered; and new number → id."""
+def _group_event(request: PairingRequest, board: int) -> Event:
+    """One board's group as an event of its own; the players keep their numbers."""
     event = request.event
-    new = {player.id: k for k, player in enumerate(group, 1)}
-    rounds = []
-    for round_ in before(event, request.first):
-        tables = [t for t in round_.tables if set(t.seats) <= new.keys()]
-        rounds.append(
-            Round(
-                round_.number,
-                tuple(replace(t, seats=tuple(new[p] for p in t.seats)) for t in tables),
-                tuple(Bye(new[b.player], b.kind) for b in round_.byes if b.player in new),
-            )
+    group = tuple(squad[board - 1] for squad in _teams(event).values())
+    ids = {p.id for p in group}
+    rounds = tuple(
+        Round(
+            round_.number,
+            tuple(t for t in round_.tables if set(t.seats) <= ids),
+            tuple(b for b in round_.byes if b.player in ids),
         )
+        for round_ in before(event, request.first)
+    )
     options = {
         "system": "swiss-tables",
         "table_size": 4,
         "rounds": request.options["rounds"],
         "seed": request.seed * 1000 + board,
-        "forbidden": [[new[a], new[b]] for a, b in sorted(request.forbidden) if a in new and b in new],
+        "forbidden": [pair for pair in sorted(request.forbidden) if ids.issuperset(pair)],
     }
-    players = tuple(replace(p, id=new[p.id], team=None, board=None) for p in group)
-    own = replace(event, pairing=options, players=players, rounds=tuple(rounds), teams=())
-    return own, {k: player for player, k in new.items()}
+    own = replace(event, pairing=options, players=group, rounds=rounds, teams=())
+    return prepare(own)[1]
 
 
 def _power_round(request: PairingRequest) -> Seating:
-    event = request.event
-    teams = _teams(event)
+    """The groups' own rounds, their tables numbered through."""
+    event, number = request.event, request.first
     groups: list[tuple[int, ...]] = []
     byes: list[Bye] = []
     notes: list[str] = []
     said: dict[tuple[int, ...], str] = {}
     for board in range(1, _boards(event) + 1):
-        own, ids = _group_event(request, board, [squad[board - 1] for squad in teams.values()])
-        answer = pair(own)
+        answer = swiss_tables(PairingRequest(_group_event(request, board), number))
         for table in answer.rounds[0].tables:
-            seats = tuple(ids[p] for p in table.seats)
-            groups.append(seats)
-            said[seats] = f"Board {board}. Numbers within the group: " + answer.reasons.get(
-                (request.first, table.number), ""
-            )
-        byes += [Bye(ids[b.player], b.kind) for b in answer.rounds[0].byes]
+            groups.append(table.seats)
+            said[table.seats] = f"Board {board}. {answer.reasons[number, table.number]}"
+        byes += answer.rounds[0].byes
         notes += [f"Board {board}: {note}" for note in answer.notes]
-    spare = [p.id for squad in teams.values() for p in squad[_boards(event) :] if p.plays(request.first)]
+    spare = [p.id for squad in _teams(event).values() for p in squad[_boards(event) :] if p.plays(number)]
     byes += [Bye(player, "zero") for player in spare]
     numbered, conflicts = number_tables(groups, request.fixed_tables)
-    round_ = Round(request.first, numbered, tuple(sorted(byes, key=lambda b: b.player)))
-    reasons = {(request.first, t.number): said[t.seats] for t in numbered}
+    round_ = Round(number, numbered, tuple(sorted(byes, key=lambda b: b.player)))
+    reasons = {(number, t.number): said[t.seats] for t in numbered}
     return Seating((round_,), (*notes, *conflicts), reasons)
 
 

@@ -46,12 +46,11 @@ def three_teams() -> Rotation:
     rounds each opponent has been met 1, 2, 3 times, and after 12 each team-mate has been a partner four
     times.
     """
-    rounds = []
+    rounds: list[tuple[Match, ...]] = []
     for one, two in SPLITS:
         a, b, c = ((_of(t, one), _of(t, two)) for t in range(3))
         unit = {1: a[0], 2: b[1], 3: c[1], 4: c[0], 5: b[0], 6: a[1]}
-        for numbers in BERGER_SIX:
-            rounds.append(tuple((unit[x], unit[y]) for x, y in numbers))
+        rounds += [tuple((unit[x], unit[y]) for x, y in numbers) for numbers in BERGER_SIX]
     return tuple(rounds)
 
 

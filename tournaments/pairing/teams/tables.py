@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tournaments.pairing.check import uneven_seats
-from tournaments.pairing.core import Bye, Fault, PairingRequest, Round, Seating, distinct
+from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.teams.squads import Squad, line_up_notes, spare_byes
 
@@ -37,6 +37,7 @@ def team_round(
     numbered, conflicts = number_tables(groups, request.fixed_tables)
     byes += spare_byes(teams)
     round_ = Round(request.first, numbered, tuple(sorted(byes, key=lambda b: b.player)))
+    refuse_forbidden(request, [round_])
     reasons = {(request.first, t.number): said[t.seats] for t in numbered}
     return Seating((round_,), (*line_up_notes(request, teams), *conflicts), reasons)
 
@@ -48,6 +49,18 @@ def _said(places: Sequence[Place]) -> str:
         boards.setdefault(team.name, []).append(board)
     sides = [f"{name} {' + '.join(map(str, sorted(numbers)))}" for name, numbers in boards.items()]
     return f"{' against '.join(sides)}."
+
+
+def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
+    """Raises PairingError where two sit together who must not: these rounds follow from the teams alone."""
+    for round_ in rounds:
+        for table in round_.tables:
+            for a, b in pairs(distinct(table.seats)):
+                if (a, b) in request.forbidden:
+                    raise PairingError(
+                        f"Round {round_.number}, table {table.number}: players {a} and {b} must not meet, "
+                        "but by this system they do. Take the pair out of pairing.forbidden, or change the boards."
+                    )
 
 
 def joined(seatings: Iterable[Seating]) -> Seating:

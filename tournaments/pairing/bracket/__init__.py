@@ -1,0 +1,1 @@
+"""Single elimination: the shape of the rounds, and who goes on."""

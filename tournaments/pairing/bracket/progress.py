@@ -1,0 +1,119 @@
+"""Who is still in a knockout, in the order that the next tables are dealt from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.document import Round, Table
+from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
+from tournaments.pairing.core import PairingError, PairingRequest, distinct
+from tournaments.pairing.history import before
+from tournaments.pairing.random import Lots
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """``people``: who is still in, best slot first. ``losers``: who went out last round, best slot first.
+
+    ``came``: player → what brought him here, for the reasons.
+    """
+
+    people: tuple[int, ...]
+    losers: tuple[int, ...]
+    came: dict[int, str]
+
+
+def standing(request: PairingRequest) -> Standing:
+    """Where the knockout stands before the round ``request.first``.
+
+    Raises PairingError for a table of which it is not known who goes on.
+    """
+    people = [p.id for p in sorted(request.event.players, key=lambda p: p.id) if p.joined <= 1]
+    seeds = {p: k for k, p in enumerate(people, 1)}
+    now = Standing(tuple(people), (), {p: f"seed {k}" for p, k in seeds.items()})
+    for round_ in before(request.event, request.first):
+        now = _after(request, round_, now, seeds)
+    return now
+
+
+def tables_of(people: Sequence[int], size: int, advance: int) -> tuple[list[int], list[list[int]]]:
+    """Who has a bye, and the tables, for the people in the order of their slots."""
+    now = shape(len(people), size, advance)
+    return list(people[: now.byes]), dealt(people[now.byes :], now.sizes)
+
+
+def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[int, int]) -> Standing:
+    """The standing after a round: all winners in the order of their tables' best slots, then all seconds.
+
+    A bye has a slot of its own; who was left alone at his table has the best slot of it.
+    """
+    size, advance = int(request.options["table_size"]), int(request.options["advance"])
+    slot = {p: k for k, p in enumerate(now.people)}
+    _, planned = tables_of(now.people, size, advance) if len(now.people) > 1 else ([], [])
+    best = slot | {p: min(slot[q] for q in table) for table in planned for p in table}
+    finished: list[tuple[int, list[int]]] = []
+    losers: list[int] = []
+    came: dict[int, str] = {}
+    last: dict[int, int] = {}
+    for table in round_.tables:
+        players = [p for p in distinct(table.seats) if p in slot]
+        if not players:
+            continue
+        order = _order(request, round_.number, table, advance, seeds)
+        for k, player in enumerate(order):
+            place = ("winner", "second", "third", "fourth")[k]
+            came[player] = f"{place} of table {table.number} in round {round_.number}"
+            last[player] = table.number
+        finished.append((min(best[p] for p in players), order[:advance]))
+        losers += order[advance:]
+    alone: dict[int, list[int]] = {}
+    for player in sorted(
+        {b.player for b in round_.byes if b.kind != "zero"} & slot.keys(), key=slot.__getitem__
+    ):
+        alone.setdefault(best[player], []).append(player)
+        came[player] = f"free in round {round_.number}"
+    finished += alone.items()
+    finished.sort()
+    rows = [[order[k] for _, order in finished if k < len(order)] for k in range(advance)]
+    count = sum(map(len, rows))
+    sizes = shape(count, size, advance).sizes if count > 1 else ()
+    losers.sort(key=lambda p: slot.get(p, len(slot)))
+    return Standing(tuple(spread_apart(rows, sizes, last)), tuple(losers), came)
+
+
+def _order(
+    request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]
+) -> list[int]:
+    """The players of a table, best first, by points, then the game's own tally, then the event's rule for
+    ties.
+    """
+    players = list(distinct(table.seats))
+    if not table.entered or table.points is None:
+        raise PairingError(
+            f"Round {number}, table {table.number} has no result yet: enter it, to know who goes on."
+        )
+    worth = {p: _worth(table, p) for p in players}
+    rule = str(request.options["tie"])
+    lots = Lots(request.seed, "knockout", number, table.number)
+    ranks = {p: k for k, p in enumerate(lots.shuffled(sorted(players)))} if rule == "lot" else seeds
+    players.sort(key=lambda p: (worth[p], -ranks.get(p, 0)), reverse=True)
+    if rule == "decide" and len(players) > advance and worth[players[advance - 1]] == worth[players[advance]]:
+        level = sorted(p for p in players if worth[p] == worth[players[advance]])
+        raise PairingError(
+            f"Round {number}, table {table.number}: players {' and '.join(map(str, level))} are level for "
+            "the last place that goes on. Let them play off and enter the result of that, or set pairing.tie "
+            "to higher-seed or lot."
+        )
+    return players
+
+
+def _worth(table: Table, player: int) -> tuple[bool, Fraction, Fraction]:
+    """Whether the player came, his points, and his own tally in the game where there is one."""
+    seats = [k for k, p in enumerate(table.seats) if p == player]
+    points = [table.points[k] for k in seats] if table.points else []
+    tally = [table.game_points[k] for k in seats] if table.game_points else []
+    came = any(p is not None for p in points)
+    nothing = Fraction(0)
+    return came, sum((p or nothing for p in points), nothing), sum((g or nothing for g in tally), nothing)

@@ -1,0 +1,174 @@
+"""Single elimination at tables of two, three or four: byes to the top seeds, the first ``advance`` go on.
+
+The pairing numbers are the seeds: by rating, by lot, or as given, for instance the order of a finished
+event's standings (group stage, then finals). Who has left or is absent is out; his table plays without
+him. ``docs/algorithms/knockout.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tournaments.pairing.bracket.progress import Standing, standing, tables_of
+from tournaments.pairing.bracket.shape import rounds_needed
+from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
+from tournaments.pairing.history import before, history
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.options import PairingOption
+from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.seats import seat_tables
+from tournaments.pairing.teams.tables import table_faults
+
+OPTIONS = (
+    PairingOption(
+        "advance",
+        "integer",
+        None,
+        "Who goes on",
+        "So many of each table. Left out: two of four, one of three or two.",
+        minimum=1,
+        maximum=3,
+    ),
+    PairingOption(
+        "third_place",
+        "flag",
+        False,
+        "Game for third place",
+        "At tables of two: the losers of the semifinals meet beside the final. Elsewhere the final decides it.",
+    ),
+    PairingOption(
+        "tie",
+        "choice",
+        "decide",
+        "Level for the last place that goes on",
+        "After points and the game's own tally.",
+        choices=(
+            ("decide", "The arbiter enters a play-off"),
+            ("higher-seed", "The higher seed goes on"),
+            ("lot", "By lot"),
+        ),
+    ),
+)
+
+
+def _complete(request: PairingRequest) -> PairingRequest:
+    """The same with ``advance`` filled in. Raises PairingError for options that do not go together."""
+    options = dict(request.options)
+    size = int(options["table_size"])
+    if options["advance"] is None:
+        options["advance"] = 2 if size == 4 else 1
+    if int(options["advance"]) >= size:
+        raise PairingError(f"Of a table of {size} at most {size - 1} go on, not {options['advance']}.")
+    if options["third_place"] and size > 2:
+        raise PairingError(
+            "At tables of more than two the final decides the third place; leave third_place out."
+        )
+    return replace(request, event=replace(request.event, pairing=options))
+
+
+def _length(event: Event) -> int:
+    request = _complete(PairingRequest(event, 1))
+    options = request.options
+    people = sum(p.joined <= 1 for p in event.players)
+    if people < 2:
+        raise PairingError(f"A knockout needs two players at least; there are {people}.")
+    whole = rounds_needed(people, int(options["table_size"]), int(options["advance"]))
+    return min(whole, int(options["rounds"] or whole))
+
+
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """The tables and byes that follow from the results, seats balanced."""
+    try:
+        expected = knockout(request)
+    except PairingError as error:
+        yield Fault(round_.number, None, f"This round is not one of the system: {error}")
+        return
+    yield from table_faults(request, round_, expected)
+
+
+@pairing_system(
+    "knockout",
+    name="Knockout",
+    help="Single elimination by seed; byes to the top seeds; the first of each table go on.",
+    table_sizes=(2, 3, 4),
+    fixed=False,
+    options=OPTIONS,
+    length=_length,
+    check=_check,
+    everyone=False,
+)
+def knockout(request: PairingRequest) -> Seating:
+    """Single elimination by seed."""
+    request = _complete(request)
+    options = request.options
+    size, advance = int(options["table_size"]), int(options["advance"])
+    now = standing(request)
+    here = {p.id for p in request.players(request.first)}
+    if len(now.people) < 2:
+        winner = f": player {now.people[0]} has won" if now.people else ""
+        raise PairingError(f"The knockout is decided{winner}.")
+    byes, tables = tables_of(now.people, size, advance)
+    _keep_apart(request, tables)
+    final = len(tables) == 1 and not byes
+    third = [p for p in now.losers if p in here]
+    if final and options["third_place"] and len(third) == 2:
+        tables.append(third)
+    groups: list[list[int]] = []
+    said: dict[frozenset[int], str] = {}
+    for k, people in enumerate(tables):
+        there = [p for p in people if p in here]
+        if len(there) <= (1 if final else advance):
+            byes += there
+            continue
+        groups.append(there if k % 2 == 0 else there[::-1])
+        title = "For third place: " if people is third else "Final: " if final else ""
+        said[frozenset(there)] = f"{title}{_said(there, now)}."
+    past = history(before(request.event, request.first), size)
+    seated = seat_tables(groups, request.event, past)
+    numbered, conflicts = number_tables(seated, request.fixed_tables)
+    free = sorted(p for p in byes if p in here)
+    round_ = Round(request.first, numbered, tuple(Bye(p) for p in free))
+    reasons = {(request.first, t.number): said[frozenset(t.seats)] for t in numbered}
+    return Seating((round_,), (*_notes(request, now, free, here), *conflicts), reasons)
+
+
+def _keep_apart(request: PairingRequest, tables: list[list[int]]) -> None:
+    """Exchange players of one row, the nearest first, so that no forbidden pair sits together.
+
+    Raises PairingError where no single exchanges do.
+    """
+
+    def clash(people: Sequence[int]) -> list[tuple[int, int]]:
+        return [pair for pair in pairs(people) if pair in request.forbidden]
+
+    for t, people in enumerate(tables):
+        for a, b in clash(people):
+            row = max(people.index(a), people.index(b))
+            for u in sorted(range(len(tables)), key=lambda u: (abs(u - t), u)):
+                other = tables[u]
+                if u == t or row >= len(other):
+                    continue
+                people[row], other[row] = other[row], people[row]
+                if not clash(people) and not clash(other):
+                    break
+                people[row], other[row] = other[row], people[row]
+            else:
+                raise PairingError(
+                    f"Round {request.first}: players {a} and {b} must not meet, but the bracket has no "
+                    "other table for either. Take the pair out of pairing.forbidden."
+                )
+
+
+def _said(people: Sequence[int], now: Standing) -> str:
+    """Such as ``player 1 (seed 1), player 16 (seed 16)``."""
+    return ", ".join(f"player {p} ({now.came[p]})" for p in people)
+
+
+def _notes(request: PairingRequest, now: Standing, free: Sequence[int], here: set[int]) -> Iterator[str]:
+    number = request.first
+    if free:
+        yield f"Round {number}: go on without playing: {', '.join(map(str, free))}."
+    gone = [p for p in now.people if p not in here]
+    if gone:
+        yield f"Round {number}: take no part and are out: {', '.join(map(str, gone))}."
