@@ -10,6 +10,7 @@ from pathlib import Path
 from celery.schedules import schedule
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from config import environment
@@ -149,7 +150,22 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
 }
 
-UNFOLD = {"SITE_TITLE": "Viertal", "SITE_HEADER": "Viertal", "SITE_URL": "/"}
+_ICON = {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("tournaments/icon.svg")}
+UNFOLD = {
+    "SITE_TITLE": "Viertal",
+    "SITE_HEADER": "Viertal",
+    "SITE_URL": "/",
+    "SITE_ICON": lambda request: static("tournaments/icon.svg"),
+    "SITE_FAVICONS": [_ICON],
+    "SHOW_BACK_BUTTON": True,
+    # The accent of the public pages, from light to dark.
+    "COLORS": {
+        "primary": {
+            "50": "#eef7f5", "100": "#d9edea", "200": "#b4dcd6", "300": "#84c6bd", "400": "#4ea89d",
+            "500": "#258a80", "600": "#0c5f5b", "700": "#0b514e", "800": "#0b4240", "900": "#0a3634", "950": "#052120",
+        },
+    },
+}
 
 # --- Celery: a task may run twice and must not mind; the sweep finds again what a broken broker lost.
 CELERY_TASK_DEFAULT_QUEUE = _env.get("VIERTAL_QUEUE") or "viertal"

@@ -5,7 +5,6 @@ Numbers that can be fractions are ``Fraction`` here and strings in lowest terms 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -79,7 +78,10 @@ class Table:
     @property
     def two_colours(self) -> frozenset[int]:
         """The players who hold two of the seats."""
-        return frozenset(player for player, times in Counter(self.seats).items() if times > 1)
+        seats = self.seats
+        if len(set(seats)) == len(seats):
+            return frozenset()
+        return frozenset(player for player in seats if seats.count(player) > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,11 @@ MAX_TEXT = 200
 MAX_NUMERATOR = 10**9
 MAX_DENOMINATOR = 1000
 
+_COMMON = {
+    str(value): value for value in {Fraction(whole, part) for whole in range(61) for part in (1, 2, 3)}
+}
+"""What most documents hold, read once."""
+
 _FRACTION = re.compile(r"(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 _LOOSE = re.compile(r"\s*([+-]?[0-9]{1,9})\s*(?:/\s*([+-]?[0-9]{1,6})|\.([0-9]{1,6}))?\s*")
 
@@ -68,6 +73,10 @@ def fraction(
     value: object, place: str, what: str = "a number of points", *, least: int | None = 0
 ) -> Fraction:
     """The fraction of a string in lowest terms, such as ``"8"`` or ``"7/2"``; not below ``least``."""
+    if type(value) is str and least in (0, None):
+        common = _COMMON.get(value)
+        if common is not None:
+            return common
     if type(value) is not str:
         right = f'; write "{value}"' if type(value) is int else ""
         raise DocumentError(

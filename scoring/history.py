@@ -53,15 +53,29 @@ Meeting = tuple[int, int, bool, bool]
 class Turn(NamedTuple):
     """One round of one participant.
 
-    ``points`` in the history's unit; ``meetings`` one for each other participant at the table; ``place`` is 1
-    for the best there, 0 where nothing was played; ``table`` where he sat.
+    ``points`` in the history's unit. ``opponents``: the others at the table in seat order, ``before`` of them
+    with a seat before his; ``halves``: the own half points against each; ``unplayed``: those whom he did not
+    meet over the board. ``place`` is 1 for the best at the table, 0 where nothing was played; ``table`` where
+    he sat.
     """
 
     kind: Kind
     points: int
-    meetings: tuple[Meeting, ...] = ()
+    opponents: tuple[int, ...] = ()
+    halves: tuple[int, ...] = ()
+    before: int = 0
+    unplayed: tuple[int, ...] = ()
     place: int = 0
     table: Table | None = None
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """The round as pairwise meetings."""
+        unplayed, before = self.unplayed, self.before
+        return [
+            (opponent, halves, opponent not in unplayed, index < before)
+            for index, (opponent, halves) in enumerate(zip(self.opponents, self.halves, strict=True))
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,9 @@ class History:
     ``win`` and ``draw``: what these are worth at a table of the usual size. ``dummies``: how many meetings an
     unplayed round stands for, one less than the usual number of seats. ``ratings``: None for the unrated.
     ``predetermined``: C.07, 15.2; ``round_robin``: everyone meets everyone, Buchholz is hidden.
-    ``capped``: dummies as from 1 March 2026. ``memo``: what tie-breaks have in common, worked out once.
+    ``capped``: dummies as from 1 March 2026. ``regular``: who met all opponents of all rounds over the board,
+    so that a sum over his opponents is all there is to most tie-breaks. ``memo``: what tie-breaks have in
+    common, worked out once.
     """
 
     participants: tuple[int, ...]
@@ -89,5 +105,11 @@ class History:
     predetermined: bool = False
     round_robin: bool = False
     capped: bool = True
+    regular: Sequence[bool] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @staticmethod
+    def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:
+        """For each participant whether his rounds were all played over the board."""
+        return [all(turn.opponents and not turn.unplayed for turn in own) for own in turns]

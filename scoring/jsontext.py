@@ -17,6 +17,8 @@ MAX_BYTES = 32 * 1024 * 1024
 MAX_DEPTH = 16
 MAX_DIGITS = 15
 
+_LIMIT: int = 10**MAX_DIGITS
+
 
 class _Refused:
     """Stands where a value was that no document may hold, until the walk can say where."""
@@ -128,13 +130,22 @@ def check_text(text: str, place: str) -> None:
             raise DocumentError(place, f"holds the control character U+{code:04X}; leave it out")
 
 
+def _is_plain(value: object) -> bool:
+    """Whether a value needs no closer look: most of a document's do not."""
+    if type(value) is int:
+        return -_LIMIT < value < _LIMIT
+    if type(value) is str:
+        return value.isprintable()
+    return value is None or type(value) is bool
+
+
 def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
     """Raises DocumentError unless a value is plain JSON without a point in its numbers."""
     kind = type(value)
     if kind is str:
         check_text(value, place)
     elif kind is int:
-        if not -(10**MAX_DIGITS) < value < 10**MAX_DIGITS:
+        if not -_LIMIT < value < _LIMIT:
             raise DocumentError(
                 place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many"
             )
@@ -148,13 +159,15 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
         for name, entry in value.items():
             if type(name) is not str:
                 raise DocumentError(place, f"the name {shown(name)} of an entry is not text")
-            check_text(name, place)
-            check_plain(entry, member(place, name), depth + 1)
+            if not name.isprintable():
+                check_text(name, place)
+            if not _is_plain(entry):
+                check_plain(entry, member(place, name), depth + 1)
     elif isinstance(value, list | tuple):
         if depth > MAX_DEPTH:
             raise DocumentError(place, f"nested deeper than {MAX_DEPTH}")
         for index, entry in enumerate(value):
-            if type(entry) is not int or entry >= 10**MAX_DIGITS:
+            if not _is_plain(entry):
                 check_plain(entry, f"{place}[{index}]", depth + 1)
     elif isinstance(value, _Refused):
         raise DocumentError(place, value.message)

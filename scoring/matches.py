@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import lcm
 
 from scoring.document import Event
-from scoring.history import History, Kind, Meeting, Turn
+from scoring.history import History, Kind, Turn
 from scoring.rules import TeamRules
 
 
@@ -65,6 +65,7 @@ def histories_of(
             predetermined=history.predetermined,
             round_robin=history.round_robin,
             capped=history.capped,
+            regular=History.are_regular(turns),
             options=options,
         )
     found[None] = found["MP"]
@@ -73,11 +74,11 @@ def histories_of(
 
 def _turn(entry: TeamRound, score: str) -> Turn:
     points = entry.match_points if score == "MP" else entry.board_points
-    meetings: tuple[Meeting, ...] = ()
-    if entry.opponent is not None:
-        played = entry.kind in (Kind.PLAYED, Kind.ADJOURNED)
-        meetings = ((entry.opponent, entry.halves, played, False),)
-    return Turn(entry.kind, points, meetings)
+    if entry.opponent is None:
+        return Turn(entry.kind, points)
+    opponents = (entry.opponent,)
+    unplayed = () if entry.kind in (Kind.PLAYED, Kind.ADJOURNED) else opponents
+    return Turn(entry.kind, points, opponents, (entry.halves,), 0, unplayed)
 
 
 def match_histories(event: Event, history: History, rules: TeamRules) -> dict[str | None, History]:

@@ -6,12 +6,10 @@ who showed up played those who did too, and won by forfeit against the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scoring.document import Bye, Event, Player, Round, Table
-from scoring.history import History, Kind, Meeting, Turn
+from scoring.history import History, Kind, Turn
 from scoring.rules import ScoringRules, rules_of
-from scoring.tablepoints import TablePoints
+from scoring.tablepoints import Seated, TablePoints
 
 _BYES = {
     "pairing": Kind.PAIRING_BYE,
@@ -27,29 +25,33 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
     counted = event.rounds if after_round is None else event.rounds[:after_round]
     points = TablePoints(rules, counted)
     unit = points.unit
+    patterns = _Patterns()
     annulled = _under_half(event, rules) if rules.annul_under_half and rules.round_robin else frozenset()
     turns: list[list[Turn]] = [[] for _ in range(len(event.players) + 1)]
     byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
     for entry in counted:
-        known = _round_turns(entry, points, byes, rules, annulled, last=entry.number == len(event.rounds))
-        for player in event.players:
-            turn = known.get(player.id)
-            turns[player.id].append(byes["zero"] if turn is None else turn)
+        last = entry.number == len(event.rounds)
+        known = _round_turns(entry, points, byes, rules, annulled, patterns, last=last)
+        absent = byes["zero"]
+        for player, own in enumerate(turns):
+            own.append(known.get(player, absent))
+    turns[0].clear()
     return History(
         participants=tuple(player.id for player in event.players),
         turns=turns,
-        score=[sum(turn.points for turn in own) for own in turns],
+        score=[sum([turn.points for turn in own]) for own in turns],
         unit=unit,
         rounds=len(counted),
         final_round=rules.final_round,
         win=int((rules.win if rules.win is not None else rules.byes["full"]) * unit),
         draw=int(rules.draw * unit),
-        dummies=rules.seats - 1,
+        dummies=rules.players - 1,
         ratings=[None, *(player.rating for player in event.players)],
         seed=rules.seed,
         predetermined=rules.predetermined,
         round_robin=rules.round_robin,
         capped=rules.capped,
+        regular=History.are_regular(turns),
         options={
             "unrated": rules.unrated,
             "two_colours": rules.two_colours,
@@ -65,6 +67,7 @@ def _round_turns(
     byes: dict[str, Turn],
     rules: ScoringRules,
     annulled: frozenset[int],
+    patterns: _Patterns,
     *,
     last: bool,
 ) -> dict[int, Turn]:
@@ -74,13 +77,13 @@ def _round_turns(
             for player in table.seats:
                 known[player] = Turn(Kind.ANNULLED if player in annulled else Kind.FREE, 0)
         elif table.end == "played":
-            _played(table, points.played(table), known)
+            _played(Kind.PLAYED, table, points.played(table), patterns, known)
         elif table.end == "forfeit":
             _forfeited(table, points, known)
         elif table.end == "adjourned" or not last:
-            _adjourned(table, points, known)
+            _played(Kind.ADJOURNED, table, points.adjourned(table), patterns, known)
         else:
-            known.update((player, Turn(Kind.PENDING, 0, (), 0, table)) for player in table.seats)
+            known.update((player, Turn(Kind.PENDING, 0, table=table)) for player in table.seats)
     for bye in entry.byes:
         known[bye.player] = _bye_turn(bye, byes, rules)
     return known
@@ -93,57 +96,63 @@ def _bye_turn(bye: Bye, byes: dict[str, Turn], rules: ScoringRules) -> Turn:
     return turn
 
 
-def _played(table: Table, result: Sequence[tuple[int, int]], known: dict[int, Turn]) -> None:
-    for index, (player, own) in enumerate(result):
-        meetings: list[Meeting] = []
-        place = 1
-        for other_index, (opponent, theirs) in enumerate(result):
-            if other_index == index:
-                continue
-            second = other_index < index
-            if own > theirs:
-                meetings.append((opponent, 2, True, second))
-            elif own == theirs:
-                meetings.append((opponent, 1, True, second))
-            else:
-                place += 1
-                meetings.append((opponent, 0, True, second))
-        known[player] = Turn(Kind.PLAYED, own, tuple(meetings), place, table)
+class _Patterns:
+    """The places and half points that the points at a table make, each pattern worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
+
+    def of(self, points: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+        """For each player his place, and his half points against each of the others."""
+        known = self._known.get(points)
+        if known is None:
+            known = self._known[points] = [
+                (
+                    1 + sum(theirs > own for theirs in points),
+                    tuple(
+                        2 if own > theirs else 1 if own == theirs else 0
+                        for other, theirs in enumerate(points)
+                        if other != index
+                    ),
+                )
+                for index, own in enumerate(points)
+            ]
+        return known
 
 
-def _adjourned(table: Table, points: TablePoints, known: dict[int, Turn]) -> None:
-    """Points given so far stand; without them everyone at the table has drawn with everyone."""
-    result = points.adjourned(table)
-    held: dict[int, Turn] = {}
-    _played(table, result, held)
-    for player, turn in held.items():
-        known[player] = Turn(Kind.ADJOURNED, turn.points, turn.meetings, 0, table)
+def _played(
+    kind: Kind, table: Table, result: tuple[Seated, Seated], patterns: _Patterns, known: dict[int, Turn]
+) -> None:
+    players, points = result
+    adjourned = kind is Kind.ADJOURNED
+    for index, (place, halves) in enumerate(patterns.of(points)):
+        opponents = players[:index] + players[index + 1 :]
+        known[players[index]] = Turn(
+            kind, points[index], opponents, halves, index, (), 0 if adjourned else place, table
+        )
 
 
 def _forfeited(table: Table, points: TablePoints, known: dict[int, Turn]) -> None:
     result = points.forfeited(table)
-    present = [player for player, own in result if own is not None]
+    present = [own for _, own in result if own is not None]
     for index, (player, own) in enumerate(result):
+        others = [entry for other, entry in enumerate(result) if other != index]
+        opponents = tuple(opponent for opponent, _ in others)
         if own is None:
-            lost: list[Meeting] = [
-                (opponent, 0, False, other < index)
-                for other, (opponent, _) in enumerate(result)
-                if other != index
-            ]
-            known[player] = Turn(Kind.FORFEIT_LOSS, 0, tuple(lost), 0, table)
+            halves = (0,) * len(opponents)
+            known[player] = Turn(Kind.FORFEIT_LOSS, 0, opponents, halves, index, opponents, 0, table)
             continue
-        meetings: list[Meeting] = []
-        for other, (opponent, theirs) in enumerate(result):
-            if other == index:
-                continue
-            if theirs is not None:
-                halves = 2 if own > theirs else 1 if own == theirs else 0
-                meetings.append((opponent, halves, True, other < index))
-            else:
-                meetings.append((opponent, points.forfeit_halves(own, len(result)), False, other < index))
-        place = 1 + sum(theirs is not None and theirs > own for _, theirs in result)
-        kind = Kind.PLAYED if len(present) > 1 else Kind.FORFEIT_WIN
-        known[player] = Turn(kind, own, tuple(meetings), place if len(present) > 1 else 0, table)
+        award = points.forfeit_halves(own, len(result))
+        halves = tuple(
+            award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0
+            for _, theirs in others
+        )
+        absent = tuple(opponent for opponent, theirs in others if theirs is None)
+        if len(present) > 1:
+            place = 1 + sum(theirs > own for theirs in present)
+            known[player] = Turn(Kind.PLAYED, own, opponents, halves, index, absent, place, table)
+        else:
+            known[player] = Turn(Kind.FORFEIT_WIN, own, opponents, halves, index, absent, 0, table)
 
 
 def drawn_final_round(history: History) -> History:
@@ -164,7 +173,8 @@ def drawn_final_round(history: History) -> History:
     drawn = History(
         history.participants, turns, [sum(turn.points for turn in own) for own in turns], history.unit,
         history.rounds, history.final_round, history.win, history.draw, history.dummies, history.ratings,
-        history.seed, history.predetermined, history.round_robin, history.capped, history.options,
+        history.seed, history.predetermined, history.round_robin, history.capped, History.are_regular(turns),
+        history.options,
     )  # fmt: skip
     history.memo["drawn final round"] = drawn
     return drawn
@@ -176,9 +186,10 @@ def _drawn(history: History, player: int, turn: Turn) -> Turn:
         return turn
     seated = table.players
     own = seated.index(player)
-    meetings = tuple((other, 1, True, seat < own) for seat, other in enumerate(seated) if seat != own)
+    opponents = seated[:own] + seated[own + 1 :]
     draws = history.options.get("draws", {})
-    return Turn(Kind.PLAYED, draws.get((len(table.seats), table.seats.count(player)), history.draw), meetings)
+    points = draws.get((len(table.seats), table.seats.count(player)), history.draw)
+    return Turn(Kind.PLAYED, points, opponents, (1,) * len(opponents), own)
 
 
 def _under_half(event: Event, rules: ScoringRules) -> frozenset[int]:

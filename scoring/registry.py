@@ -50,6 +50,9 @@ Unit = Callable[[History, Code], int]
 """What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.units``."""
 
 Parts = Callable[[History, int, Code], Sequence[Part]]
+Quick = Callable[[History, int, Code], int]
+"""The amounts of the parts that count, added up, for a participant who is regular (see ``History``)."""
+
 Ranking = Callable[[History, Sequence[int], Code], tuple[dict[int, Fraction], list[list[int]]]]
 """For participants that are tied: what to show for each, and all in their order, ties together."""
 
@@ -61,12 +64,14 @@ class TieBreak:
     ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
     ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
     ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
+    ``quick`` gives the same sum without the parts, where speed matters.
     """
 
     name: str
     source: str
     label: str
     parts: Parts | None
+    quick: Quick | None
     ranking: Ranking | None
     modifiers: str
     unit: Unit
@@ -94,6 +99,7 @@ def tie_break(
     hidden_in_round_robins: bool = False,
     by_rating: bool = False,
     scope: str = "both",
+    quick: Quick | None = None,
     among_tied: bool = False,
 ) -> Callable[[F], F]:
     """Registers a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
@@ -110,6 +116,7 @@ def tie_break(
             source=source,
             label=label,
             parts=None if among_tied else function,  # type: ignore[arg-type]
+            quick=quick,
             ranking=function if among_tied else None,  # type: ignore[arg-type]
             modifiers=modifiers,
             unit=unit,

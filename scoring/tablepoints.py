@@ -14,6 +14,12 @@ from scoring.document import Round, Table
 from scoring.points.places import shared
 from scoring.rules import ScoringRules
 
+Seated = tuple[int, ...]
+"""One entry a player at a table, in seat order."""
+
+
+_NOTHING = Fraction(0)
+
 
 class TablePoints:
     """The points of all tables of some rounds by an event's rules, over one common denominator ``unit``."""
@@ -26,11 +32,11 @@ class TablePoints:
         if rules.win is not None:
             denominators.add(rules.win.denominator)
         sizes: set[int] = set()
-        doubled = False
+        doubled = any(table.two_colours for entry in rounds for table in entry.tables)
+        self._doubled = doubled
         for entry in rounds:
             for table in entry.tables:
                 sizes.add(len(table.seats))
-                doubled = doubled or len(set(table.seats)) < len(table.seats)
                 if table.points is not None and (self._as_they_are or table.end != "played"):
                     denominators.update(value.denominator for value in table.points if value is not None)
         if not self._as_they_are:
@@ -49,27 +55,27 @@ class TablePoints:
         }
         """What a tie of all at a table gives a player, by its seats and by how many of them are his."""
 
-    def played(self, table: Table) -> list[tuple[int, int]]:
-        """Each player at a table whose result is known, in seat order, with his points."""
+    def played(self, table: Table) -> tuple[Seated, Seated]:
+        """The players at a table whose result is known, and their points."""
         points = table.points
         assert points is not None  # the reader lets no played table pass without
         if self._as_they_are:
             unit = self.unit
-            seats = [value.numerator * (unit // value.denominator) for value in points]  # type: ignore[union-attr]
-        else:
-            known = tuple(value if value is not None else Fraction(0) for value in points)
-            seats = list(self._shared(known))
-        return self._joined(table, seats)
+            return self._joined(
+                table,
+                tuple([value.numerator * (unit // value.denominator) for value in points]),  # type: ignore[union-attr]
+            )
+        return self._joined(table, self._shared(tuple(value or _NOTHING for value in points)))
 
-    def adjourned(self, table: Table) -> list[tuple[int, int]]:
+    def adjourned(self, table: Table) -> tuple[Seated, Seated]:
         """The points given so far, or for each seat an equal share of all."""
         if table.points is not None and None not in table.points:
             return self.played(table)
         seats = len(table.seats)
-        return self._joined(table, [int(self.rules.draw_at(seats) * self.unit)] * seats)
+        return self._joined(table, (int(self.rules.draw_at(seats) * self.unit),) * seats)
 
     def forfeited(self, table: Table) -> list[tuple[int, int | None]]:
-        """As ``played``, None for who did not show up; by places these share the last ones."""
+        """Player by player, None for who did not show up; by places these share the last ones."""
         points = table.points or (None,) * len(table.seats)
         seats = [None if value is None else int(value * self.unit) for value in points]
         if not self._as_they_are and any(seats):
@@ -103,13 +109,14 @@ class TablePoints:
             known = self._shares[pattern] = tuple(int(value * self.unit) for value in shares)
         return known
 
-    def _joined(self, table: Table, seats: Sequence[int]) -> list[tuple[int, int]]:
-        if len(set(table.seats)) == len(table.seats):
-            return list(zip(table.seats, seats, strict=True))
-        return [
-            (player, self._two([seats[index] for index, seat in enumerate(table.seats) if seat == player]))
-            for player in table.players
-        ]
+    def _joined(self, table: Table, seats: Seated) -> tuple[Seated, Seated]:
+        if not self._doubled or len(set(table.seats)) == len(table.seats):
+            return table.seats, seats
+        players = table.players
+        return players, tuple(
+            self._two([seats[index] for index, seat in enumerate(table.seats) if seat == player])
+            for player in players
+        )
 
     def _two(self, own: Sequence[int]) -> int:
         """The points of a player's seats as one number."""

@@ -83,6 +83,7 @@ def _summed(event: Event, history: History, rules: ScoringRules) -> History:
         seed=history.seed,
         predetermined=history.predetermined,
         capped=history.capped,
+        regular=[False] * len(turns),
     )
 
 

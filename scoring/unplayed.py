@@ -57,4 +57,4 @@ def award_halves(history: History, turn: Turn) -> int:
 
 def stands_for_dummies(history: History, turn: Turn) -> bool:
     """Whether a round without opponents counts against dummies: not the free one of a round robin (15.2)."""
-    return not turn.meetings and turn.kind not in NO_ROUND and not history.round_robin
+    return not turn.opponents and turn.kind not in NO_ROUND and not history.round_robin

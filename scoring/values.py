@@ -69,8 +69,11 @@ def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int
     """The value of every participant as whole numbers, and what one whole point is among them."""
     unit = entry.unit(history, code)
     if entry.ending is Ending.SUM:
+        quick, regular = entry.quick, history.regular
         return {
             player: sum([part[0] for part in parts_of(entry, code, history, player)[0]])
+            if quick is None or not regular[player]
+            else quick(history, player, code)
             for player in history.participants
         }, unit
     values = {

@@ -23,7 +23,8 @@ MOST_SEATS = 8
 QUARTET = 0b1111
 """The four cards of quartet A; those of another are shifted by four for each letter."""
 
-_QUESTION = re.compile(r"[ \t\r\n]*([1-8])[ \t\r\n]*>[ \t\r\n]*([A-Z][1-4])[ \t\r\n]*([+-]?)[ \t\r\n]*")
+_GAP = r"[ \t\r\n]*+"
+_QUESTION = re.compile(f"{_GAP}([1-8]){_GAP}>{_GAP}([A-Z][1-4]){_GAP}([+-]?){_GAP}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.errors import GameError, GameOver, IllegalMove
-from games.core.notation import quote
+from games.core.errors import GameError, IllegalMove
+from games.core.replay import after_the_end
 from games.quatro_chess.board import Colour
 from games.quatro_chess.explain import refusal
 from games.quatro_chess.generate import settle
 from games.quatro_chess.notation import read, tidy, write
 from games.quatro_chess.position import Position
 from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Reason, Resign, State, Step, Termination
-
-_ENDED_BY = {
-    Termination.LAST_STANDING: "QC 5.1",
-    Termination.FIFTY_MOVES: "QC 5.3",
-    Termination.INSUFFICIENT_MATERIAL: "QC 5.4",
-}
 
 
 def run(state: State, moves: Sequence[str]) -> State:
@@ -58,11 +52,7 @@ def _enter(position: Position, text: str) -> None:
         return
     settle(position)
     if position.termination is not None:
-        raise GameOver(
-            f"The game is over before {quote(text)} ({position.termination.value}); nothing may follow its "
-            "end.",
-            rule=_ENDED_BY[position.termination],
-        )
+        raise after_the_end(text)
     if position.push(words):
         return
     match read(words):

@@ -168,7 +168,9 @@ class Position:
         passed = list(self.passed)
         for fallen in self.out:
             passed[fallen.colour] = 0
-        if self.turn != NOBODY:
+        if self.turn == NOBODY:
+            passed = [0] * 4
+        else:
             passed[self.turn] = 0
         return State(
             table=self.table,

@@ -43,6 +43,7 @@ INFO: Final = GameInfo(
         ),
     ),
     terminations=tuple(termination.value for termination in Termination),
+    seat_names=("white", "red", "black", "green"),
 )
 
 _KEYS: Final = tuple(colour.key for colour in Colour)

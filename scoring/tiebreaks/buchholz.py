@@ -15,8 +15,19 @@ from scoring.registry import Ending, Part, tie_break
 from scoring.unplayed import adjusted_scores, dummy_score, stands_for_dummies
 
 
+def _sum_of_scores(history: History, player: int, code: Code) -> int:
+    """Buchholz of someone who met all his opponents over the board."""
+    scores = adjusted_scores(history)
+    met = [scores[opponent] for turn in history.turns[player] for opponent in turn.opponents]
+    if code.cut_low or code.cut_high:
+        met.sort()
+        met = met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
+    return sum(met)
+
+
 @tie_break(
     "BH",
+    quick=_sum_of_scores,
     source="FIDE Handbook C.07, article 8.1",
     label="Buchholz",
     modifiers="CMP",
@@ -79,7 +90,10 @@ def average_of_opponents_buchholz(history: History, player: int, code: Code) -> 
     if totals is None:
         plain = Code("BH", "BH")
         totals = seen.memo["AOB"] = {
-            other: sum(part.amount for part in buchholz(seen, other, plain)) for other in seen.participants
+            other: _sum_of_scores(seen, other, plain)
+            if seen.regular[other]
+            else sum(part.amount for part in buchholz(seen, other, plain))
+            for other in seen.participants
         }
     return [
         Part(totals[opponent], totals[opponent], number, opponent)

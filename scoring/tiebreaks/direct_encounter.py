@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 from scoring.codes import Code
 from scoring.history import History
 from scoring.registry import tie_break
 
-Met = dict[int, Fraction]
-"""By opponent, the average result against him (6.1.2)."""
+Met = dict[int, int]
+"""By opponent, the average result against him (6.1.2), in some unit."""
 
 
 @tie_break(
@@ -28,28 +29,42 @@ def direct_encounter(
     Order: by these if all have met (6.2); if not, only who stays alone at the top whatever the missing games
     give, then the next (6.3); then the same again among the rest.
     """
+    among = frozenset(tied)
     games = history.predetermined or code.forfeits
-    met = {player: _met(history, player, set(tied), games) for player in tied}
-    shown = {player: sum(results.values(), Fraction(0)) for player, results in met.items()}
-    return shown, _ordered(list(tied), met)
+    results = {player: _results(history, player, among, games) for player in tied}
+    unit, met = averaged(results)
+    shown = {player: Fraction(sum(own.values()), 2 * unit) for player, own in met.items()}
+    return shown, _ordered(list(tied), met, 2 * unit)
 
 
-def _met(history: History, player: int, among: set[int], games: bool) -> Met:
+def _results(history: History, player: int, among: frozenset[int], games: bool) -> dict[int, list[int]]:
+    """By opponent among the tied, the half points against him."""
     results: dict[int, list[int]] = {}
     for turn in history.turns[player]:
-        for opponent, halves, played, _ in turn.meetings:
-            if opponent in among and (played or games):
+        if among.isdisjoint(turn.opponents):
+            continue
+        for opponent, halves in zip(turn.opponents, turn.halves, strict=True):
+            if opponent in among and (games or opponent not in turn.unplayed):
                 results.setdefault(opponent, []).append(halves)
-    return {opponent: Fraction(sum(halves), 2 * len(halves)) for opponent, halves in results.items()}
+    return results
 
 
-def _ordered(tied: list[int], met: dict[int, Met]) -> list[list[int]]:
+def averaged(results: dict[int, dict[int, list[int]]]) -> tuple[int, dict[int, Met]]:
+    """The averages of all lists of results, as whole numbers in the unit that comes with them."""
+    unit = lcm(*{len(some) for own in results.values() for some in own.values()})
+    return unit, {
+        player: {opponent: sum(some) * unit // len(some) for opponent, some in own.items()}
+        for player, own in results.items()
+    }
+
+
+def _ordered(tied: list[int], met: dict[int, Met], win: int) -> list[list[int]]:
     """The tied in their order, those who stay tied together; worked off without recursion."""
     order: list[list[int]] = []
     waiting = [tied]
     while waiting:
         group = waiting.pop()
-        groups = split(group, met, Fraction(1)) if len(group) > 1 else [group]
+        groups = split(group, met, win) if len(group) > 1 else [group]
         if len(groups) == 1:
             order.append(group)
         else:
@@ -57,17 +72,17 @@ def _ordered(tied: list[int], met: dict[int, Met]) -> list[list[int]]:
     return order
 
 
-def split(group: list[int], met: dict[int, Met], win: Fraction) -> list[list[int]]:
+def split(group: list[int], met: dict[int, Met], win: int) -> list[list[int]]:
     """One step: the groups that the separate standings make of one, in order; itself if they make none.
 
     ``win``: the most that a missing meeting could give.
     """
     among = set(group)
-    points: dict[int, Fraction] = {}
+    points: dict[int, int] = {}
     missing: dict[int, int] = {}
     for player in group:
         inner = [result for opponent, result in met[player].items() if opponent in among]
-        points[player] = sum(inner, Fraction(0))
+        points[player] = sum(inner)
         missing[player] = len(group) - 1 - len(inner)
     ranked = sorted(group, key=lambda player: (-points[player], player))
     if not any(missing.values()):

@@ -7,6 +7,7 @@ meet the one who moves later has black. Rounds elected to play and progressive s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from scoring import units
 from scoring.codes import Code
@@ -17,12 +18,17 @@ from scoring.unplayed import award_halves, stands_for_dummies
 _Counts = Callable[[int, bool], bool]
 
 
-@tie_break("WIN", source="FIDE Handbook C.07, article 7.1", label="Wins")
+def _all_won(history: History, player: int, code: Code) -> int:
+    """Wins of someone who met all his opponents over the board."""
+    return sum([turn.halves.count(2) for turn in history.turns[player]])
+
+
+@tie_break("WIN", quick=_all_won, source="FIDE Handbook C.07, article 7.1", label="Wins")
 def wins(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won, with or without playing; an unpaired round counts if it gave what a win gives."""
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
-        won = sum([halves == 2 for _, halves, _, _ in turn.meetings])
+        won = turn.halves.count(2)
         if turn.kind in UNPAIRED and 0 < history.win <= turn.points and stands_for_dummies(history, turn):
             won = history.dummies
         if won:
@@ -30,7 +36,7 @@ def wins(history: History, player: int, code: Code) -> Sequence[Part]:
     return parts
 
 
-@tie_break("WON", source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
+@tie_break("WON", quick=_all_won, source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
 def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won over the board."""
     return _counted(history, player, lambda halves, second: halves == 2)
@@ -49,6 +55,7 @@ def wins_with_black(history: History, player: int, code: Code) -> Sequence[Part]
 
 
 def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
+    """Meetings over the board that count, round by round."""
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
         found = sum([played and counts(halves, second) for _, halves, played, second in turn.meetings])
@@ -57,8 +64,15 @@ def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
     return parts
 
 
+def _sum_of_progress(history: History, player: int, code: Code) -> int:
+    """The sum of the scores after the rounds that count."""
+    scores = list(accumulate([turn.points for turn in history.turns[player]]))
+    return sum(scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)])
+
+
 @tie_break(
     "PS",
+    quick=_sum_of_progress,
     source="FIDE Handbook C.07, article 7.5",
     label="Progressive scores",
     modifiers="CM",

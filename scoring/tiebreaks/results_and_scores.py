@@ -14,8 +14,29 @@ from scoring.registry import Part, tie_break
 from scoring.unplayed import adjusted_scores, award_halves, dummy_score, stands_for_dummies
 
 
+def _sum_of_products(history: History, player: int, code: Code) -> int:
+    """Sonneborn-Berger of someone who met all his opponents over the board."""
+    scores = adjusted_scores(history)
+    if not (code.cut_low or code.cut_high):
+        return sum(
+            [
+                scores[opponent] * halves
+                for turn in history.turns[player]
+                for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
+                if halves
+            ]
+        )
+    met = sorted(
+        (scores[opponent], scores[opponent] * halves)
+        for turn in history.turns[player]
+        for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
+    )
+    return sum(product for _, product in met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)])
+
+
 @tie_break(
     "SB",
+    quick=_sum_of_products,
     source="FIDE Handbook C.07, article 9.1",
     label="Sonneborn-Berger",
     modifiers="CMP",

@@ -14,7 +14,7 @@ from scoring.codes import Code
 from scoring.history import VOLUNTARY, History, Kind
 from scoring.registry import Part, tie_break
 from scoring.tiebreaks.buchholz import buchholz, fore_buchholz
-from scoring.tiebreaks.direct_encounter import Met, split
+from scoring.tiebreaks.direct_encounter import Met, averaged, split
 from scoring.unplayed import adjusted_scores, dummy_score, stands_for_dummies
 
 
@@ -156,8 +156,13 @@ def extended_direct_encounter(
     """
     scores = _scores(history)
     games = history.predetermined or code.forfeits
-    met = {name: {team: _met(scores[name], team, set(tied), games) for team in tied} for name in ("MP", "GP")}
-    win = {name: Fraction(scores[name].win, scores[name].unit) for name in ("MP", "GP")}
+    met: dict[str, dict[int, Met]] = {}
+    win: dict[str, int] = {}
+    scale: dict[str, int] = {}
+    for name in ("MP", "GP"):
+        results = {team: _results(scores[name], team, frozenset(tied), games) for team in tied}
+        scale[name], met[name] = averaged(results)
+        win[name] = scores[name].win * scale[name]
     order: list[list[int]] = []
     waiting = [list(tied)]
     while waiting:
@@ -169,19 +174,18 @@ def extended_direct_encounter(
                 break
         else:
             order.append(group)
-    return {team: sum(met["MP"][team].values(), Fraction(0)) for team in tied}, order
+    unit = scores["MP"].unit * scale["MP"]
+    return {team: Fraction(sum(met["MP"][team].values()), unit) for team in tied}, order
 
 
-def _met(history: History, team: int, among: set[int], games: bool) -> Met:
-    """By opponent among the tied, the average score of the matches against him."""
+def _results(history: History, team: int, among: frozenset[int], games: bool) -> dict[int, list[int]]:
+    """By opponent among the tied, the scores of the matches against him."""
     results: dict[int, list[int]] = {}
     for turn in history.turns[team]:
         for opponent, _, played, _ in turn.meetings:
             if opponent in among and (played or games):
                 results.setdefault(opponent, []).append(turn.points)
-    return {
-        opponent: Fraction(sum(points), history.unit * len(points)) for opponent, points in results.items()
-    }
+    return results
 
 
 def _boards(history: History, team: int) -> dict[int, Fraction]:

@@ -179,38 +179,3 @@ def test_a_second_arbiter_is_told_what_the_first_entered(
     table(second, 3).get_by_role("button", name="Put mine in its place").click()
     expect(table(second, 3)).to_contain_text("corrected")
     expect(table(organiser, 3).get_by_role("textbox").first).to_have_value("4", timeout=SOON)
-
-
-def test_the_desk_works_without_javascript(stack: Stack, open_page: Open) -> None:
-    page = open_page(java_script_enabled=False)
-    sign_in(page, stack.username, stack.password)
-    page.goto("admin/tournaments/tournament/add/")
-    page.locator("#id_name").fill("Without scripts")
-    page.locator("#id_slug").fill("without-scripts")
-    page.locator("#id_game").select_option("quarto")
-    page.locator("#id_system").select_option("berger")
-    page.locator("#id_table_size").fill("2")
-    page.locator("[name=_save]").click()
-    stack.python("""
-        from tournaments.models import Entry, Player, Tournament
-        made = Tournament.objects.get(slug="without-scripts")
-        made.rounds_planned = 3
-        made.save()
-        for number in range(1, 5):
-            Entry.objects.create(tournament=made, number=number, player=Player.objects.create(name=f"W {number}"))
-    """)
-    page.goto("admin/tournaments/tournament/")
-    page.get_by_role("row").filter(has_text="Without scripts").get_by_role("link", name="Desk").click()
-    page.get_by_role("button", name="Pair round 1").click()
-    publish = page.get_by_role("button", name="Publish round 1")
-    for _look in range(60):
-        if publish.count():
-            break
-        page.wait_for_timeout(250)
-        page.reload()
-    publish.click()
-    boxes = table(page, 1).get_by_role("textbox")
-    boxes.nth(0).fill("½")
-    boxes.nth(1).fill("½")
-    table(page, 1).get_by_role("button", name="Save").click()
-    expect(table(page, 1)).to_have_class(re.compile("v-done"))

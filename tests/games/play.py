@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -76,7 +76,7 @@ def play(sample: Sample, rng: Random, plies: int | None = None) -> Played:
     """A random game until its end, or until it is broken off."""
     start = sample.start(rng)
     game = sample.game
-    states = [start_state(sample, start)]
+    states = [game.start(complete_start(sample, start))]
     moves: list[str] = []
     for _ in range(sample.limit if plies is None else plies):
         if not game.to_act(states[-1]):
@@ -86,12 +86,9 @@ def play(sample: Sample, rng: Random, plies: int | None = None) -> Played:
     return Played(start, moves, states)
 
 
-def start_state(sample: Sample, start: Start) -> Any:
-    return sample.game.start(Start(start.seats, checked(sample.game, start), start.setup))
-
-
-def checked(game: AnyGame, start: Start) -> dict[str, Any]:
-    return complete(game.info, start.options, start.seats)
+def complete_start(sample: Sample, start: Start) -> Start:
+    """A start with all its options, as a game is given one."""
+    return replace(start, options=complete(sample.game.info, start.options, start.seats))
 
 
 def document(sample: Sample, played: Played) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,12 +16,11 @@ from hypothesis import strategies as st
 import games
 from games.core import registry
 from games.core.errors import GameError, GameOver, IllegalMove
-from games.core.game import Start
 from games.core.options import complete
 from games.core.record import parse
 from games.core.registry import AnyGame
 from games.core.replay import check, legal, run_plainly
-from tests.games.play import Sample, checked, document, is_answer, play, sample_of
+from tests.games.play import complete_start, document, is_answer, play, sample_of
 
 GAMES = registry.every()
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
@@ -48,10 +46,6 @@ def shown(game: AnyGame, state: Any, seats: int) -> list[Any]:
         [game.write(move) for move in game.legal_moves(state)],
         game.outcome(state),
     ]
-
-
-def complete_start(sample: Sample, start: Start) -> Start:
-    return replace(start, options=checked(sample.game, start))
 
 
 @every_game
@@ -165,7 +159,21 @@ def _check_svg(diagram: str) -> None:
     assert root.tag == f"{space}svg"
     assert "viewBox" in root.attrib
     assert root.find(f"{space}title") is not None and root.find(f"{space}desc") is not None
-    allowed = ["svg", "g", "title", "desc", "rect", "circle", "ellipse", "line", "path", "polygon", "polyline", "text", "tspan"]
+    allowed = [
+        "svg",
+        "g",
+        "title",
+        "desc",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "path",
+        "polygon",
+        "polyline",
+        "text",
+        "tspan",
+    ]
     for node in root.iter():
         assert node.tag.removeprefix(space) in allowed, node.tag
         for name, value in node.attrib.items():

@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminFileFieldWidget
 
 
 class UploadForm(forms.Form):
@@ -17,6 +18,7 @@ class UploadForm(forms.Form):
             "A CSV file with a heading: Name, and if you have them Rating, Club, Birth year, Fixed table, Team, "
             "Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
         ),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,.txt,.tsv,text/csv"}),
         error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
     )
 
@@ -25,7 +27,11 @@ class RecordForm(forms.Form):
     """A game record, pasted or as a file."""
 
     text = forms.CharField(label=_("Paste the record"), required=False, strip=False, widget=forms.Textarea)
-    file = forms.FileField(label=_("or choose its file"), required=False)
+    file = forms.FileField(
+        label=_("or choose its file"),
+        required=False,
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json"}),
+    )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

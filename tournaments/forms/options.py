@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from unfold import widgets
 
 from games.core.game import Option
 from tournaments.pairing.options import PairingOption
@@ -56,8 +57,35 @@ class TeamsField(forms.ChoiceField):
         return OPPOSITE if isinstance(value, list) else value
 
 
+WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
+    (forms.MultipleChoiceField, widgets.UnfoldAdminCheckboxSelectMultipleWidget),
+    (forms.ChoiceField, widgets.UnfoldAdminSelectWidget),
+    (forms.BooleanField, widgets.UnfoldBooleanSwitchWidget),
+    (forms.IntegerField, widgets.UnfoldAdminIntegerFieldWidget),
+    (forms.CharField, widgets.UnfoldAdminTextInputWidget),
+)
+
+
+def dressed(field: forms.Field) -> forms.Field:
+    """The same field in the admin's looks."""
+    look = next(widget for kind, widget in WIDGETS if isinstance(field, kind))
+    choices = getattr(field, "choices", None)
+    field.widget = look() if choices is None else look(choices=choices)
+    field.widget.is_required = field.required
+    return field
+
+
 def game_field(option: Option) -> forms.Field:
     """The field of a game's option. The help text names its rule."""
+    return dressed(_game_field(option))
+
+
+def pairing_field(option: PairingOption) -> forms.Field:
+    """The field of a pairing system's option."""
+    return dressed(_pairing_field(option))
+
+
+def _game_field(option: Option) -> forms.Field:
     common: dict[str, Any] = {
         "label": _(option.label),
         "help_text": format_lazy("{} ({})", _(option.help), option.rule),
@@ -71,15 +99,14 @@ def game_field(option: Option) -> forms.Field:
         case "choice":
             return forms.ChoiceField(choices=choices, **common)
         case "choices":
-            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+            return forms.MultipleChoiceField(choices=choices, **common)
         case "teams":
             return TeamsField(**common)
         case kind:
             raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
 
 
-def pairing_field(option: PairingOption) -> forms.Field:
-    """The field of a pairing system's option."""
+def _pairing_field(option: PairingOption) -> forms.Field:
     common: dict[str, Any] = {
         "label": _(option.label),
         "help_text": _(option.help) if option.help else "",

@@ -13,7 +13,7 @@ from games.core import registry as games
 from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event
-from tournaments.forms.options import game_field, given, pairing_field
+from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 
@@ -101,16 +101,17 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
         (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
     ]
-    for game in games.every():
+    # told apart by their place in the choice: a key in a class name could mean something to the theme
+    for place, game in enumerate(games.every()):
         names = [game_name(game.info.key, o.key) for o in game.info.options]
         if names:
             title = _("Options of %(name)s") % {"name": game.info.name}
-            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{game.info.key}"]}))
-    for system in pairing.systems().values():
+            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{place}"]}))
+    for place, system in enumerate(pairing.systems().values()):
         names = [pairing_name(system.key, o.key) for o in system.options if o.key not in ELSEWHERE]
         if names:
             title = _("Pairing: %(name)s") % {"name": system.name}
-            classes = ["v-only", f"v-system-{system.key}"]
+            classes = ["v-only", f"v-system-{place}"]
             found.append((title, {"fields": names, "classes": classes, "description": system.help}))
     return found
 
@@ -121,6 +122,8 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
+    dressed(base["game"])
+    dressed(base["system"])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():
         for option in game.info.options:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -75,7 +76,7 @@ def decode(content: bytes) -> str:
 
 def separator(text: str) -> str:
     """The separator that the first line with one has most often, outside quotation marks."""
-    for line in text.splitlines():
+    for line in re.split(r"\r\n|\r|\n", text):
         quoted, counts = False, dict.fromkeys(SEPARATORS, 0)
         for character in line:
             if character == '"':

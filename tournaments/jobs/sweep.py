@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.models import GameRecord, Round, Standings, Tournament
@@ -32,10 +33,9 @@ def stale_tournaments() -> list[int]:
     without = (
         Tournament.objects.annotate(
             last=Max("rounds__number", filter=Q(rounds__state__in=Round.SHOWN)),
-            covered=Max("standings__after_round"),
+            covered=Coalesce(Max("standings__after_round"), 0),
         )
-        .filter(last__isnull=False)
-        .exclude(covered__gte=F("last"))
+        .filter(last__gt=F("covered"))
         .values_list("pk", flat=True)
     )
     return sorted({*stale, *without})

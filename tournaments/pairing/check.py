@@ -1,8 +1,8 @@
 """Whether a round of a document keeps the rules of its system.
 
 ``structure`` holds for every system. The rest is the system's own hook, or ``standard``: the round is
-compared with the one that the system would make from the same history, so that a repeated meeting, a bye or an
-uneven seat is a fault exactly where it could have been avoided.
+compared with the one that the system would make from the same history, so that a repeated meeting, a bye or
+an uneven seat is a fault exactly where it could have been avoided.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tournaments.pairing.seats import doubled
 
 
 def structure(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Everyone who takes part sits once or has one bye; tables, fixed tables and forbidden pairs are right."""
+    """Everyone who takes part sits once or has one bye; fixed tables and forbidden pairs are kept."""
     number = round_.number
     known = {p.id: p for p in request.event.players}
     taking_part = {p.id for p in request.players(number)}

@@ -16,10 +16,10 @@ from tournaments.pairing.core import (
     Round,
     Seating,
 )
-from tournaments.pairing.history import History, before, history
+from tournaments.pairing.history import before, history
 from tournaments.pairing.quality import quality
 from tournaments.pairing.registry import PairingSystem, system_of
-from tournaments.pairing.seats import written
+from tournaments.pairing.seats import doubled, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,10 @@ def finished(event: Event, seating: Seating) -> Seating:
     done = list(event.rounds)
     rounds = []
     for round_ in seating.rounds:
-        past: History = history(done)
-        tables = tuple(replace(t, seats=written(t.seats, event, past)) for t in round_.tables)
+        tables = round_.tables
+        if doubled(event) and any(len(t.seats) < 4 for t in tables):
+            past = history(done)
+            tables = tuple(replace(t, seats=written(t.seats, event, past)) for t in tables)
         listed = {b.player for b in round_.byes} | {p for t in tables for p in t.seats}
         absent = PairingRequest(event, round_.number).absentees(round_.number)
         byes = (*round_.byes, *(b for b in absent if b.player not in listed))

@@ -1,4 +1,4 @@
-"""Fits planned tables to the people who are there: the absent leave, the late come in, sizes are put right."""
+"""Fits planned tables to the people who are there: some leave, some come in, sizes are put right."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def fit(
 ) -> tuple[Groups, tuple[int, ...]]:
     """Tables of the given ``form`` for exactly the people ``there``, changing as little as it takes.
 
-    ``met(a, b)`` counts meetings, ``owed(p)`` is higher for who should rather not be at a short table or have a bye.
-    Where only some left and the sizes are right without further ado, nobody else moves.
+    ``met(a, b)`` counts meetings, ``owed(p)`` is higher for who should rather not be at a short table or
+    have a bye. Where only some left and the sizes are right without further ado, nobody else moves.
     """
     left = [[p for p in group if p in there] for group in groups]
     left = [group for group in left if group]

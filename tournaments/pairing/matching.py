@@ -12,8 +12,9 @@ def matched(
     """A largest matching in which ``priority`` is served from its first to its last, as far as can be.
 
     ``neighbours`` is symmetric; ``start`` is a matching to begin with (symmetric too), whose people stay
-    matched, perhaps to others. An augmenting path leaves everybody matched who was, so serving greedily is optimal
-    (the sets of people that can be matched are a matroid). Returns person → partner, both ways. O(n³).
+    matched, perhaps to others. An augmenting path leaves everybody matched who was, so serving greedily is
+    optimal (the sets of people that can be matched are a matroid). Returns person → partner, both ways.
+    O(n³).
     """
     mate = dict(start or {})
     for person in priority:

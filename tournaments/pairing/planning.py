@@ -1,8 +1,10 @@
-"""Carries a complete schedule through an event: as planned where the rounds were played so, repaired where not.
+"""Carries a complete schedule through an event: as planned where the rounds were played so, repaired where
+not.
 
-The plan of round 1 is made for those who are there from the start; absences do not change it (the absent leave
-their table, which is then short). When people join or withdraw, or a round was played otherwise, the rest is planned
-again from what there is. All of it is worked out from the document each time, so that nothing is remembered.
+The plan of round 1 is made for those who are there from the start; absences do not change it (the absent
+leave their table, which is then short). When people join or withdraw, or a round was played otherwise, the
+rest is planned again from what there is. All of it is worked out from the document each time, so that
+nothing is remembered.
 """
 
 from __future__ import annotations
@@ -172,6 +174,8 @@ class Planner:
     def _fitted(self, number: int) -> tuple[Groups, tuple[int, ...]]:
         """The planned tables with those who are there."""
         there = [p.id for p in self.request.players(number)]
+        if there == self._people(number):
+            return self.groups[number], self.idle[number]
         form = self._shape(there, number)
         past = history(self.done, self.size)
         coming = self._coming(number + 1)
@@ -209,12 +213,14 @@ class Planner:
         """The planned seats where the table is as planned, else the best seats for the table's history."""
         planned = {frozenset(s): s for s in self.seats[number]}
         changed = [g for g in groups if frozenset(g) not in planned]
+        if not changed:
+            return [planned[frozenset(g)] for g in groups]
         past = history(self.done, self.size)
         new = dict(zip(map(frozenset, changed), seat_tables(changed, self.request.event, past), strict=True))
         return [planned.get(frozenset(g)) or new[frozenset(g)] for g in groups]
 
     def _plan_again(self, number: int) -> None:
-        """From this round on: the people who belong now, at the old tables as far as may be, then improved."""
+        """From this round on: the people who belong now, at the old tables if possible, then improved."""
         if number > self.length:
             return
         people = self._people(number)
@@ -234,7 +240,7 @@ class Planner:
         self._seat_again(number)
 
     def _improve(self, number: int, people: Sequence[int]) -> None:
-        """Exchange people in the rounds from ``number`` on until nothing repeats, or the steps are used up."""
+        """Exchange people in the rounds from ``number`` on until nothing repeats or the steps are used up."""
         past = history(self.done, self.size)
         index = {p: i for i, p in enumerate(people)}
         met = [[past.met(a, b) if a != b else 0 for b in people] for a in people]

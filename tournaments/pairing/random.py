@@ -15,7 +15,9 @@ T = TypeVar("T")
 
 
 class Lots:
-    """Lots drawn from a seed for a purpose: ``Lots(7, "tables", 16)`` is another stream than ``(7, "tables", 20)``."""
+    """Lots drawn from a seed for a purpose: ``Lots(7, "tables", 16)`` is another stream than ``(7,
+    "tables", 20)``.
+    """
 
     __slots__ = ("fraction",)
 

@@ -18,17 +18,18 @@ from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
 from tournaments.pairing.options import COMMON, PairingOption, check_value
 
 Check = Callable[[PairingRequest, Round], Iterable[Fault]]
-"""Faults of one round of a document: the request that would pair it (its event holds the rounds before), and the
-round as it stands there. ``check.structure`` has been asked before and found nothing."""
+"""Faults of one round of a document: the request that would pair it (its event holds the rounds before),
+and the round as it stands there. ``check.structure`` has been asked before and found nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingSystem:
     """A system as forms, docs and the engine see it.
 
-    ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance (``--all``);
-    ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits it.
-    ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
+    ``table_sizes``: the first is the default. ``fixed``: whether the whole schedule is known in advance
+    (``--all``); ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits
+    it. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
     """
 
     key: str
@@ -84,8 +85,9 @@ def pairing_system(
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
-    ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven lower
-    bound for repeated pairs after so many rounds, where the system knows a stronger one than the general.
+    ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven
+    lower bound for repeated pairs after so many rounds, where the system knows a stronger one than the
+    general.
     """
 
     def register(function: System) -> System:

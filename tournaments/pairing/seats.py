@@ -1,9 +1,9 @@
 """Who sits in which seat. It matters: seat 1 moves first.
 
-Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other after
-every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and three).
-``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in which a player
-stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
+Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other
+after every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and
+three). ``seat_tables`` takes one round and the history and comes as near as can be. Both know the game in
+which a player stands twice at a small table (QC 2.1). ``docs/algorithms/pairing-seats.md`` has the proofs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def doubled(event: Event) -> bool:
 
 
 def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[int, ...]:
-    """The group's players as often as they stand at the table: the strongest of three twice, each of two twice."""
+    """The group's players as often as they stand at the table: the strongest of three twice, each of two
+    twice.
+    """
     if not double or len(group) not in (2, 3):
         return tuple(group)
     if len(group) == 2:
@@ -36,8 +38,8 @@ def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[in
 def written(seats: Group, event: Event, past: History) -> tuple[int, ...]:
     """A table as the document wants it: the four seats of a small table of Quatro Chess, else as it is.
 
-    Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those that
-    keep the seats most even.
+    Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those
+    that keep the seats most even.
     """
     if not doubled(event) or len(seats) not in (2, 3) or len(distinct(seats)) != len(seats):
         return tuple(seats)
@@ -78,7 +80,9 @@ def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tu
 
 
 def _halves(past: History) -> History:
-    """The history of a game in which a player has two colours, as two seats: white and red, black and green."""
+    """The history of a game in which a player has two colours, as two seats: white and red, black and
+    green.
+    """
     seats = {p: (sum(c[:2]), sum(c[2:])) for p, c in past.seats.items()}
     last = {p: int(s >= 2) for p, s in past.last_seat.items()}
     return History(past.meetings, seats, last, past.games, past.byes, past.small, 2)
@@ -127,7 +131,8 @@ def seat_rest(
 ) -> list[list[tuple[int, ...]]]:
     """Seats for the rounds to come after some have been played: the better of two ways.
 
-    The colouring of ``seat_schedule`` with exchanges that even out the totals, or the best seats round by round.
+    The colouring of ``seat_schedule`` with exchanges that even out the totals, or the best seats round by
+    round.
     """
     players = {p.id: p for p in event.players}
     double = doubled(event)
@@ -153,7 +158,9 @@ def _unevenness(seated: Sequence[Sequence[tuple[int, ...]]], past: History) -> t
 
 
 def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[int, ...]]]:
-    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the seat."""
+    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the
+    seat.
+    """
     edges, places = _edges(stands, width)
     colours = split_colours(edges, 4) if width == 4 else konig_colours(edges, width)
     out = [[[0] * (width if table else 0) for table in round_] for round_ in stands]
@@ -165,7 +172,9 @@ def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[in
 def _edges(
     stands: Sequence[Sequence[Group]], block: int
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
-    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table, player)."""
+    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table,
+    player).
+    """
     games: dict[int, int] = {}
     nodes: dict[tuple[int, int], int] = {}
     edges: list[tuple[int, int]] = []

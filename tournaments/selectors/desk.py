@@ -18,6 +18,7 @@ class DeskSeat:
     label: str
     entry: Entry
     points: str = ""
+    sign: str = ""
 
 
 @dataclass(slots=True)
@@ -57,6 +58,12 @@ class Desk:
     players: int
 
     @property
+    def reason(self) -> str:
+        """Why the tables are so, where it is the same for all of them."""
+        reasons = {table.row.reason for table in self.tables}
+        return reasons.pop() if len(reasons) == 1 else ""
+
+    @property
     def entered(self) -> int:
         return sum(not table.missing for table in self.tables)
 
@@ -88,26 +95,22 @@ def desk_table(tournament: Tournament, table: Table) -> DeskTable:
 
 
 def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTable, ...]:
-    labels = seat_labels(tournament.game)
+    names = games.get(tournament.game).info.seat_names
     tables = {
         row.pk: DeskTable(row, records=row.record_count)
         for row in rows.annotate(record_count=Count("records")).order_by("number")
     }
     taken = Seat.objects.filter(table__in=tables).select_related("entry__player").order_by("position")
     for seat in taken:
-        label = labels[seat.position - 1] if seat.position <= len(labels) else str(seat.position)
-        tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry))
+        sign = names[seat.position - 1] if seat.position <= len(names) else ""
+        label = _(sign) if sign else str(seat.position)
+        tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry, sign=sign))
     for result in Result.objects.filter(table__in=tables, is_current=True).select_related("entered_by"):
         table = tables[result.table_id]
         table.result = result
         for seat, points in zip(table.seats, result.points, strict=True):
             seat.points = "-" if points is None else str(points)
     return tuple(tables.values())
-
-
-def seat_labels(game: str) -> tuple[str, ...]:
-    """What the game calls its seats (white, red, black, green), translated; empty where they have numbers."""
-    return tuple(_(name) for name in games.get(game).info.seat_names)
 
 
 def _byes(round_: Round) -> tuple[Seat, ...]:

@@ -19,9 +19,9 @@ from django.db import connection, models, transaction
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast, Coalesce
 
+from games.core import registry as games
 from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
-COLOURS = ("white", "red", "black", "green")
 EXACT_TEXT = ArrayField(models.CharField())
 
 
@@ -137,12 +137,12 @@ def head(slug: str) -> Head | None:
 
 def seat_colours(game: str) -> tuple[str, ...]:
     """The colours of a game's seats in seat order; empty where its seats have none."""
-    return COLOURS if game == "quatro-chess" else ()
+    return games.get(game).info.seat_names
 
 
 def game_name(key: str) -> str:
-    """The name of a game for people: ``quatro-chess`` is Quatro Chess. A name, so not translated."""
-    return key.replace("-", " ").title()
+    """The name of a game for people. A name, so not translated."""
+    return games.get(key).info.name
 
 
 def people(tournament_id: int, after: int = 0, limit: int | None = None) -> dict[int, Person]:

@@ -1,4 +1,4 @@
-"""Random games of Quaro: stones go where they score when that is possible; a draw is forgotten now and then."""
+"""Random games of Quaro: stones often go where they score; a draw is forgotten now and then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quarto a second time, straight from the rules page: letters, dictionaries and sets, nothing computed ahead."""
+"""Quarto a second time, straight from the rules page: letters, dictionaries and sets, no tables."""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ and dictionaries.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ORDER = ["white", "red", "black", "green"]
 FORWARD = {"white": (0, 1), "red": (1, 0), "black": (0, -1), "green": (-1, 0)}
@@ -42,6 +43,14 @@ def square_of(text: str) -> Square:
     return FILES.index(text[0]) + 1, int(text[1:])
 
 
+def parts(entry: str) -> tuple[Square, Square, str]:
+    """Origin, target and promotion letter of a move's text."""
+    letter = entry[-1] if entry[-1].isalpha() else ""
+    squares = entry.removesuffix(letter)
+    cut = next(place for place in range(2, len(squares)) if squares[place].isalpha())
+    return square_of(squares[:cut]), square_of(squares[cut:]), letter
+
+
 def starting_pieces() -> dict[Square, Piece]:
     pieces = {}
     for place, letter in enumerate("RNBQKBNR"):
@@ -69,7 +78,12 @@ def promotes(colour: str, square: Square) -> bool:
 class Plain:
     """A game that is played on; copies are made freely."""
 
-    def __init__(self, owners=(1, 2, 3, 4), teams=None, half=False):
+    def __init__(
+        self,
+        owners: Sequence[int] = (1, 2, 3, 4),
+        teams: Sequence[Sequence[int]] | None = None,
+        half: bool = False,
+    ) -> None:
         self.owner = dict(zip(ORDER, owners, strict=True))
         self.teams = teams
         self.half = half
@@ -79,7 +93,7 @@ class Plain:
         self.passed: list[tuple[str, Square, Square]] = []
         self.quiet = 0
         self.out: list[tuple[str, str]] = []
-        self.termination = None
+        self.termination: str | None = None
 
     def copy(self) -> Plain:
         other = Plain.__new__(Plain)
@@ -173,19 +187,46 @@ class Plain:
 
     def moves(self) -> list[str]:
         """All legal moves, sorted; eliminations must have been applied."""
-        if self.termination:
-            return []
         found = set()
-        for square, piece in list(self.pieces.items()):
-            if piece.colour != self.turn or piece.statue:
-                continue
-            for target in self.targets(square, piece):
-                letters = "qrbn" if piece.letter == "P" and promotes(piece.colour, target) else [""]
-                trial = self.copy()
-                trial.make(square, target, letters[0])
-                if not trial.in_check(piece.colour):
-                    found.update(name(square) + name(target) + letter for letter in letters)
+        if not self.termination:
+            for square, piece in self.own_pieces():
+                for target in self.targets(square, piece):
+                    if self.is_safe(square, target):
+                        letters = "qrbn" if self.is_promotion(square, target) else [""]
+                        found.update(name(square) + name(target) + letter for letter in letters)
         return sorted(found)
+
+    def can_move(self) -> bool:
+        return any(
+            self.is_safe(square, target)
+            for square, piece in self.own_pieces()
+            for target in self.targets(square, piece)
+        )
+
+    def is_legal(self, entry: str) -> bool:
+        """Whether a text is a legal move, looking at this one move only."""
+        origin, target, letter = parts(entry)
+        piece = self.pieces.get(origin)
+        return (
+            piece is not None
+            and (origin, piece) in self.own_pieces()
+            and target in self.targets(origin, piece)
+            and (letter != "") == self.is_promotion(origin, target)
+            and self.is_safe(origin, target)
+        )
+
+    def own_pieces(self) -> list[tuple[Square, Piece]]:
+        return [
+            (at, piece) for at, piece in self.pieces.items() if piece.colour == self.turn and not piece.statue
+        ]
+
+    def is_promotion(self, square: Square, target: Square) -> bool:
+        return self.pieces[square].letter == "P" and promotes(self.turn, target)
+
+    def is_safe(self, square: Square, target: Square) -> bool:
+        trial = self.copy()
+        trial.make(square, target, "q" if self.is_promotion(square, target) else "")
+        return not trial.in_check(self.turn)
 
     def targets(self, square: Square, piece: Piece) -> list[Square]:
         x, y = square
@@ -264,12 +305,9 @@ class Plain:
             assert self.quiet >= 50 * len(self.living())
             self.termination = "fifty-moves"
         else:
-            assert entry in self.moves(), entry
-            letter = entry[-1] if entry[-1].isalpha() else ""
-            squares = entry.removesuffix(letter)
-            cut = next(place for place in range(2, len(squares)) if squares[place].isalpha())
+            assert self.is_legal(entry), entry
             mover = self.turn
-            self.make(square_of(squares[:cut]), square_of(squares[cut:]), letter)
+            self.make(*parts(entry))
             self.look_for_material()
             if not self.termination:
                 self.pass_turn_from(mover)
@@ -280,7 +318,7 @@ class Plain:
         self.passed = [entry for entry in self.passed if entry[0] != self.turn]
 
     def eliminate_who_cannot_move(self) -> None:
-        while not self.termination and not self.moves():
+        while not self.termination and not self.can_move():
             self.eliminate(self.turn, "mate" if self.in_check(self.turn) else "stalemate")
 
     def eliminate(self, colour: str, reason: str) -> None:
@@ -309,20 +347,20 @@ class Plain:
     def result(self) -> dict[str, object] | None:
         if not self.termination:
             return None
-        colours: dict[str, dict[str, object]] = {}
+        colours: dict[str, dict[str, Any]] = {}
         worth = [Fraction(0), Fraction(2), Fraction(4), Fraction(8)]
         for place, (colour, reason) in enumerate(self.out):
             points = worth[place] / 2 if reason == "stalemate" else worth[place]
             colours[colour] = {"place": 4 - place, "points": points, "out": reason}
         left = self.living()
-        rest = sum(worth[len(self.out) :])
+        rest = sum(worth[len(self.out) :], Fraction(0))
         for colour in left:
             drawn = self.termination != "last-standing"
-            points = Fraction(4) if drawn and self.half else Fraction(rest, len(left))
+            points = Fraction(4) if drawn and self.half else rest / len(left)
             colours[colour] = {"place": 1, "points": points, "out": None}
         seats = sorted(set(self.owner.values()))
         points = [sum(colours[c]["points"] for c in ORDER if self.owner[c] == seat) for seat in seats]
-        answer = {
+        answer: dict[str, object] = {
             "termination": self.termination,
             "places": [1 + len([other for other in points if other > own]) for own in points],
             "points": [str(own) for own in points],
@@ -350,7 +388,7 @@ class Plain:
             "pieces": pieces,
             "statues": statues,
             "castling": sorted(castling),
-            "passed": {colour: name(at) for colour, at, _ in self.passed if colour in self.living()},
+            "passed": {} if self.termination else {colour: name(at) for colour, at, _ in self.passed},
             "quiet": self.quiet,
             "check": [] if self.termination else [c for c in self.living() if self.in_check(c)],
             "turn": None if self.termination else self.turn,

@@ -1,7 +1,8 @@
 """Tables of four and three from a schedule for a few more places: delete d that never meet.
 
-Who sits at a short table in a round has just lost one of the d. The rounds are chosen and ordered so that nobody
-sits at a second short table before everybody has sat at one (nor at a third before everybody at two, …).
+Who sits at a short table in a round has just lost one of the d. The rounds are chosen and ordered so that
+nobody sits at a second short table before everybody has sat at one (nor at a third before everybody at two,
+…).
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _even_order(
     chosen: list[int] = []
 
     def search(due: int, used: int) -> bool:
-        # due: those who have not had this turn's visit yet; a round may begin the next turn only by ending this
+        # due: who has not had this turn's visit; a round may begin the next turn only by ending this one
         if len(chosen) == rounds:
             return True
         for i, (r, visits) in enumerate(usable):

@@ -1,4 +1,6 @@
-"""Finite fields of prime power order, as numbers 0 … q − 1 (digits in base p are a polynomial's coefficients)."""
+"""Finite fields of prime power order, as numbers 0 … q − 1 (digits in base p are a polynomial's
+coefficients).
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class Field:
         return self.powers[(self.logs[a] + self.logs[b]) % (self.q - 1)]
 
     def _find_powers(self) -> list[int]:
-        """Powers of x modulo the first monic polynomial of degree k that makes x primitive; of a number if k = 1."""
+        """Powers of x modulo the first monic polynomial of degree k that makes x primitive; of a number if
+        k = 1.
+        """
         p, k = self.p, self.k
         if k == 1:
             return next(found for g in range(1, p) if len(found := self._cycle_of(g)) == p - 1)

@@ -18,8 +18,9 @@ Schedule = list[list[tuple[int, ...]]]
 def one_rotational(q: int) -> Schedule:
     """3q + 1 places, q = 4t + 1 a prime power: q rounds in which every pair meets exactly once.
 
-    Place 3x + j is x of GF(q) at level j, 3q is infinity. The base round is {∞, 0₀, 0₁, 0₂} and, for w primitive,
-    i < t and every level j, {wⁱ, wⁱ⁺²ᵗ at j, wⁱ⁺ᵗ, wⁱ⁺³ᵗ at j + 1}; the others are its translates.
+    Place 3x + j is x of GF(q) at level j, 3q is infinity. The base round is {∞, 0₀, 0₁, 0₂} and, for w
+    primitive, i < t and every level j, {wⁱ, wⁱ⁺²ᵗ at j, wⁱ⁺ᵗ, wⁱ⁺³ᵗ at j + 1}; the others are its
+    translates.
     """
     f: Field = field(q)
     t = (q - 1) // 4
@@ -38,7 +39,9 @@ def one_rotational(q: int) -> Schedule:
 
 
 def affine(q: int, dimension: int) -> Schedule:
-    """q**dimension places: the parallel classes of lines of AG(dimension, q); every pair meets exactly once."""
+    """q**dimension places: the parallel classes of lines of AG(dimension, q); every pair meets exactly
+    once.
+    """
     f = field(q)
     n = q**dimension
 
@@ -68,7 +71,8 @@ def affine(q: int, dimension: int) -> Schedule:
 
 
 def transversal(g: int, k: int = 4) -> Schedule:
-    """k·g places in k columns of g, all prime-power factors of g at least k: g rounds, never two of one column.
+    """k·g places in k columns of g, all prime-power factors of g at least k: g rounds, never two of one
+    column.
 
     Round s, table b: in column c the element b + m(c)·s, componentwise over the product of the fields, with
     k different multipliers m (Bush's product).

@@ -54,8 +54,9 @@ def perfect(n: int, size: int) -> Schedule:
 
 @lru_cache(maxsize=64)
 def longest(n: int, size: int) -> int:
-    """For how many rounds a schedule with even short tables and no repeated meeting is known, at most 15 of the
-    mixed ones."""
+    """For how many rounds a schedule with even short tables and no repeated meeting is known, at most 15 of
+    the mixed ones.
+    """
     short = -n % size
     if not short:
         return len(perfect(n, size))
@@ -100,8 +101,8 @@ def complete(
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
     """Tables and byes of each round for n places, the same for the same arguments on every machine.
 
-    Short tables and byes are even after every round as far as the search gets; tables known to be perfect come at
-    once. The caller has made sure that there is a ``shape``.
+    Short tables and byes are even after every round as far as the search gets; tables known to be perfect
+    come at once. The caller has made sure that there is a ``shape``.
     """
     form = shape(n, size, byes)
     if form is None:

@@ -1,8 +1,8 @@
 """Schedules that only a long search finds quickly enough, packed one a line.
 
-A line of ``packed4.txt`` (tables of four) is: places, rounds, repeated meetings, then each round as one character a
-place, in the order of the tables, the short ones last. The characters are ``ALPHABET``. A schedule without repeats
-serves for fewer rounds too: its short tables are even after every round.
+A line of ``packed4.txt`` (tables of four) is: places, rounds, repeated meetings, then each round as one
+character a place, in the order of the tables, the short ones last. The characters are ``ALPHABET``. A
+schedule without repeats serves for fewer rounds too: its short tables are even after every round.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Local search over schedules: fewer repeated meetings, short tables and byes evenly spread.
 
-The cost is Σ over pairs of m(m − 1)/2 for m meetings, plus one for a pair that never meets, plus a weight for every
-round after which a player has been at more (or fewer) short tables, or had more byes, than an even spread allows.
-The search is a tabu search: it takes somebody whose table costs something and makes the best exchange with anybody
-else of that round. It is limited by a number of exchanges looked at, never by time.
+The cost is Σ over pairs of m(m − 1)/2 for m meetings, plus one for a pair that never meets, plus a weight
+for every round after which a player has been at more (or fewer) short tables, or had more byes, than an
+even spread allows. The search is a tabu search: it takes somebody whose table costs something and makes the
+best exchange with anybody else of that round. It is limited by a number of exchanges looked at, never by
+time.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ FULL, SHORT, IDLE = 0, 1, 2
 class Draft:
     """Rounds in the making over people 0 … n − 1: tables, those with a bye, and what was before.
 
-    ``met[x][y]``: earlier meetings (or FORBIDDEN). ``short[x]``, ``idle[x]``: earlier visits to short tables and
-    byes. ``size`` is a full table.
+    ``met[x][y]``: earlier meetings (or FORBIDDEN). ``short[x]``, ``idle[x]``: earlier visits to short
+    tables and byes. ``size`` is a full table.
     """
 
     tables: list[list[list[int]]]
@@ -98,7 +99,9 @@ class Search:
         return out
 
     def _off(self, x: int, kind: int, i: int) -> int:
-        """How far a player's visits after a round are outside the even spread, squared; 0 for one not there."""
+        """How far a player's visits after a round are outside the even spread, squared; 0 for one not
+        there.
+        """
         if self.where[i][x] < 0:
             return 0
         visits = self.visits[kind][x][i]
@@ -180,7 +183,7 @@ class Search:
     def best_exchange(
         self, i: int, x: int, banned: dict[tuple[int, int, int], int], now: int, hope: int, lots: Lots
     ) -> tuple[int, int]:
-        """(change of the cost, with whom) of the best exchange for x in round i; (0, −1) if all are banned."""
+        """(change of the cost, with whom) of the best exchange for x in round i; (0, −1): all are banned."""
         round_, kinds, where = self.groups[i], self.kinds[i], self.where[i]
         joining, leaving = self.joining, self.leaving
         a = where[x]

@@ -1,8 +1,8 @@
 """Base rounds found by search for this program: short, because each is developed over a group.
 
-``FOURS`` and ``THREES``: n → (m, base round); +1 modulo m within each level of m places, the last n mod m staying,
-gives m rounds in which nobody meets twice. ``ELEMENTARY_32``: base rounds over Z₂³ for 32 places (place x + 8·level)
-at tables of four, each with the translations to take.
+``FOURS`` and ``THREES``: n → (m, base round); +1 modulo m within each level of m places, the last n mod m
+staying, gives m rounds in which nobody meets twice. ``ELEMENTARY_32``: base rounds over Z₂³ for 32 places
+(place x + 8·level) at tables of four, each with the translations to take.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Schedules at tables of three in which nobody meets twice: n a multiple of three.
 
-Sources: affine planes; D. K. Ray-Chaudhuri and R. M. Wilson 1971 (Kirkman systems on 3q, q = 6t + 1 a prime power);
-resolvable transversal designs; the starters were found by search for this program.
+Sources: affine planes; D. K. Ray-Chaudhuri and R. M. Wilson 1971 (Kirkman systems on 3q, q = 6t + 1 a prime
+power); resolvable transversal designs; the starters were found by search for this program.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ def kirkman(q: int) -> Schedule:
     """3q places, q = 6t + 1 a prime power: (3q − 1)/2 rounds in which every pair meets exactly once.
 
     Place 3x + j is x of GF(q) at level j. With w primitive, the base round is {0 at the three levels}, the
-    {wⁱ, wⁱ⁺²ᵗ, wⁱ⁺⁴ᵗ} at each level for i < t, and {wⁱ at 0, wⁱ⁺²ᵗ at 1, wⁱ⁺⁴ᵗ at 2} for i in the odd sixths of
-    the exponents. Each such triple of an even sixth, translated, is a round by itself.
+    {wⁱ, wⁱ⁺²ᵗ, wⁱ⁺⁴ᵗ} at each level for i < t, and {wⁱ at 0, wⁱ⁺²ᵗ at 1, wⁱ⁺⁴ᵗ at 2} for i in the odd
+    sixths of the exponents. Each such triple of an even sixth, translated, is a round by itself.
     """
     f = field(q)
     t = (q - 1) // 6

@@ -1,8 +1,9 @@
 """Round robin by the Berger tables (FIDE Handbook C.05, Annex 1).
 
-The ids are the numbers of the table. Absent, late and withdrawn players keep their number: who would have met them
-has a bye. Where the played rounds are not those of the table, the next round is the table's as far as it holds
-pairs that have not met; the others are matched with people they have not met, those with most to come first.
+The ids are the numbers of the table. Absent, late and withdrawn players keep their number: who would have
+met them has a bye. Where the played rounds are not those of the table, the next round is the table's as far
+as it holds pairs that have not met; the others are matched with people they have not met, those with most
+to come first.
 """
 
 from __future__ import annotations
@@ -41,15 +42,15 @@ Pairs = list[tuple[int, int]]
 def berger_round(size: int, number: int) -> Pairs:
     """Round ``number`` (from 1) of the table for an even ``size``, as (seat 1, seat 2), in the table's order.
 
-    The highest number stays, with colours in turn; the others turn by half of their number from round to round.
+    The highest number stays, with colours in turn; the others turn by half of their number from round to
+    round.
     """
     turning = size - 1
     start = (number - 1) * (size // 2) % turning
     first = start + 1
     out = [(first, size) if number % 2 else (size, first)]
-    for k in range(1, size // 2):
-        out.append(((start + k) % turning + 1, (start - k) % turning + 1))
-    return out
+    others = range(1, size // 2)
+    return out + [((start + k) % turning + 1, (start - k) % turning + 1) for k in others]
 
 
 def planned(event: Event, number: int) -> Pairs:
@@ -63,7 +64,9 @@ def planned(event: Event, number: int) -> Pairs:
 
 
 def schedule_length(event: Event) -> int:
-    """n − 1 rounds a cycle (n where n is odd), or ``rounds`` of them. Raises PairingError if more are asked for."""
+    """n − 1 rounds a cycle (n where n is odd), or ``rounds`` of them. Raises PairingError if more are asked
+    for.
+    """
     people = len(event.players)
     if people < 2:
         raise PairingError("A round robin needs two players at least.")
@@ -143,11 +146,10 @@ def berger(request: PairingRequest) -> Seating:
         )
     rounds: list[Round] = []
     for number in range(request.first, request.first + request.count):
-        past = history(done, 2)
         if by_the_table:
             pairs, free = _round_of_table(request, number, notes)
         else:
-            pairs, free = _round_around(request, number, past)
+            pairs, free = _round_around(request, number, history(done, 2))
         tables, conflicts = number_tables(pairs, request.fixed_tables)
         notes += [f"Round {number}: {text}" for text in conflicts]
         rounds.append(Round(number, tables, tuple(Bye(p) for p in free)))
@@ -245,9 +247,8 @@ def _round_around(request: PairingRequest, number: int, past: History) -> tuple[
     order = {frozenset(pair): i for i, pair in enumerate(plan)}
     colours = dict(zip(map(frozenset, plan), plan, strict=True))
     found = {frozenset((a, b)) for a, b in mate.items()}
-    pairs = []
-    for pair in sorted(found, key=lambda p: (order.get(p, len(order)), sorted(p))):
-        pairs.append(_colours(pair, colours.get(pair), past))
+    in_order = sorted(found, key=lambda p: (order.get(p, len(order)), sorted(p)))
+    pairs = [_colours(pair, colours.get(pair), past) for pair in in_order]
     return pairs, sorted(p for p in to_come if p not in mate)
 
 

@@ -26,8 +26,8 @@ OPTIONS = (
         "choice",
         "threes",
         "Where the players do not fill the tables",
-        "Short tables: nobody sits at a second one before everybody has sat at one. Byes: everybody else has full "
-        "tables.",
+        "Short tables: nobody sits at a second one before everybody has sat at one. "
+        "Byes: all who play have full tables.",
         choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
     ),
 )
@@ -52,7 +52,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
             for a, b in pairs(distinct(table.seats)):
                 if (a, b) in request.forbidden:
                     raise PairingError(
-                        f"Round {round_.number}: no seating was found in which players {a} and {b} do not meet. "
+                        f"Round {round_.number}: no seating was found in which {a} and {b} do not meet. "
                         "Take a pair out of pairing.forbidden, or play fewer rounds."
                     )
 

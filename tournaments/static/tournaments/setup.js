@@ -5,7 +5,7 @@ for (const kind of ["game", "system"]) {
   if (!select) continue;
   const show = () => {
     for (const part of document.querySelectorAll(`[class*="v-${kind}-"]`)) {
-      part.hidden = !part.classList.contains(`v-${kind}-${select.value}`);
+      part.hidden = !part.classList.contains(`v-${kind}-${select.selectedIndex}`);
     }
   };
   select.addEventListener("change", show);

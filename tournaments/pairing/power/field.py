@@ -1,0 +1,114 @@
+"""The field of a power pairing, made from the event: ranks, whole-number scores, meetings, seats wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.document import Player
+from tournaments.pairing.core import PairingRequest
+from tournaments.pairing.history import History, before, history
+from tournaments.pairing.points import Points, points_for_pairing
+from tournaments.pairing.power.cost import Field
+from tournaments.pairing.power.start import parts
+from tournaments.pairing.seats import doubled
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """A field and what its indices stand for: ``ids`` by rank, their points, what came before, who has a bye.
+
+    ``unit``: the field's scores are the points times this.
+    """
+
+    field: Field
+    unit: int
+    ids: tuple[int, ...]
+    points: Mapping[int, Fraction]
+    past: History
+    byes: tuple[int, ...]
+    open_tables: tuple[tuple[int, int], ...]
+
+
+def entrants(request: PairingRequest, byes: int) -> Entrants:
+    """Who sits down in the round ``request.first``, ranked; ``byes`` of them go without a table.
+
+    A bye goes to whoever has had the fewest, of those to the lowest in rank.
+    """
+    size = int(request.options["table_size"])
+    rounds = before(request.event, request.first)
+    past = history(rounds, size)
+    points = points_for_pairing(request.event, rounds)
+    ranked = ranking(request.players(request.first), points.now)
+    free = sorted(range(len(ranked)), key=lambda i: (past.byes.get(ranked[i].id, 0), -i))[:byes]
+    away = {ranked[i].id for i in free}
+    ids = tuple(p.id for p in ranked if p.id not in away)
+    # Six steps to the smallest difference, so that a place's worth rounds well.
+    unit = 6 * points.unit
+    return Entrants(
+        _field(request, ids, points, unit, past),
+        unit,
+        ids,
+        {p: Fraction(points.now[p], points.unit) for p in ids},
+        past,
+        tuple(sorted(away)),
+        points.open_tables,
+    )
+
+
+def ranking(players: Sequence[Player], points: Mapping[int, int]) -> list[Player]:
+    """By points, then strength: the rating (none is lowest), then the lower number."""
+    return sorted(players, key=lambda p: (-points[p.id], p.rating is None, -(p.rating or 0), p.id))
+
+
+def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: int, past: History) -> Field:
+    size = int(request.options["table_size"])
+    scores = [points.now[i] * (unit // points.unit) for i in ids]
+    index = {player: i for i, player in enumerate(ids)}
+    met: list[dict[int, int]] = [{} for _ in ids]
+    for (a, b), times in past.meetings.items():
+        if a in index and b in index:
+            met[index[a]][index[b]] = times
+            met[index[b]][index[a]] = times
+    double = doubled(request.event)
+    width = 4 if double else size
+    wanted = []
+    for player in ids:
+        counts = (*past.seat_counts(player), 0, 0, 0, 0)[:width]
+        least = min(counts)
+        wanted.append(sum(1 << s for s, c in enumerate(counts) if c == least))
+    visits = [past.small.get(player, 0) for player in ids]
+    fewest = min(visits, default=0)
+    return Field(
+        scores=scores,
+        unit2=place_worth_squared(scores, len(points.after) - 1, size),
+        met=met,
+        seats=wanted,
+        visits=[v - fewest for v in visits],
+        part=parts(scores, size),
+        apart=_apart(request, index),
+        size=size,
+        small_seats=15 if double else (1 << size - 1) - 1,
+    )
+
+
+def place_worth_squared(scores: Sequence[int], rounds: int, size: int) -> int:
+    """The square of what one place is worth, from the average of the points given: at 3-2-1-0 the average
+    is 1½.
+
+    At least 1. A rounded whole number: only weights depend on it.
+    """
+    shares = len(scores) * rounds * (size - 1)
+    if not shares:
+        return 1
+    return max(1, (2 * (2 * sum(scores)) ** 2 + shares**2) // (2 * shares**2))
+
+
+def _apart(request: PairingRequest, index: Mapping[int, int]) -> frozenset[tuple[int, int]]:
+    """Forbidden pairs, and players who must sit at different fixed tables, as (lower, higher) index."""
+    out = {(a, b) for a, b in request.forbidden if a in index and b in index}
+    fixed = [(p, t) for p, t in request.fixed_tables.items() if p in index]
+    for i, (a, table) in enumerate(fixed):
+        out |= {(a, b) for b, other in fixed[i + 1 :] if other != table}
+    return frozenset((min(index[a], index[b]), max(index[a], index[b])) for a, b in out)

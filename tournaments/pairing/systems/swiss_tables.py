@@ -1,0 +1,251 @@
+"""Power pairing at tables of four or three: a Swiss for more than two at a table.
+
+Equal scores sit together, no pair meets again before it must, seats are balanced, and in a score group the
+strengths are folded. ``docs/algorithms/swiss-tables.md`` states the objective and the guarantees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from tournaments.pairing.check import byes as bye_faults
+from tournaments.pairing.check import repeats, uneven_seats
+from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.options import PairingOption
+from tournaments.pairing.power.cost import Field, Weights, weights
+from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
+from tournaments.pairing.power.field import Entrants, entrants
+from tournaments.pairing.power.search import Search, improve
+from tournaments.pairing.power.start import first_tables, least_spread, spread, table_sizes
+from tournaments.pairing.random import Lots
+from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.seats import seat_tables
+
+OPTIONS = (
+    PairingOption(
+        "leftover",
+        "choice",
+        "threes",
+        "Where the players do not fill the tables",
+        "Short tables: nobody sits at a second one before everybody has sat at one. Byes: nobody has a "
+        "second one before everybody had one.",
+        choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
+    ),
+    PairingOption(
+        "repeat_weight",
+        "integer",
+        None,
+        "Weight of a repeated meeting",
+        "Left out: no two meet again as long as that can be avoided. A number k: a repeated meeting counts "
+        "as much as a player k places' worth of points away from the others at the table, so that in a "
+        "small field equal scores sit together more often.",
+        minimum=1,
+        maximum=1000,
+    ),
+)
+
+Groups = list[list[int]]
+
+
+def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
+    """The tables as lists of ranks, and whether they are proven to cost the least."""
+    w = weights(field, full + small, weight)
+    search = Search(field, w, first_tables(field.scores, field.visits, field.size, small))
+    improve(search, lots.fraction, *_effort(len(field)))
+    if len(field) <= MOST_PEOPLE:
+        better = cheapest(field, w, full, small, search.total())
+        return better or search.tables, True
+    if _again(search, w):
+        # Meetings that may be needless are worth more time: a tenth of a second at small fields, half at
+        # large.
+        improve(search, lots.fraction, search.evaluated + 1_500_000, 1500)
+    return search.tables, not search.total()
+
+
+def _effort(people: int) -> tuple[int, int]:
+    """Exchanges to look at, and kicks: some 0.03 s for a few players, 0.15 s for a thousand."""
+    return 50_000 + 120 * people, 1000
+
+
+def _again(search: Search, w: Weights) -> bool:
+    return max(search.cost) >= w.meeting
+
+
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Repeats, byes, seats and small tables against the system's own round; scores not further apart than
+    need be.
+    """
+    number = round_.number
+    try:
+        expected = swiss_tables(request)
+    except PairingError as error:
+        yield Fault(number, None, f"This round is not one of the system: {error}")
+        return
+    yield from repeats(request, round_, expected)
+    yield from bye_faults(request, round_, expected)
+    yield from uneven_seats(request, round_, expected)
+    yield from _small_faults(request, round_, expected)
+    yield from _spread_faults(request, round_, expected)
+
+
+def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    size = int(request.options["table_size"])
+    who = entrants(request, 0)
+
+    def visits(this: Round) -> list[tuple[int, int, int]]:
+        small = [t for t in this.tables if len(distinct(t.seats)) < size]
+        return [(who.past.small.get(p, 0), t.number, p) for t in small for p in distinct(t.seats)]
+
+    found, due = visits(round_), visits(expected.rounds[0])
+    if len(found) > len(due):
+        text = f"{len(found)} players sit at tables with fewer than {size}; {len(due)} need to."
+        yield Fault(round_.number, None, text)
+    most = max((had for had, _, _ in due), default=0)
+    for had, table, player in found:
+        if had > most:
+            text = f"Player {player} has sat at a small table {had} times already; others have not yet."
+            yield Fault(round_.number, table, text)
+
+
+def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """Equal scores sit together: the differences may be half as much again as the system's own, and two
+    places.
+    """
+    who = entrants(request, 0)
+    index = {p: i for i, p in enumerate(who.ids)}
+
+    def total(this: Round) -> int:
+        groups = [[index[p] for p in distinct(t.seats) if p in index] for t in this.tables]
+        return spread(who.field.scores, [g for g in groups if g])
+
+    found, own = total(round_), total(expected.rounds[0])
+    place = 1
+    while place * place < who.field.unit2:
+        place += 1
+    if 2 * found > 3 * own + 4 * place:
+        text = (
+            "Scores that differ sit together without need: highest less lowest score, over all tables, makes "
+            f"{Fraction(found, who.unit)}; the system's own tables make {Fraction(own, who.unit)}."
+        )
+        yield Fault(round_.number, None, text)
+
+
+@pairing_system(
+    "swiss-tables",
+    name="Power pairing at tables (Swiss for three and four)",
+    table_sizes=(4, 3),
+    fixed=False,
+    options=OPTIONS,
+    check=_check,
+)
+def swiss_tables(request: PairingRequest) -> Seating:
+    """Equal scores sit together, no pair meets again before it must, seats are balanced."""
+    size = int(request.options["table_size"])
+    there = len(request.players(request.first))
+    full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")
+    if not full and not small:
+        raise PairingError(
+            f"{there} players take part in round {request.first}: too few for a table of {size}. "
+            "Bring more players in, or choose another system."
+        )
+    who = entrants(request, byes)
+    lots = Lots(request.seed, "swiss-tables", request.first)
+    tables, proven = _make(who.field, full, small, lots, request.options["repeat_weight"])
+    _refuse_forbidden(request, who, tables)
+    tables = sorted((sorted(t) for t in tables), key=lambda t: _height(who.field, t))
+    # Turned from table to table, so that the strong do not all get the same of several equally good seats.
+    turned = [t[k % len(t) :] + t[: k % len(t)] for k, t in ((i + i // 4, t) for i, t in enumerate(tables))]
+    seated = seat_tables([[who.ids[i] for i in t] for t in turned], request.event, who.past)
+    numbered, conflicts = number_tables(seated, request.fixed_tables)
+    round_ = Round(request.first, numbered, tuple(Bye(p) for p in who.byes))
+    notes = (*_notes(request, who, tables, (full, small), proven), *conflicts)
+    return Seating((round_,), notes, _reasons(request, who, round_))
+
+
+def _height(field: Field, table: Sequence[int]) -> tuple[int, int, int]:
+    """Table 1 has the highest score; then the higher sum of scores, then the stronger best player."""
+    return -field.scores[table[0]], -sum(field.scores[i] for i in table) * (12 // len(table)), table[0]
+
+
+def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[Sequence[int]]) -> None:
+    together = {pair for table in tables for pair in pairs([who.ids[i] for i in table])}
+    broken = sorted(together & request.forbidden)
+    if broken:
+        names = " and ".join(f"{a} and {b}" for a, b in broken)
+        raise PairingError(
+            f"No tables were found that keep all forbidden pairs apart in round {request.first}: "
+            f"{names} would meet. Take a pair out of pairing.forbidden."
+        )
+
+
+def _notes(
+    request: PairingRequest, who: Entrants, tables: Groups, counts: tuple[int, int], proven: bool
+) -> Iterator[str]:
+    number, field = request.first, who.field
+    for round_number, table in who.open_tables:
+        yield f"Round {round_number}, table {table} has no result yet; it counts as a draw here."
+    again = sum(1 for t in tables for k, a in enumerate(t) for b in t[k + 1 :] if b in field.met[a])
+    if again and request.options["repeat_weight"] is None:
+        how = "fewer were not found"
+        if proven:
+            how = "proven the fewest" + (" with the short tables spread" if counts[1] else "")
+        yield f"Round {number}: {_pairs(again)} meet again ({how})."
+    elif again:
+        yield f"Round {number}: {_pairs(again)} meet again, as repeat_weight lets them."
+    if field.scores[0] != field.scores[-1]:
+        found = Fraction(spread(field.scores, tables), who.unit)
+        least = Fraction(least_spread(field.scores, field.size, *counts), who.unit)
+        yield (
+            f"Round {number}: highest less lowest score, over all tables, makes {found}; "
+            f"no tables of these players can make less than {least}."
+        )
+    rounds = request.options["rounds"]
+    if number == 1 and rounds is not None and 6 * rounds >= len(field):
+        yield (
+            f"For {len(field)} players and {rounds} rounds a schedule fixed in advance (system tables) "
+            "repeats fewer meetings."
+        )
+
+
+def _pairs(count: int) -> str:
+    return "one pair" if count == 1 else f"{count} pairs"
+
+
+def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], str]:
+    """Why each table is as it is: its scores, who floated, who meets again, why only three sit here."""
+    size = int(request.options["table_size"])
+    out = {}
+    for table in round_.tables:
+        sitting = distinct(table.seats)
+        said = [_scores_said({p: who.points[p] for p in sitting})]
+        for a, b in pairs(sitting):
+            if who.past.met(a, b):
+                said.append(f"Players {a} and {b} meet again.")
+        if len(sitting) < size:
+            had = [who.past.small.get(p, 0) for p in sitting]
+            said.append(
+                f"A table of {len(sitting)}: these had the fewest such tables so far ({max(had)} at most)."
+            )
+        fixed = [p for p in sitting if request.fixed_tables.get(p) == table.number]
+        said += [f"Player {p} always sits at table {table.number}." for p in fixed]
+        out[round_.number, table.number] = " ".join(said)
+    return out
+
+
+def _scores_said(points: dict[int, Fraction]) -> str:
+    """One score group, or the commonest score and who floated up or down to it."""
+    counts = Counter(points.values())
+    commonest, times = max(counts.items(), key=lambda c: (c[1], c[0]))
+    if len(counts) == 1:
+        return f"Score group {commonest}."
+    if times == 1:
+        return f"Neighbours in the standings, scores {min(counts)} to {max(counts)}."
+    floated = [
+        f"player {p} floated {'down' if own > commonest else 'up'} from {own}"
+        for p, own in points.items()
+        if own != commonest
+    ]
+    return f"Score group {commonest}; {', '.join(floated)}."

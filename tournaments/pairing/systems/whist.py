@@ -1,0 +1,202 @@
+"""Individual play in changing partnerships: seats 1 and 3 against 2 and 4.
+
+In the whole tournament everybody partners each other once and opposes each twice; fewer rounds are a prefix
+of it. Where somebody is missing, the people left over (and who had the bye) form tables as far as they go;
+the rest have byes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from tournaments.pairing.check import byes as check_byes
+from tournaments.pairing.check import uneven_seats
+from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.history import History, before, history
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.partners import Partnerships, opponents_of, orders, seat_partners
+from tournaments.pairing.random import Lots
+from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.schedules.whist import whist_schedule
+
+Tables = list[tuple[int, ...]]
+
+
+def schedule_length(event: Event) -> int:
+    """n − 1 rounds for n = 4k, n for n = 4k + 1, or ``rounds`` of them. Raises PairingError."""
+    people = len(event.players)
+    whole = len(whist_schedule(people))
+    if not whole:
+        known = [v for v in range(4, 202) if whist_schedule(v)]
+        near = ", ".join(str(v) for v in sorted(known, key=lambda v: (abs(v - people), v))[:4])
+        kind = "is known here" if people % 4 < 2 and people > 3 else "exists (it needs 4k or 4k + 1)"
+        raise PairingError(f"No whist schedule for {people} players {kind}; there is one for {near}.")
+    asked = event.pairing.get("rounds")
+    if asked is not None and asked > whole:
+        raise PairingError(f"The whist schedule for {people} players has {whole} rounds, not {asked}.")
+    return int(asked or whole)
+
+
+def planned_rounds(event: Event) -> list[Tables]:
+    """The tables of every round, seated, for all players of the event; places and order of tables by lot."""
+    length = schedule_length(event)
+    ids = sorted(p.id for p in event.players)
+    lots = Lots(int(event.pairing["seed"]), "whist", len(ids))
+    order = lots.shuffled(ids)
+    rounds = [
+        lots.shuffled(tuple(order[p] for p in table) for table in round_)
+        for round_ in whist_schedule(len(ids))
+    ]
+    if len(ids) % 4 and length == len(rounds):
+        return rounds  # developed over the group, every seat is equal as it stands
+    return seat_partners(rounds[:length])
+
+
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Nobody partners anybody twice, nor opposes a third time; the tables, byes and seats are the
+    schedule's.
+    """
+    number = round_.number
+    try:
+        expected = whist(request)
+    except PairingError as error:
+        yield Fault(number, None, str(error))
+        return
+    past = Partnerships.of(before(request.event, number))
+    due = {_sides(t.seats) for t in expected.rounds[0].tables}
+    for table in round_.tables:
+        if len(table.seats) != 4:
+            yield Fault(number, table.number, f"{len(table.seats)} sit here; a table of whist has four.")
+            continue
+        if _sides(table.seats) in due:
+            continue
+        found = False
+        for a, b in ((table.seats[0], table.seats[2]), (table.seats[1], table.seats[3])):
+            if past.partners(a, b):
+                found = True
+                yield Fault(number, table.number, f"{a} and {b} have been partners already.")
+        for a, b in opponents_of(table.seats):
+            if past.opponents(a, b) >= 2:
+                found = True
+                yield Fault(number, table.number, f"{a} and {b} have opposed each other twice already.")
+        if not found:
+            text = f"{', '.join(map(str, table.seats))} do not sit together so in this round of the schedule."
+            yield Fault(number, table.number, text)
+    yield from check_byes(request, round_, expected)
+    free = {b.player for b in expected.rounds[0].byes if b.kind == "pairing"}
+    for bye in round_.byes:
+        if bye.kind == "pairing" and free and bye.player not in free:
+            names = ", ".join(map(str, sorted(free)))
+            yield Fault(number, None, f"Player {bye.player} has a bye; it is due to {names} in this round.")
+    yield from uneven_seats(request, round_, expected)
+
+
+def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
+    return frozenset((frozenset(seats[0::2]), frozenset(seats[1::2])))
+
+
+@pairing_system(
+    "whist",
+    name="Whist (changing partners)",
+    table_sizes=(4,),
+    fixed=True,
+    length=schedule_length,
+    check=_check,
+)
+def whist(request: PairingRequest) -> Seating:
+    """Everybody partners each other once and opposes each twice."""
+    event = request.event
+    plan = planned_rounds(event)
+    done = list(before(event, request.first))
+    notes: list[str] = []
+    reasons: dict[tuple[int, int], str] = {}
+    rounds = []
+    if request.first > len(plan):
+        raise PairingError(f"All {len(plan)} rounds of this event are paired already.")
+    as_planned = _as_planned(request, plan, done)
+    if not as_planned:
+        notes.append(
+            "The played rounds are not those of the schedule; the next is the one of it that fits best."
+        )
+    for number in range(request.first, min(request.first + request.count, len(plan) + 1)):
+        tables = plan[number - 1] if as_planned else _best_left(event, done)
+        seated, free = _those_there(request, number, tables, done, notes)
+        if not as_planned:
+            past = history(done, 4)
+            seated = [_seat(t, past) for t in seated]
+        _refuse_forbidden(request, number, seated)
+        numbered, conflicts = number_tables(seated, request.fixed_tables)
+        notes += [f"Round {number}: {text}" for text in conflicts]
+        for table in numbered:
+            reasons[number, table.number] = f"Round {number} of the whist schedule for {len(event.players)}."
+        rounds.append(Round(number, numbered, tuple(Bye(p) for p in free)))
+        done.append(rounds[-1])
+    return Seating(tuple(rounds), tuple(notes), reasons)
+
+
+def _as_planned(request: PairingRequest, plan: Sequence[Tables], done: Iterable[Round]) -> bool:
+    """Whether the played tables are the schedule's, apart from those at which somebody was missing."""
+    for round_ in done:
+        there = {p.id for p in request.players(round_.number)}
+        whole = {frozenset(t) for t in plan[round_.number - 1] if there.issuperset(t)}
+        if not whole <= {frozenset(t.seats) for t in round_.tables}:
+            return False
+    return True
+
+
+def _best_left(event: Event, done: Sequence[Round]) -> Tables:
+    """The round of the whole schedule that repeats fewest partners, then fewest third oppositions."""
+    past = Partnerships.of(done)
+    ids = sorted(p.id for p in event.players)
+    order = Lots(int(event.pairing["seed"]), "whist", len(ids)).shuffled(ids)
+
+    def cost(tables: Tables) -> int:
+        return sum(past.cost(t) for t in tables)
+
+    rounds = [[tuple(order[p] for p in t) for t in round_] for round_ in whist_schedule(len(ids))]
+    return min(rounds, key=cost)
+
+
+def _those_there(
+    request: PairingRequest, number: int, tables: Tables, done: Sequence[Round], notes: list[str]
+) -> tuple[Tables, list[int]]:
+    """The tables with all four there, tables of those left over, and who has a bye."""
+    there = {p.id for p in request.players(number)}
+    whole = [t for t in tables if there.issuperset(t)]
+    left = sorted(there - {p for t in whole for p in t})
+    if len(whole) == len(tables):
+        return whole, left
+    past = Partnerships.of(done)
+    had = history(done, 4).byes
+    notes.append(
+        f"Round {number}: some are not there; {len(left)} others are paired among themselves or have byes."
+    )
+    left.sort(key=lambda p: (-had.get(p, 0), p))
+    while len(left) >= 4:
+        first = left[0]
+        options = combinations([p for p in left[1:12] if p != first], 3)
+        best = min(
+            ((first, a, b, c) for x in options for a, b, c in (x, (x[1], x[0], x[2]), (x[0], x[2], x[1]))),
+            key=past.cost,
+        )
+        whole.append(_seat(best, history(done, 4)))
+        left = [p for p in left if p not in best]
+    return whole, sorted(left)
+
+
+def _seat(table: tuple[int, ...], past: History) -> tuple[int, ...]:
+    """The turn or reflection of a table that leaves seats most even; partners stay opposite."""
+    return min(
+        orders(table), key=lambda t: sum((past.seat_counts(p) or (0,) * 4)[s] for s, p in enumerate(t))
+    )
+
+
+def _refuse_forbidden(request: PairingRequest, number: int, tables: Tables) -> None:
+    for table in tables:
+        for a, b in combinations(sorted(table), 2):
+            if (a, b) in request.forbidden:
+                raise PairingError(
+                    f"Round {number} of the whist schedule has {a} and {b} at one table, who must not meet. "
+                    "Everybody meets everybody in it: take the pair out of pairing.forbidden, or change the seed."
+                )

@@ -1,0 +1,81 @@
+"""Teams and their boards, from the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.document import Event, Player
+from tournaments.pairing.core import Bye, PairingError, PairingRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A team in one round. ``boards[k]``: the player's id on board k + 1, None where nobody sits.
+
+    ``spare``: members who are there but have no board to play.
+    """
+
+    id: str
+    name: str
+    boards: tuple[int | None, ...]
+    spare: tuple[int, ...] = ()
+
+    def pick(self, boards: Iterable[int]) -> tuple[int | None, ...]:
+        """The players on these boards (numbers from 1)."""
+        return tuple(self.boards[k - 1] if k <= len(self.boards) else None for k in boards)
+
+
+def members(event: Event) -> dict[str, list[Player]]:
+    """The members of each team with any, teams in the document's order, members by board, then number.
+
+    Raises PairingError for a player without a team.
+    """
+    out: dict[str, list[Player]] = {team.id: [] for team in event.teams}
+    for player in sorted(event.players, key=lambda p: (p.board is None, p.board or 0, p.id)):
+        if player.team is None:
+            raise PairingError(f"Player {player.id} is in no team; in this system everybody plays for one.")
+        out.setdefault(player.team, []).append(player)
+    return {team: squad for team, squad in out.items() if squad}
+
+
+def squads(request: PairingRequest, boards: int) -> list[Squad]:
+    """The teams in the round ``request.first``, ``boards`` boards each.
+
+    The first ``boards`` members are the regulars. A regular who is not there leaves his board to the first
+    reserve who is; without one it stays empty. Raises PairingError for a team with too few members.
+    """
+    names = {team.id: team.name for team in request.event.teams}
+    out = []
+    for team, squad in members(request.event).items():
+        if len(squad) < boards:
+            raise PairingError(
+                f"Team {names.get(team, team)} has {len(squad)} players and needs {boards}. Add players to "
+                "the team; who is not there in a round may be marked absent."
+            )
+        there = [p.plays(request.first) for p in squad]
+        reserves = [p.id for p, here in zip(squad[boards:], there[boards:], strict=True) if here]
+        line_up: list[int | None] = []
+        for player, here in zip(squad[:boards], there[:boards], strict=True):
+            line_up.append(player.id if here else reserves.pop(0) if reserves else None)
+        out.append(Squad(team, names.get(team, team), tuple(line_up), tuple(reserves)))
+    return out
+
+
+def spare_byes(teams: Iterable[Squad]) -> list[Bye]:
+    """Reserves without a board sit out: a bye without points."""
+    return [Bye(player, "zero") for team in teams for player in team.spare]
+
+
+def line_up_notes(request: PairingRequest, teams: Sequence[Squad]) -> list[str]:
+    """What a reader should know of empty boards and reserves."""
+    out = []
+    for team in teams:
+        empty = [str(k) for k, player in enumerate(team.boards, 1) if player is None]
+        if empty:
+            word = "board" if len(empty) == 1 else "boards"
+            out.append(f"Round {request.first}: team {team.name} has nobody on {word} {', '.join(empty)}.")
+        if team.spare:
+            who = ", ".join(map(str, team.spare))
+            out.append(f"Round {request.first}: reserves of team {team.name} sit out: {who}.")
+    return out

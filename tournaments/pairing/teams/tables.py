@@ -1,0 +1,91 @@
+"""From boards to tables: rounds of team events, and their check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tournaments.pairing.check import uneven_seats
+from tournaments.pairing.core import Bye, Fault, PairingRequest, Round, Seating, distinct
+from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.teams.squads import Squad, line_up_notes, spare_byes
+
+Place = tuple[Squad, int]
+"""A board of a team."""
+
+
+def team_round(
+    request: PairingRequest,
+    teams: Sequence[Squad],
+    tables: Iterable[Sequence[Place]],
+    free: Iterable[int] = (),
+) -> Seating:
+    """One round from places in seat order. Empty boards are left out of a table.
+
+    Who then has no opponent of another team has a bye, as have the players in ``free``.
+    """
+    groups: list[tuple[int, ...]] = []
+    byes = [Bye(player) for player in free]
+    said: dict[tuple[int, ...], str] = {}
+    for places in tables:
+        sitting = [(team.boards[k - 1], team.id) for team, k in places]
+        players = tuple(player for player, _ in sitting if player is not None)
+        if len({team for player, team in sitting if player is not None}) > 1:
+            groups.append(players)
+            said[players] = _said(places)
+        else:
+            byes += [Bye(player) for player in players]
+    numbered, conflicts = number_tables(groups, request.fixed_tables)
+    byes += spare_byes(teams)
+    round_ = Round(request.first, numbered, tuple(sorted(byes, key=lambda b: b.player)))
+    reasons = {(request.first, t.number): said[t.seats] for t in numbered}
+    return Seating((round_,), (*line_up_notes(request, teams), *conflicts), reasons)
+
+
+def _said(places: Sequence[Place]) -> str:
+    """Such as ``Alpha 1 + 4 against Beta 2 + 3.``"""
+    boards: dict[str, list[int]] = {}
+    for team, board in places:
+        boards.setdefault(team.name, []).append(board)
+    sides = [f"{name} {' + '.join(map(str, sorted(numbers)))}" for name, numbers in boards.items()]
+    return f"{' against '.join(sides)}."
+
+
+def joined(seatings: Iterable[Seating]) -> Seating:
+    """Several single rounds as one answer."""
+    seatings = tuple(seatings)
+    return Seating(
+        tuple(round_ for s in seatings for round_ in s.rounds),
+        tuple(dict.fromkeys(note for s in seatings for note in s.notes)),
+        {key: text for s in seatings for key, text in s.reasons.items()},
+    )
+
+
+def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """Each table has the players that the system puts together, each bye is due, seats stay balanced."""
+    number = round_.number
+    due = expected.rounds[0]
+    wanted = {frozenset(t.seats): t for t in due.tables}
+    where = {player: t for t in due.tables for player in t.seats}
+    for table in round_.tables:
+        if frozenset(table.seats) in wanted:
+            continue
+        named = [where[p] for p in distinct(table.seats) if p in where]
+        right = "; ".join(dict.fromkeys(", ".join(map(str, distinct(t.seats))) for t in named))
+        text = f"Players {', '.join(map(str, distinct(table.seats)))} do not sit together in this round; "
+        yield Fault(number, table.number, text + (f"due are {right}." if right else "none of them is due."))
+    given = {b.player for b in round_.byes if b.kind == "pairing"}
+    free = {b.player for b in due.byes if b.kind == "pairing"}
+    for player in sorted(given - free):
+        yield Fault(number, None, f"Player {player} has a bye that is not due in this round.")
+    yield from uneven_seats(request, round_, expected)
+
+
+def partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """Partners sit opposite each other (QC 7.5)."""
+    team = {p.id: p.team for p in request.event.players}
+    for table in round_.tables:
+        seats = table.seats
+        if len(seats) == 4 and len(set(seats)) == 4:
+            teams = [team.get(p) for p in seats]
+            if len(set(teams)) == 2 and (teams[0] != teams[2] or teams[1] != teams[3]):
+                yield Fault(round_.number, table.number, "Partners do not sit opposite each other (QC 7.5).")
