@@ -6,6 +6,7 @@
   const region = document.querySelector("[data-live]");
   const sign = document.querySelector("[data-sign]");
   if (!region || !sign) return;
+  sign.textContent = "";
 
   const JITTER = 150;        // ms: a hall full of phones does not fetch in one instant
   const POLL = 10000;        // ms between looks while nothing is heard

@@ -1,0 +1,225 @@
+"""The public pages in a browser: they turn by themselves, keep what the reader did, and say when they are old."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+LONG_NAMES = [
+    "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
+    "أحمد بن عبد الرحمن الفارسي",
+    "x" * 100,
+]
+
+
+class Event:
+    """A tournament in the running application, changed from beside it."""
+
+    def __init__(self, stack: Stack, slug: str) -> None:
+        self.slug = slug
+        self._address = stack.env["DATABASE_URL"]
+
+    def run(self, text: str, *values: Any) -> None:
+        """Statements that belong to one commit."""
+        with psycopg.connect(self._address) as connection:
+            connection.execute(text, values)  # type: ignore[arg-type]
+            connection.execute(
+                "UPDATE tournaments_tournament SET version = version + 1 WHERE slug = %s", (self.slug,)
+            )
+
+    def set_points(self, number: int, points: str) -> None:
+        """Other points for a player in the newest standings."""
+        self.run(
+            """UPDATE tournaments_standings SET body = jsonb_set(body, '{rows}', (
+                   SELECT jsonb_agg(CASE WHEN (line->>'number')::int = %s
+                                    THEN jsonb_set(line, '{points}', to_jsonb(%s::text)) ELSE line END)
+                   FROM jsonb_array_elements(body->'rows') AS line))
+               WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = %s)""",
+            number, points, self.slug,
+        )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def make_event(stack: Stack) -> Callable[..., Event]:
+    def make(slug: str, players: object = 16, **options: object) -> Event:
+        stack.python(f"""
+            from tests.tournaments.public.build import event
+            event({slug!r}, {players!r}, **{options!r})
+        """)
+        return Event(stack, slug)
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def event(make_event: Callable[..., Event]) -> Event:
+    return make_event("turning", rounds=2, missing=1)
+
+
+def sign(page: Page) -> Any:
+    return page.locator("[data-sign]")
+
+
+def row(page: Page, number: int) -> Any:
+    return page.locator(f"#p{number}")
+
+
+def test_a_page_turns_by_itself_and_keeps_what_the_reader_did(open_page: Open, event: Event) -> None:
+    page = open_page(viewport={"width": 390, "height": 500})
+    page.goto(f"t/{event.slug}/standings/")
+    expect(sign(page)).to_have_text("Live")
+    page.evaluate("window.neverReloaded = true")
+    page.locator("#legend summary").click()
+    row(page, 3).get_by_role("link").focus()
+    page.evaluate("scrollTo(0, 120); document.querySelector('#scroll').scrollLeft = 40")
+    before = page.evaluate("[scrollY, document.querySelector('#scroll').scrollLeft]")
+    event.set_points(5, "555/2")
+    expect(row(page, 5)).to_contain_text("277½")
+    assert page.evaluate("window.neverReloaded") is True
+    assert page.evaluate("document.activeElement.closest('tr').id") == "p3"
+    assert page.evaluate("document.querySelector('#legend').open") is True
+    assert page.evaluate("[scrollY, document.querySelector('#scroll').scrollLeft]") == before
+    expect(sign(page)).to_have_text("Live")
+
+
+def test_many_versions_in_a_row_end_with_the_last(open_page: Open, event: Event) -> None:
+    page = open_page()
+    page.goto(f"t/{event.slug}/standings/")
+    expect(sign(page)).to_have_text("Live")
+    fetched: list[str] = []
+    page.on(
+        "request", lambda request: fetched.append(request.url) if request.resource_type == "fetch" else None
+    )
+    for points in range(100, 130):
+        event.set_points(2, str(points))
+    expect(row(page, 2)).to_contain_text("129")
+    assert len(fetched) <= 30
+
+
+def test_what_changed_is_announced_politely(open_page: Open, event: Event) -> None:
+    page = open_page()
+    page.goto(f"t/{event.slug}/")
+    expect(sign(page)).to_have_text("Live")
+    event.run(
+        "UPDATE tournaments_tournament SET rounds_planned = rounds_planned + 1 WHERE slug = %s", event.slug
+    )
+    expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("Updated: Round 2 of"))
+
+
+def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: Event, watch: Any) -> None:
+    watch.allow("/live/")
+    page = open_page()
+    page.clock.install()
+    page.route("**/live/**", lambda route: route.abort())
+    page.goto(f"t/{event.slug}/standings/")
+    event.set_points(7, "77")
+    page.clock.run_for(11_000)
+    expect(row(page, 7)).to_contain_text("77")
+    page.clock.run_for(1_000)
+    expect(sign(page)).to_have_text("Looks every 10 seconds")
+
+
+def test_a_lost_network_is_said_and_a_returned_one_catches_up(
+    open_page: Open, event: Event, watch: Any
+) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
+    page = open_page()
+    page.clock.install()
+    page.goto(f"t/{event.slug}/standings/")
+    expect(sign(page)).to_have_text("Live")
+    page.context.set_offline(True)
+    page.clock.run_for(2_000)
+    expect(sign(page)).to_have_text("Reconnecting…")
+    event.set_points(9, "99")
+    page.clock.run_for(40_000)
+    expect(sign(page)).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d"))
+    expect(sign(page)).to_have_attribute("data-state", "old")
+    page.context.set_offline(False)
+    page.clock.run_for(3_000)
+    expect(row(page, 9)).to_contain_text("99")
+    page.clock.run_for(20_000)
+    expect(sign(page)).to_have_text("Live")
+
+
+HIDE = """hidden => {
+    Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_a_hidden_tab_fetches_nothing_and_catches_up_when_seen(open_page: Open, event: Event) -> None:
+    page = open_page()
+    page.goto(f"t/{event.slug}/standings/")
+    expect(sign(page)).to_have_text("Live")
+    page.evaluate(HIDE, True)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    seen = open_page()
+    seen.goto(f"t/{event.slug}/standings/")
+    event.set_points(11, "111")
+    expect(row(seen, 11)).to_contain_text("111")
+    assert requests == []
+    page.evaluate(HIDE, False)
+    expect(row(page, 11)).to_contain_text("111")
+
+
+def test_a_page_that_is_not_public_any_more_says_so(
+    open_page: Open, make_event: Callable[..., Event], watch: Any
+) -> None:
+    watch.allow("404")
+    event = make_event("taken-back", 8, rounds=1)
+    page = open_page()
+    page.clock.install()
+    page.goto(f"t/{event.slug}/")
+    expect(sign(page)).to_have_text("Live")
+    event.run("UPDATE tournaments_tournament SET published = false WHERE slug = %s", event.slug)
+    page.clock.run_for(15_000)
+    expect(sign(page)).to_have_text("This page is no longer public")
+
+
+def test_without_javascript_everything_is_there(open_page: Open, event: Event) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("")
+    page.get_by_role("link", name="Event turning").click()
+    expect(page.get_by_text("Reload the page to see what is new.")).to_be_visible()
+    page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Standings").click()
+    expect(page.get_by_role("heading", name="Standings after round 2")).to_be_visible()
+    page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Pairings").click()
+    page.get_by_role("link", name="By name").click()
+    page.get_by_role("list").get_by_role("link").first.click()
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280, 1920])
+def test_nothing_sticks_out_at_any_width(
+    open_page: Open, make_event: Callable[..., Event], width: int
+) -> None:
+    names = [f"{name[:95]} {number}" for number in range(6) for name in LONG_NAMES]
+    make_event(f"wide{width}", names, rounds=3, missing=1, tie_breaks=["DE", "BH", "SB", "WIN", "LOT"])
+    page = open_page(viewport={"width": width, "height": 700})
+    for where in ("", "rounds/2/", "rounds/2/?by=name", "standings/", "players/1/", "?board=1"):
+        page.goto(f"t/wide{width}/{where}")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, where
+
+
+def test_everything_can_be_reached_with_the_keyboard(open_page: Open, event: Event) -> None:
+    page = open_page()
+    page.goto(f"t/{event.slug}/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert outline == "3px"
