@@ -25,12 +25,17 @@ TEMPLATES = ("templates", "tournaments", "config")
 DECLARING = ("games", "tournaments/pairing", "scoring")
 MODULE = "django.utils.translation"
 
-# What each function takes before its number: a context, a text, a plural.
-SHAPES = {
-    prefix + name + suffix: ("context",) * (prefix == "p" or prefix == "np") + ("text",) + ("plural",) * ("n" in prefix)
-    for prefix in ("", "n", "p", "np")
-    for name in ("gettext",)
-    for suffix in ("", "_lazy", "_noop")
+# What each function takes before its number.
+SHAPES: dict[str, tuple[str, ...]] = {
+    "gettext": ("text",),
+    "gettext_lazy": ("text",),
+    "gettext_noop": ("text",),
+    "ngettext": ("text", "plural"),
+    "ngettext_lazy": ("text", "plural"),
+    "pgettext": ("context", "text"),
+    "pgettext_lazy": ("context", "text"),
+    "npgettext": ("context", "text", "plural"),
+    "npgettext_lazy": ("context", "text", "plural"),
 }
 
 
@@ -90,7 +95,8 @@ def in_python(source: str, place: str) -> Iterator[Message]:
             function = names.get(called.id)
         elif isinstance(called, ast.Attribute) and ast.unparse(called.value) in {*modules, MODULE}:
             function = called.attr
-        if function in SHAPES and (message := _called(call, SHAPES[function], f"{place}:{call.lineno}")):
+        message = _called(call, SHAPES.get(function or "", ()), f"{place}:{call.lineno}")
+        if message is not None:
             yield message
 
 
@@ -103,7 +109,9 @@ def _called(call: ast.Call, shape: tuple[str, ...], place: str) -> Message | Non
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts[name] = node.value
         elif isinstance(node, ast.JoinedStr | ast.BinOp):
-            raise BadMessage(f"{place}: {ast.unparse(node)} is put together first; translate, then fill in with %")
+            raise BadMessage(
+                f"{place}: {ast.unparse(node)} is put together; translate first, then fill in by %"
+            )
         else:
             return None  # a variable: what it holds is marked, or declared, elsewhere
     text = texts.get("text")
@@ -111,7 +119,8 @@ def _called(call: ast.Call, shape: tuple[str, ...], place: str) -> Message | Non
 
 
 _TEXT = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_MARKED = re.compile(rf"(?<![\w.])(npgettext|ngettext|pgettext|gettext|_)\(\s*{_TEXT}(?:\s*,\s*{_TEXT})?(?:\s*,\s*{_TEXT})?")
+_NEXT = rf"(?:\s*,\s*{_TEXT})?"
+_MARKED = re.compile(rf"(?<![\w.])(npgettext|ngettext|pgettext|gettext|_)\(\s*{_TEXT}{_NEXT}{_NEXT}")
 
 
 def in_template(source: str, place: str) -> Iterator[Message]:

@@ -61,7 +61,8 @@ def wanted(found: Iterable[Message]) -> dict[Key, Entry]:
             entries[entry.key] = entry
         if message.plural is not None:
             if entry.plural not in (None, message.plural):
-                raise BadMessage(f"{message.place}: {message.text!r} has another plural than in {entry.places[0]}")
+                first = entry.places[0]
+                raise BadMessage(f"{message.place}: {message.text!r} has another plural than in {first}.")
             entry.plural = message.plural
         file = message.place.partition(":")[0]
         if file not in entry.places:
@@ -89,7 +90,7 @@ def updated(old: Catalogue, found: Iterable[Message], language: str) -> Catalogu
             if kept.plural != entry.plural and all(kept.strings):
                 entry.flags |= {"fuzzy"}
         if kept is not None:
-            entry.strings = (kept.strings * forms)[:forms] if len(kept.strings) < forms else kept.strings[:forms]
+            entry.strings = (*kept.strings, *(kept.strings[-1:] * forms))[:forms]
     return new
 
 
@@ -109,18 +110,19 @@ def problems(found: list[Message], language: str, root: Path = ROOT) -> Iterator
     except (BadCatalogue, OSError) as error:
         yield f"{name}: {error}"
         return
-    seen = set()
+    places: dict[Key, str] = {}
     for message in found:
-        key = (message.context, message.text)
+        places.setdefault((message.context, message.text), message.place)
+    entries = wanted(found)
+    for key, asked in entries.items():
         entry = catalogue.entries.get(key)
-        if key not in seen and (entry is None or message.plural is not None and entry.plural != message.plural):
-            yield f"{message.place}: {message.text!r} is not in {name}; run {COMMAND} and translate it."
-        elif entry is not None and key not in seen and not entry.translated:
+        if entry is None or entry.plural != asked.plural:
+            yield f"{places[key]}: {asked.text!r} is not in {name}; run {COMMAND} and translate it."
+        elif not entry.translated:
             kind = "fuzzy" if entry.fuzzy else "not translated"
-            yield f"{message.place}: {message.text!r} is {kind} in {name}."
-        seen.add(key)
+            yield f"{places[key]}: {asked.text!r} is {kind} in {name}."
     for key, entry in catalogue.entries.items():
-        if key not in seen:
+        if key not in entries:
             yield f"{name}: {entry.text!r} is in no code or template any more; run {COMMAND}."
         yield from (f"{name}: {problem}" for problem in badly_translated(entry))
     mo = path.with_suffix(".mo")
@@ -129,7 +131,7 @@ def problems(found: list[Message], language: str, root: Path = ROOT) -> Iterator
 
 
 def badly_translated(entry: Entry) -> Iterator[str]:
-    """What a translation gets wrong by its form: what is filled in, and the spaces and lines around it."""
+    """What a translation gets wrong by its form: what is filled in, markup, the spaces around it."""
     if not entry.translated:
         return
     originals = [entry.text] if entry.plural is None else [entry.text, entry.plural]
@@ -138,6 +140,9 @@ def badly_translated(entry: Entry) -> Iterator[str]:
         # the form for one may leave its number out ("one table"), so may its translation
         if placeholders(text) not in allowed:
             yield f"{text!r} fills in {_said(placeholders(text))}; {entry.text!r} has {_said(allowed[-1])}."
+        # templates put translations into attributes, unescaped
+        if any(text.count(char) > max(map(str.count, originals, char * len(originals))) for char in '<>&"'):
+            yield f"{text!r} has a quotation mark or markup that {entry.text!r} has not; write “ ” or ’."
         for end in (str.lstrip, str.rstrip):
             if len(text) - len(end(text)) != len(entry.text) - len(end(entry.text)):
                 yield f"{text!r} has other spaces around it than {entry.text!r}."

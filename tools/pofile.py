@@ -80,7 +80,7 @@ def read(text: str) -> Catalogue:
 
 def _blocks(text: str) -> Iterable[tuple[int, list[str]]]:
     block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
+    for number, line in enumerate([*text.split("\n"), ""], start=1):
         if line.strip():
             block.append(line.strip())
         elif block:
@@ -122,7 +122,9 @@ def _entry(first: int, block: list[str]) -> Entry | None:
     plural = found.get("msgid_plural")
     strings = tuple(found[name] for name in sorted(found) if name.startswith("msgstr"))
     if not strings or ("msgstr" in found) == (plural is not None):
-        raise BadCatalogue(f"line {first}: a message with a plural has msgstr[0], msgstr[1], …; others one msgstr")
+        raise BadCatalogue(
+            f"line {first}: a message with a plural has msgstr[0], msgstr[1], …; others one msgstr"
+        )
     return Entry(
         found.get("msgctxt"), found["msgid"], plural, strings, tuple(notes), tuple(places), frozenset(flags),
         "".join(former) or None,
