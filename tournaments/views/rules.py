@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
@@ -25,7 +26,7 @@ DIAGRAM = "viertal-diagram"
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rules. The numbers are anchors: ``#r3.6`` is rule 3.6."""
+    """A game's rules. The numbers are anchors: rule ``QC 3.6`` is ``#qc-36``, as ``slugify`` writes it."""
     try:
         info = registry.get(game).info
     except BadRecord:
@@ -54,7 +55,13 @@ def rules_page(game: str) -> SafeString:
     markdown.add_render_rule("fence", _fence)
     text = markdown.render(rules_file(game).read_text(encoding="utf-8"))
     # a rule begins its paragraph or list entry with its number
-    numbered = re.sub(r"<(p|li)>(<p>)?(\d+\.\d+)(?= )", r'<\1 id="r\3">\2<b>\3</b>', text)
+    prefix = registry.get(game).info.prefix
+
+    def anchored(match: re.Match[str]) -> str:
+        tag, inner, number = match[1], match[2] or "", match[3]
+        return f'<{tag} id="{slugify(f"{prefix} {number}")}">{inner}<b>{number}</b>'
+
+    numbered = re.sub(r"<(p|li)>\n?(<p>)?(\d+\.\d+)(?= )", anchored, text)
     return mark_safe(numbered)  # noqa: S308 - our own files, rendered without raw HTML
 
 
