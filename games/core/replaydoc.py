@@ -2,8 +2,8 @@
 
 The first position stands there whole, as the game's ``view`` for a spectator gives it; after it, for every
 entry of the record, only what it changed, as a JSON Merge Patch (RFC 7396): names with new values, ``null``
-for a name that is gone. A page applies one patch a ply; it needs no rules. Names whose value would be null are
-left out of a view, so nothing is lost. The schema lies beside this file (``replaydoc.schema.json``).
+for a name that is gone. A page applies one patch a ply; it needs no rules. Names whose value would be null
+are left out of a view, so nothing is lost. The schema lies beside this file (``replaydoc.schema.json``).
 """
 
 from __future__ import annotations
