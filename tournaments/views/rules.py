@@ -56,12 +56,11 @@ def rules_page(game: str) -> SafeString:
     text = markdown.render(rules_file(game).read_text(encoding="utf-8"))
     # a rule begins its paragraph or list entry with its number
     prefix = registry.get(game).info.prefix
-
-    def anchored(match: re.Match[str]) -> str:
-        tag, inner, number = match[1], match[2] or "", match[3]
-        return f'<{tag} id="{slugify(f"{prefix} {number}")}">{inner}<b>{number}</b>'
-
-    numbered = re.sub(r"<(p|li)>\n?(<p>)?(\d+\.\d+)(?= )", anchored, text)
+    numbered = re.sub(
+        rf"<(p|li)>\n?(<p>)?<strong>({prefix} \d+\.\d+)</strong>",
+        lambda m: f'<{m[1]} id="{slugify(m[3])}">{m[2] or ""}<strong>{m[3]}</strong>',
+        text,
+    )
     return mark_safe(numbered)  # noqa: S308 - our own files, rendered without raw HTML
 
 

@@ -16,7 +16,7 @@ from games.core.replay import replay
 
 ROOT = Path(games.__path__[0]).parent
 KEYS = registry.keys()
-PAGES = [(key, ROOT / "docs/rules" / f"{key}.md") for key in KEYS]
+PAGES = [(key, ROOT / "games" / key.replace("-", "_") / "rules.md") for key in KEYS]
 WITH_PAGE = [(key, page) for key, page in PAGES if page.exists()]
 BLOCK = re.compile(r"^```viertal-diagram\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
