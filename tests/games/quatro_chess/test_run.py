@@ -15,6 +15,7 @@ from games.core.replay import check, run_plainly
 from games.quatro_chess import GAME
 from games.quatro_chess.board import NOBODY
 from games.quatro_chess.generate import legal_texts, settle
+from games.quatro_chess.geometry import STEPS
 from games.quatro_chess.position import Position
 from games.quatro_chess.state import State
 from tests.games.quatro_chess.positions import new_game, play, state_of
@@ -43,8 +44,6 @@ def quick_game(start: Start, rng: Random, plies: int, hunger: float) -> list[str
 
 
 def _target(text: str) -> int:
-    from games.quatro_chess.geometry import STEPS
-
     return STEPS[text][1]
 
 
