@@ -59,7 +59,9 @@ def test_every_system_says_what_a_form_needs() -> None:
         ({}, "pairing.system"),
     ],
 )
-def test_what_a_system_does_not_know_is_refused_with_its_place(options: dict[str, object], place: str) -> None:
+def test_what_a_system_does_not_know_is_refused_with_its_place(
+    options: dict[str, object], place: str
+) -> None:
     start = replace(event(8, "berger"), pairing=options)
     with pytest.raises(DocumentError) as caught:
         pair(start)
@@ -213,7 +215,12 @@ def test_fixed_tables_that_clash_are_noted(fixed: dict[int, int], words: str) ->
 
 
 def test_pairing_numbers_by_rating_by_lot_or_as_given() -> None:
-    players = [Player(10, "a", rating=1500), Player(20, "b"), Player(30, "c", rating=1900), Player(40, "d", rating=1500)]
+    players = [
+        Player(10, "a", rating=1500),
+        Player(20, "b"),
+        Player(30, "c", rating=1900),
+        Player(40, "d", rating=1500),
+    ]
     assert pairing_numbers(players, "given") == {10: 1, 20: 2, 30: 3, 40: 4}
     assert pairing_numbers(players, "rating") == {30: 1, 10: 2, 40: 3, 20: 4}
     lots = [tuple(pairing_numbers(players, "lot", seed)) for seed in range(20)]

@@ -50,7 +50,8 @@ def _planned(ids: tuple[int, ...], length: int, seed: int) -> list[Tables]:
     lots = Lots(seed, "whist", len(ids))
     order = lots.shuffled(ids)
     rounds = [
-        lots.shuffled(tuple(order[p] for p in table) for table in round_) for round_ in whist_schedule(len(ids))
+        lots.shuffled(tuple(order[p] for p in table) for table in round_)
+        for round_ in whist_schedule(len(ids))
     ]
     if len(ids) % 4 and length == len(rounds):
         return rounds  # developed over the group, every seat is equal as it stands
