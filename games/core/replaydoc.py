@@ -51,8 +51,10 @@ def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]
         old = before.get(name)
         if old == value:
             continue
-        both = isinstance(old, dict) and isinstance(value, dict)
-        patch[name] = merge_patch(old, value) if both else value
+        if isinstance(old, dict) and isinstance(value, dict):
+            patch[name] = merge_patch(old, value)
+        else:
+            patch[name] = value
     for name in before:
         if name not in after:
             patch[name] = None
