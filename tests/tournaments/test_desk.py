@@ -315,6 +315,28 @@ class TestSetUp:
         evening.refresh_from_db()
         assert (evening.name, evening.game, evening.seed) == ("Renamed", "quarto", 0)
 
+    def test_settings_saved_from_an_old_page_take_nothing_back(self, signed_in, boss, evening, monkeypatch):
+        """Between the loading of the form and its saving the event begins."""
+        from tournaments.forms.tournament import TournamentForm
+
+        clean = TournamentForm.clean
+
+        def slowly(form):
+            if evening.state == Tournament.State.PLANNED:
+                make.published(evening, boss)
+                evening.refresh_from_db()
+            return clean(form)
+
+        monkeypatch.setattr(TournamentForm, "clean", slowly)
+        fields = self.fields(
+            name="Renamed", slug=evening.slug, game="quarto", system="berger", table_size="2"
+        )
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        assert signed_in(boss).post(url, fields).status_code == 302
+        now = Tournament.objects.get(pk=evening.pk)
+        assert (now.name, now.state) == ("Renamed", Tournament.State.RUNNING)
+        assert now.version > evening.version
+
     def test_a_tournament_that_has_begun_is_not_deleted(self, signed_in, boss, evening):
         make.draft(evening, boss)
         url = reverse("admin:tournaments_tournament_delete", args=[evening.pk])
