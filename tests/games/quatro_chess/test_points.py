@@ -108,7 +108,7 @@ def test_the_winning_colours_of_one_player_share_4_and_8_whatever_the_option() -
     for half in (False, True):
         state = play(state_of(LEFT, owners=(1, 1, 2, 2), half=half), "forfeit black", "forfeit green")
         outcome = result(state)
-        assert outcome.points == (12, 2)
+        assert outcome.points == fractions(12, 2)
         assert outcome.places == (1, 2)
         colours = outcome.extra["colours"]
         assert [colours[colour]["place"] for colour in colours] == [1, 1, 4, 3]
@@ -132,7 +132,7 @@ def test_teams_have_the_sum_of_their_seats() -> None:
     """QC 6.4."""
     state = play(new_game(4, teams=[[4, 2], [1, 3]]), "forfeit black", "forfeit white")
     outcome = result(state)
-    assert outcome.points == (2, 6, 0, 6)
+    assert outcome.points == fractions(2, 6, 0, 6)
     assert outcome.extra["team_points"] == ["12", "2"]
 
 
