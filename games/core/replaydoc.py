@@ -51,8 +51,7 @@ def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]
         old = before.get(name)
         if old == value:
             continue
-        both = isinstance(old, dict) and isinstance(value, dict)
-        patch[name] = merge_patch(old, value) if both else value
+        patch[name] = merge_patch(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     for name in before:
         if name not in after:
             patch[name] = None

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.errors import ImpossiblePoints
-from games.core.game import Outcome, Start
+from games.core.game import Game, Outcome
 from games.quatro_chess import GAME
 from games.quatro_chess.board import Colour
 from games.quatro_chess.points import check_points, possible_points
-from games.quatro_chess.state import State
+from games.quatro_chess.state import Move, State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
 
@@ -247,4 +247,13 @@ def test_the_interface_passes_them_on() -> None:
     GAME.check_points({}, fractions(8, 4, 2, 0))
     with pytest.raises(ImpossiblePoints):
         GAME.check_points({}, fractions(1, 1, 1, 1))
-    assert GAME.start(Start(4)).table.owners == (1, 2, 3, 4)
+    assert GAME.possible_points(HALF) == possible_points(HALF)
+
+
+def as_any_game(game: Game[State, Move]) -> str:
+    """A type checker reads here that the game fulfils the interface."""
+    return game.info.key
+
+
+def test_the_game_is_known_by_its_key() -> None:
+    assert as_any_game(GAME) == "quatro-chess"
