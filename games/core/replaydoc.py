@@ -1,6 +1,6 @@
 """The replay document: a game position by position, small enough to send to a page that shows it.
 
-The first position stands there whole, as the game's ``view`` for a spectator gives it; after it, for every
+The first position stands there whole, as the game's ``view`` for a spectator (or its ``scene``, where it has one) gives it; after it, for every
 entry of the record, only what it changed, as a JSON Merge Patch (RFC 7396): names with new values, ``null``
 for a name that is gone. A page applies one patch a ply; it needs no rules. Names whose value would be null
 are left out of a view, so nothing is lost. The schema lies beside this file (``replaydoc.schema.json``).
@@ -24,11 +24,12 @@ def replay_document(record: Record) -> dict[str, Any]:
     game, start = prepare(record)
     game.run(start, record.moves)
     state = game.start(start)
-    first = before = without_nulls(game.view(state, None))
+    scene = getattr(game, "scene", None) or (lambda position: game.view(position, None))
+    first = before = without_nulls(scene(state))
     plies = []
     for text in record.moves:
         state = game.play(state, game.read(text))
-        after = without_nulls(game.view(state, None))
+        after = without_nulls(scene(state))
         plies.append({"move": text, "change": merge_patch(before, after)})
         before = after
     outcome = game.outcome(state)
@@ -51,10 +52,7 @@ def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]
         old = before.get(name)
         if old == value:
             continue
-        if isinstance(old, dict) and isinstance(value, dict):
-            patch[name] = merge_patch(old, value)
-        else:
-            patch[name] = value
+        patch[name] = merge_patch(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     for name in before:
         if name not in after:
             patch[name] = None

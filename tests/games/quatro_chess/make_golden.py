@@ -270,7 +270,7 @@ def small_records() -> None:
     bad(
         "expired-en-passant",
         "White's pawn passed h3, but White has been on turn again (QC 3.2).",
-        ["h2h4", "b3c3", "c11c10", "k4i4", "c2c3", "b4c4", "d11d10", "i4h3"],
+        ["h2h4", "b3c3", "c11c10", "k4i4", "g2g3", "b4c4", "d11d10", "i4h3"],
         7,
         "illegal-move",
         "QC 3.2",

@@ -46,9 +46,9 @@ def state_of(
         Fallen(colour, Reason.FORFEIT) for colour in Colour if colour not in kings and colour not in named
     ]
     fallen += [Fallen(COLOUR_OF[colour], Reason(reason)) for colour, reason in out]
-    for square in range(CELLS):
-        if board[square] and Colour(board[square] & 3) not in kings:
-            board[square] |= STATUE
+    for place in range(CELLS):
+        if board[place] and Colour(board[place] & 3) not in kings:
+            board[place] |= STATUE
     squares = [0, 0, 0, 0]
     for name, square_name in (passed or {}).items():
         squares[COLOUR_OF[name]] = NUMBERS[square_name]

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.errors import ImpossiblePoints
-from games.core.game import Outcome, Start
+from games.core.game import Game, Outcome
 from games.quatro_chess import GAME
 from games.quatro_chess.board import Colour
 from games.quatro_chess.points import check_points, possible_points
-from games.quatro_chess.state import State
+from games.quatro_chess.state import Move, State
 from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS
 
@@ -108,7 +108,7 @@ def test_the_winning_colours_of_one_player_share_4_and_8_whatever_the_option() -
     for half in (False, True):
         state = play(state_of(LEFT, owners=(1, 1, 2, 2), half=half), "forfeit black", "forfeit green")
         outcome = result(state)
-        assert outcome.points == (12, 2)
+        assert outcome.points == fractions(12, 2)
         assert outcome.places == (1, 2)
         colours = outcome.extra["colours"]
         assert [colours[colour]["place"] for colour in colours] == [1, 1, 4, 3]
@@ -132,7 +132,7 @@ def test_teams_have_the_sum_of_their_seats() -> None:
     """QC 6.4."""
     state = play(new_game(4, teams=[[4, 2], [1, 3]]), "forfeit black", "forfeit white")
     outcome = result(state)
-    assert outcome.points == (2, 6, 0, 6)
+    assert outcome.points == fractions(2, 6, 0, 6)
     assert outcome.extra["team_points"] == ["12", "2"]
 
 
@@ -247,4 +247,13 @@ def test_the_interface_passes_them_on() -> None:
     GAME.check_points({}, fractions(8, 4, 2, 0))
     with pytest.raises(ImpossiblePoints):
         GAME.check_points({}, fractions(1, 1, 1, 1))
-    assert GAME.start(Start(4)).table.owners == (1, 2, 3, 4)
+    assert GAME.possible_points(HALF) == possible_points(HALF)
+
+
+def as_any_game(game: Game[State, Move]) -> str:
+    """A type checker reads here that the game fulfils the interface."""
+    return game.info.key
+
+
+def test_the_game_is_known_by_its_key() -> None:
+    assert as_any_game(GAME) == "quatro-chess"
