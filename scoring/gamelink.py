@@ -2,53 +2,39 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from games.core import registry
 from games.core.errors import GameError
+from games.core.options import complete
 from scoring.document import DocumentError
-
-
-def _game(key: str) -> Any:
-    try:
-        registry = importlib.import_module("games.core.registry")
-    except ModuleNotFoundError:
-        return None
-    if key in ("quatro-chess", "quaro", "kwartet") and key not in set(registry.keys()):
-        return None
-    return registry.get(key)
 
 
 def check_game(key: str, place: str) -> None:
     """Raises DocumentError where there is no such game."""
     try:
-        _game(key)
+        registry.get(key)
     except GameError as error:
         raise DocumentError(place, error.message) from None
 
 
-def check_options(key: str, options: Mapping[str, Any], place: str) -> None:
-    """Raises DocumentError for options that the game does not have, or values that they cannot take."""
-    game = _game(key)
-    if game is None:
-        return
-    complete = importlib.import_module("games.core.options").complete
+def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    """A game's options with the defaults of those left out. Raises DocumentError for others."""
     try:
-        complete(game.info, options)
+        return complete(registry.get(key).info, options)
     except GameError as error:
         raise DocumentError(place, error.message) from None
 
 
 def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction]) -> str | None:
-    """Why no table of this game can end with these points, one a seat; None where one can."""
-    game = _game(key)
-    if game is None:
-        return None
-    complete = importlib.import_module("games.core.options").complete
+    """Why no table of this game can end with these points, one a seat; None where one can.
+
+    ``options`` are complete.
+    """
     try:
-        game.check_points(complete(game.info, options), points)
+        registry.get(key).check_points(options, points)
     except GameError as error:
-        return str(error.message)
+        return error.message
     return None

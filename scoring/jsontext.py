@@ -17,6 +17,8 @@ MAX_BYTES = 32 * 1024 * 1024
 MAX_DEPTH = 16
 MAX_DIGITS = 15
 
+_LIMIT: int = 10**MAX_DIGITS
+
 
 class _Refused:
     """Stands where a value was that no document may hold, until the walk can say where."""
@@ -128,12 +130,13 @@ def check_text(text: str, place: str) -> None:
             raise DocumentError(place, f"holds the control character U+{code:04X}; leave it out")
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     """Whether a value needs no closer look: most of a document's do not."""
-    kind = type(value)
-    if kind is int:
-        return -(10**MAX_DIGITS) < value < 10**MAX_DIGITS
-    return value is None or kind is bool or (kind is str and value.isprintable())
+    if type(value) is int:
+        return -_LIMIT < value < _LIMIT
+    if type(value) is str:
+        return value.isprintable()
+    return value is None or type(value) is bool
 
 
 def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
@@ -142,7 +145,7 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
     if kind is str:
         check_text(value, place)
     elif kind is int:
-        if not -(10**MAX_DIGITS) < value < 10**MAX_DIGITS:
+        if not -_LIMIT < value < _LIMIT:
             raise DocumentError(
                 place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many"
             )

@@ -13,9 +13,10 @@ from typing import Any
 
 from scoring.document import BYE_KINDS, ENDS, FORMAT, Bye, DocumentError, Event, Player, Round, Table, Team
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
-from scoring.gamelink import check_game, check_options
+from scoring.gamelink import check_game
 from scoring.jsontext import check_plain, parse, shown
-from scoring.results import check_result
+from scoring.results import ResultCheck
+from scoring.rules import rules_of
 
 DEFAULT_GAME = "quatro-chess"
 
@@ -56,7 +57,6 @@ def _event(value: object) -> Event:
     game = text(entries.get("game", DEFAULT_GAME), "game", "the key of a game")
     check_game(game, "game")
     options = _plain_object(entries, "options")
-    check_options(game, options, "options")
     teams = _teams(entries.get("teams", []))
     event = Event(
         name=text(entries.get("name", ""), "name", "the name", empty=True),
@@ -176,6 +176,7 @@ def _optional_text(entries: Mapping[str, Any], name: str, place: str, what: str)
 
 def _with_rounds(event: Event, value: object) -> Event:
     rounds: list[Round] = []
+    results = ResultCheck(event)
     for index, entry in enumerate(a_list(value, "rounds", MAX_ROUNDS, "rounds")):
         place = f"rounds[{index}]"
         entries = an_object(entry, place, _ROUND)
@@ -184,14 +185,16 @@ def _with_rounds(event: Event, value: object) -> Event:
             raise DocumentError(
                 f"{place}.number", f"{number} stands where round {index + 1} belongs; rounds run 1, 2, 3 …"
             )
-        rounds.append(_round(event, entries, place, number))
-    return Event(
+        rounds.append(_round(event, results, entries, place, number))
+    whole_event = Event(
         event.name, event.game, event.starts, event.options, event.pairing, event.scoring,
         event.teams, event.players, tuple(rounds),
     )  # fmt: skip
+    rules_of(whole_event)
+    return whole_event
 
 
-def _round(event: Event, entries: Mapping[str, Any], place: str, number: int) -> Round:
+def _round(event: Event, results: ResultCheck, entries: Mapping[str, Any], place: str, number: int) -> Round:
     count = len(event.players)
     taken: dict[int, str] = {}
     numbers: set[int] = set()
@@ -199,7 +202,7 @@ def _round(event: Event, entries: Mapping[str, Any], place: str, number: int) ->
     listed = a_list(entries.get("tables", []), f"{place}.tables", MAX_PLAYERS, "tables")
     for index, entry in enumerate(listed):
         where = f"{place}.tables[{index}]"
-        table = _table(event, entry, where, index + 1)
+        table = _table(event, results, entry, where, index + 1)
         if table.number in numbers:
             raise DocumentError(f"{where}.number", f"round {number} has two tables {table.number}")
         numbers.add(table.number)
@@ -226,7 +229,7 @@ def _round(event: Event, entries: Mapping[str, Any], place: str, number: int) ->
     return Round(number, tuple(tables), tuple(byes))
 
 
-def _table(event: Event, value: object, place: str, position: int) -> Table:
+def _table(event: Event, results: ResultCheck, value: object, place: str, position: int) -> Table:
     entries = an_object(value, place, _TABLE)
     if "seats" not in entries:
         raise DocumentError(f"{place}.seats", "is missing; a table names who sits at it")
@@ -247,7 +250,7 @@ def _table(event: Event, value: object, place: str, position: int) -> Table:
         game_points=_points(entries.get("game_points"), f"{place}.game_points", len(seats), least=None),
         end=end,
     )
-    check_result(event, table, place)
+    results.check(table, place)
     return table
 
 

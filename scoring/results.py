@@ -2,70 +2,94 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 from scoring.document import DocumentError, Event, Table
-from scoring.gamelink import why_impossible
+from scoring.gamelink import complete_options, why_impossible
+from scoring.points.games import place_points, seats_are_colours
+from scoring.points.places import shared
+from scoring.rules import ScoringRules, rules_of
 
-COLOURS = frozenset({"quatro-chess"})
-"""The games in which a player may hold two of a table's four seats (QC 2.1)."""
 
+class ResultCheck:
+    """Checks the tables of one event; equal points are asked of the game only once."""
 
-def check_result(event: Event, table: Table, place: str) -> None:
-    """Raises DocumentError for seats, an end or points that cannot be."""
-    _check_seats(event, table, place)
-    points = table.points
-    known = points is not None and None not in points
-    if table.end is None and known:
-        raise DocumentError(f"{place}.end", 'is null although all points are given; write "played"')
-    if table.end == "played" and not known:
-        raise DocumentError(
-            f"{place}.points", "are not all known although the table is played; enter them or set end to null"
-        )
-    if table.end == "forfeit":
-        if points is None:
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._options = complete_options(event.game, event.options, "options")
+        self._rules: ScoringRules = rules_of(event)
+        self._known: dict[tuple[Fraction, ...], str | None] = {}
+
+    def check(self, table: Table, place: str) -> None:
+        """Raises DocumentError for seats, an end or points that cannot be."""
+        self._check_seats(table, place)
+        points = table.points
+        known = points is not None and None not in points
+        if table.end is None and known:
+            raise DocumentError(f"{place}.end", 'is null although all points are given; write "played"')
+        if table.end == "played" and not known:
             raise DocumentError(
-                f"{place}.points", "are missing; in a forfeit who did not show up has null there"
+                f"{place}.points", "are not all known although it is played; enter them or set end to null"
             )
-        if known:
+        if table.end == "forfeit":
+            if points is None:
+                raise DocumentError(f"{place}.points", "are missing; in a forfeit null means absent")
+            if known:
+                raise DocumentError(
+                    f"{place}.points", 'hold no null, which is who did not show up; write "played" if all did'
+                )
+            self._check_given([value for value in points if value is not None], len(points), place)
+            return
+        if points is not None and known:
+            self._check_points(tuple(value for value in points if value is not None), place)
+
+    def _check_points(self, points: tuple[Fraction, ...], place: str) -> None:
+        if points not in self._known:
+            self._known[points] = self._why(points)
+        why = self._known[points]
+        if why is not None:
+            raise DocumentError(f"{place}.points", why)
+
+    def _why(self, points: tuple[Fraction, ...]) -> str | None:
+        why = why_impossible(self._event.game, self._options, points)
+        if why is None or self._rules.points == "game":
+            return why
+        worth = self._rules.places(len(points))
+        if len(worth) == len(points) and shared(points, worth) == points:
+            return None
+        return f"{why} Nor are these the points for places, {', '.join(map(str, worth))}, ties sharing."
+
+    def _check_given(self, given: list[Fraction], seats: int, place: str) -> None:
+        """Points given in a forfeit are never more than a table can give: to one, and to all of them."""
+        by_game = place_points(self._event.game, seats)
+        if by_game is None:
+            return
+        bounds = [by_game]
+        if self._rules.points == "places":
+            bounds.append(self._rules.places(seats))
+        if not any(max(given, default=0) <= most[0] and sum(given) <= sum(most) for most in bounds):
             raise DocumentError(
-                f"{place}.points",
-                'hold no null, although who did not show up has null; write "played" otherwise',
+                f"{place}.points", f"are more than a table gives, {', '.join(map(str, bounds[0]))} at most"
             )
-        return
-    if points is not None and known:
-        _check_points(event, tuple(entry for entry in points if entry is not None), place)
 
-
-def _check_seats(event: Event, table: Table, place: str) -> None:
-    times = Counter(table.seats)
-    if len(times) < 2:
-        raise DocumentError(f"{place}.seats", "hold fewer than two players; a game needs two")
-    doubled = [player for player, count in times.items() if count > 1]
-    if not doubled:
-        return
-    second = _second_seat(table, doubled[0])
-    if event.game not in COLOURS:
-        raise DocumentError(
-            f"{place}.seats[{second}]", f"player {doubled[0]} sits here twice; in this game each has one seat"
-        )
-    if len(table.seats) != 4 or max(times.values()) > 2:
-        raise DocumentError(
-            f"{place}.seats[{second}]",
-            f"player {doubled[0]} sits here too often; two seats of four are the most (QC 2.1)",
-        )
-    if len(times) == 2 and table.seats[0] == table.seats[2]:
-        raise DocumentError(
-            f"{place}.seats[2]", "two players hold two neighbouring colours each, such as 1, 1, 2, 2 (QC 2.1)"
-        )
-
-
-def _second_seat(table: Table, player: int) -> int:
-    return table.seats.index(player, table.seats.index(player) + 1)
-
-
-def _check_points(event: Event, points: tuple[Fraction, ...], place: str) -> None:
-    why = why_impossible(event.game, event.options, points)
-    if why is not None:
-        raise DocumentError(f"{place}.points", why)
+    def _check_seats(self, table: Table, place: str) -> None:
+        seats = table.seats
+        if len(set(seats)) < 2:
+            raise DocumentError(f"{place}.seats", "hold fewer than two players; a game needs two")
+        if len(set(seats)) == len(seats):
+            return
+        player = next(seat for seat in seats if seats.count(seat) > 1)
+        second = seats.index(player, seats.index(player) + 1)
+        if not seats_are_colours(self._event.game):
+            raise DocumentError(
+                f"{place}.seats[{second}]", f"player {player} sits here twice; in this game each has one seat"
+            )
+        if len(seats) != 4 or max(map(seats.count, seats)) > 2:
+            raise DocumentError(
+                f"{place}.seats[{second}]",
+                f"player {player} sits here too often; two seats of four are the most (QC 2.1)",
+            )
+        if len(set(seats)) == 2 and seats[0] == seats[2]:
+            raise DocumentError(
+                f"{place}.seats[2]", "two players hold two neighbouring colours each, as 1, 1, 2, 2 (QC 2.1)"
+            )

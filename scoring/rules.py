@@ -11,7 +11,7 @@ from scoring.codes import CodeError
 from scoring.document import BYE_KINDS, DocumentError, Event
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
 from scoring.jsontext import shown
-from scoring.points.games import fixes_points, place_points
+from scoring.points.games import fixes_points, place_points, seats_are_colours
 from scoring.points.places import DEFAULT, FITS, fitted
 from scoring.registry import find
 
@@ -63,8 +63,9 @@ class ScoringRules:
     """The rules of one event, complete.
 
     ``points``: ``game`` or ``places``; ``worth``: the declared points for places by number of seats.
-    ``seats``: the usual number at a table; ``win`` and ``draw``: what these are worth there, None where the
-    game's points have no upper end. ``byes``: by kind. The rest as in the document.
+    ``seats`` and ``players``: the usual numbers at a table, which differ where players hold two colours;
+    ``win`` and ``draw``: what these are worth there, ``win`` None where the game's points have no upper
+    end. ``byes``: by kind. The rest as in the document.
     """
 
     game: str
@@ -73,6 +74,7 @@ class ScoringRules:
     smaller_tables: str
     two_colours: str
     seats: int
+    players: int
     win: Fraction | None
     draw: Fraction
     byes: Mapping[str, Fraction]
@@ -91,15 +93,20 @@ class ScoringRules:
 
     def places(self, seats: int) -> tuple[Fraction, ...]:
         """The points for the places at a table with so many seats."""
-        if seats in self.worth:
-            return self.worth[seats]
-        larger = min((size for size in self.worth if size > seats), default=None)
-        return DEFAULT[seats] if larger is None else fitted(self.worth[larger], seats, self.smaller_tables)
+        return places_at(seats, self.worth, self.smaller_tables)
 
     def draw_at(self, seats: int) -> Fraction:
         """What each seat takes where all at a table tie."""
         places = place_points(self.game, seats) if self.points == "game" else self.places(seats)
         return self.draw if places is None else sum(places, Fraction(0)) / len(places)
+
+
+def places_at(seats: int, worth: Mapping[int, tuple[Fraction, ...]], smaller: str) -> tuple[Fraction, ...]:
+    """The points for places at a table: declared for its size, fitted from a larger list, or the default."""
+    if seats in worth:
+        return worth[seats]
+    larger = min((size for size in worth if size > seats), default=None)
+    return DEFAULT[seats] if larger is None else fitted(worth[larger], seats, smaller)
 
 
 def rules_of(event: Event) -> ScoringRules:
@@ -111,18 +118,22 @@ def rules_of(event: Event) -> ScoringRules:
     smaller = one_of(
         entries.get("smaller_tables", "average"), "scoring.smaller_tables", FITS, "a rule for them"
     )
-    seats = _usual_seats(event, system)
+    players = _usual_players(event, system)
+    seats = 4 if seats_are_colours(event.game) else players
     _check_list_reaches(event, worth, points)
-    win, draw = _win_and_draw(event, points, worth, smaller, seats)
-    byes = _byes(entries.get("bye"), win, draw, seats, free=system in _ROUND_ROBINS)
+    two_colours = _choice(entries, "two_colours", TWO_COLOURS)
+    places = place_points(event.game, seats) if points == "game" else places_at(seats, worth, smaller)
+    win, draw = _win_and_draw(places, players, two_colours)
+    byes = _byes(entries.get("bye"), win, draw, players, free=system in _ROUND_ROBINS)
     expelled = a_list(entries.get("expelled_players", []), "scoring.expelled_players", 20_000, "players")
     return ScoringRules(
         game=event.game,
         points=points,
         worth=worth,
         smaller_tables=smaller,
-        two_colours=_choice(entries, "two_colours", TWO_COLOURS),
+        two_colours=two_colours,
         seats=seats,
+        players=players,
         win=win,
         draw=draw,
         byes=byes,
@@ -189,19 +200,15 @@ def _worth(value: object, place: str) -> tuple[Fraction, ...]:
     return worth
 
 
-def _usual_seats(event: Event, system: str) -> int:
-    """The number of seats at the event's tables: declared, the system's, the largest that there is."""
+def _usual_players(event: Event, system: str) -> int:
+    """The number of players at the event's tables: declared, the system's, the largest that there is."""
     declared = event.pairing.get("table_size")
     if type(declared) is int and 2 <= declared <= 8:
-        usual = declared
-    elif system in _TABLE_SIZES:
-        usual = _TABLE_SIZES[system]
-    else:
-        sizes = [len(table.seats) for entry in event.rounds for table in entry.tables]
-        usual = max(sizes, default=4 if place_points(event.game, 4) else 2)
-    if usual < 4 and any(table.two_colours for entry in event.rounds for table in entry.tables):
-        return 4
-    return usual
+        return declared
+    if system in _TABLE_SIZES:
+        return _TABLE_SIZES[system]
+    sizes = [len(set(table.seats)) for entry in event.rounds for table in entry.tables]
+    return max(sizes, default=4 if seats_are_colours(event.game) else 2)
 
 
 def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]], points: str) -> None:
@@ -220,28 +227,29 @@ def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]],
 
 
 def _win_and_draw(
-    event: Event, points: str, worth: Mapping[int, tuple[Fraction, ...]], smaller: str, seats: int
+    places: tuple[Fraction, ...] | None, players: int, two_colours: str
 ) -> tuple[Fraction | None, Fraction]:
-    """What the first place and a tie of all are worth at a table of the usual size."""
-    places: tuple[Fraction, ...] | None
-    if points == "game":
-        places = place_points(event.game, seats)
-    elif seats in worth:
-        places = worth[seats]
-    else:
-        larger = min((size for size in worth if size > seats), default=None)
-        places = DEFAULT[seats] if larger is None else fitted(worth[larger], seats, smaller)
+    """What a win and a tie of all are worth at a usual table; ``places``: the points of its places.
+
+    Two players with two colours each take what two places give.
+    """
     if places is None:
         return None, Fraction(0)
-    return places[0], sum(places, Fraction(0)) / len(places)
+    win, draw = places[0], sum(places, Fraction(0)) / len(places)
+    if players == 2 and len(places) == 4:
+        if two_colours == "sum":
+            return places[0] + places[1], 2 * draw
+        if two_colours == "average":
+            return (places[0] + places[1]) / 2, draw
+    return win, draw
 
 
 def _byes(
-    value: object, win: Fraction | None, draw: Fraction, seats: int, *, free: bool
+    value: object, win: Fraction | None, draw: Fraction, players: int, *, free: bool
 ) -> dict[str, Fraction]:
     """The points of each kind of bye; by default a win at tables of two, else what a tie of all is worth."""
     best = win if win is not None else Fraction(0)
-    pairing = Fraction(0) if free else best if seats == 2 else draw
+    pairing = Fraction(0) if free else best if players == 2 else draw
     byes = {"pairing": pairing, "half": draw, "full": best, "zero": Fraction(0)}
     if isinstance(value, dict):
         for name, entry in an_object(value, "scoring.bye", BYE_KINDS).items():

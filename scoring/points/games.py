@@ -10,8 +10,7 @@ from fractions import Fraction
 
 _LISTED: dict[str, dict[int, tuple[str, ...]]] = {
     "quarto": {2: ("1", "0")},  # Q 3.9
-    # QC 6.1; where seats are counted by player, who has two colours at the end shares 4 + 8 (QC 6.3, 6.4).
-    "quatro-chess": {2: ("12", "2"), 3: ("12", "2", "0"), 4: ("8", "4", "2", "0")},
+    "quatro-chess": {4: ("8", "4", "2", "0")},  # QC 6.1
 }
 
 
@@ -19,6 +18,11 @@ def place_points(game: str, seats: int) -> tuple[Fraction, ...] | None:
     """The points for first, second, … place by the game's own rules; None where the game fixes none."""
     listed = _LISTED.get(game, {}).get(seats)
     return None if listed is None else tuple(Fraction(points) for points in listed)
+
+
+def seats_are_colours(game: str) -> bool:
+    """Whether a table always has the seats of its colours, so that a player may hold two of them (QC 2.1)."""
+    return game == "quatro-chess"
 
 
 def fixes_points(game: str) -> bool:

@@ -152,7 +152,8 @@ def extended_direct_encounter(
 ) -> tuple[dict[int, Fraction], list[list[int]]]:
     """Direct encounter in match points; where that breaks no tie in board points; again for each new set.
 
-    Shown: the match points of the meetings among the tied.
+    A new set begins with match points again (13.3.3); before March 2026, with the score that made it, as the
+    published exercises do. Shown: the match points of the meetings among the tied.
     """
     scores = _scores(history)
     games = history.predetermined or code.forfeits
@@ -164,13 +165,14 @@ def extended_direct_encounter(
         scale[name], met[name] = averaged(results)
         win[name] = scores[name].win * scale[name]
     order: list[list[int]] = []
-    waiting = [list(tied)]
+    waiting = [(list(tied), "MP")]
     while waiting:
-        group = waiting.pop()
-        for name in ("MP", "GP"):
+        group, first = waiting.pop()
+        for name in (first, "GP" if first == "MP" else "MP"):
             groups = split(group, met[name], win[name]) if len(group) > 1 else [group]
             if len(groups) > 1:
-                waiting.extend(reversed(groups))
+                again = "MP" if history.capped else name
+                waiting.extend((part, again) for part in reversed(groups))
                 break
         else:
             order.append(group)

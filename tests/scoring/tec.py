@@ -29,7 +29,8 @@ def document(name: str, **scoring: Any) -> dict[str, Any]:
         "pairing": {"system": system, "rounds": data["rounds"]},
         "scoring": scoring,
         "players": [
-            {"id": player["id"], "name": player["name"], "rating": player["rating"]} for player in data["players"]
+            {"id": player["id"], "name": player["name"], "rating": player["rating"]}
+            for player in data["players"]
         ],
         "rounds": rounds,
     }
@@ -63,7 +64,7 @@ def published(values: dict[str, Any]) -> dict[int, Fraction]:
     return {int(player): Fraction(str(value)) for player, value in values.items()}
 
 
-def rounded(value: Fraction, like: Fraction) -> Fraction:
+def rounded(value: Fraction) -> Fraction:
     """A value as printed: to two decimals, one half upwards, where the published one has so many at most."""
     scaled = value * 100
     return Fraction((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), 100)

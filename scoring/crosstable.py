@@ -1,0 +1,85 @@
+"""The crosstable: who met whom, where, with what result; for tables of two and for larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.document import Event
+from scoring.history import Kind
+from scoring.standings import order_of
+
+_RESULTS = ("loss", "tie", "win")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One meeting of two players, from the first's side.
+
+    ``result``: ``win``, ``tie``, ``loss``, ``forfeit win``, ``forfeit loss``, ``adjourned`` or ``pending``.
+    ``points``: what the table gave him, None while pending. ``second``: he moved after the other.
+    """
+
+    round: int
+    table: int
+    result: str
+    points: Fraction | None
+    second: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's meetings by opponent, in playing order; ``byes``: the kinds of rounds without a table."""
+
+    player: int
+    rank: int
+    points: Fraction
+    cells: Mapping[int, tuple[Cell, ...]]
+    byes: Mapping[int, str]
+
+
+def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
+    """The rows of the players in the table, in the order of the standings. Raises DocumentError."""
+    history, order = order_of(event, after_round)
+    rows = []
+    for player in order.participants:
+        cells: dict[int, list[Cell]] = {}
+        byes: dict[int, str] = {}
+        for number, turn in enumerate(history.turns[player], 1):
+            table = turn.table
+            if table is None:
+                byes[number] = turn.kind.value
+                continue
+            points = None if turn.kind is Kind.PENDING else Fraction(turn.points, history.unit)
+            if turn.kind is Kind.PENDING:
+                seated = table.players
+                before = seated.index(player)
+                for seat, opponent in enumerate(seated):
+                    if opponent != player:
+                        cell = Cell(number, table.number, "pending", None, seat < before)
+                        cells.setdefault(opponent, []).append(cell)
+                continue
+            for opponent, halves, played, second in turn.meetings:
+                result = _result(turn.kind, halves, played)
+                cells.setdefault(opponent, []).append(Cell(number, table.number, result, points, second))
+        rows.append(
+            Row(
+                player=player,
+                rank=order.ranks[player],
+                points=Fraction(history.score[player], history.unit),
+                cells={opponent: tuple(some) for opponent, some in cells.items()},
+                byes=byes,
+            )
+        )
+    return tuple(rows)
+
+
+def _result(kind: Kind, halves: int, played: bool) -> str:
+    if kind is Kind.ADJOURNED:
+        return "adjourned"
+    if played:
+        return _RESULTS[halves]
+    if kind is Kind.FORFEIT_LOSS:
+        return "forfeit loss"
+    return "forfeit win" if halves else "forfeit loss"

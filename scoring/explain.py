@@ -1,0 +1,196 @@
+"""Why: the terms that make a tie-break's value, and what put one player above another.
+
+An ``Explainer`` works the event out once for as many questions as a page asks; ``explain`` and ``above`` ask
+one. Everything is data; ``text`` is a short form of it for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.codes import CodeError
+from scoring.document import DocumentError, Event
+from scoring.history import History
+from scoring.ranking import dropped_because
+from scoring.registry import Ending, Part, TieBreak, find
+from scoring.standings import order_of
+from scoring.values import parts_of, value_of
+
+POINTS = "points"
+"""The code under which the score itself is explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One value that counts in a tie-break, or was cut from it.
+
+    ``round`` and ``opponent`` say who gave it, None where nobody in particular did; ``dummy``: the round was
+    not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
+    player was not available (16.1.2).
+    """
+
+    amount: Fraction
+    round: int | None = None
+    opponent: int | None = None
+    dummy: bool = False
+    voluntary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a value came about: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
+
+    ``tied``: for a direct encounter the players among whom it counts.
+    """
+
+    code: str
+    label: str
+    source: str
+    value: Fraction
+    ending: Ending
+    terms: tuple[Term, ...]
+    cut: tuple[Term, ...] = ()
+    tied: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets."""
+        name = self.label if self.code == POINTS else self.code
+        cut = "".join(f" [{term.amount}]" for term in self.cut)
+        if not self.terms:
+            return f"{name} {self.value}{f' = 0{cut}' if cut else ''}"
+        total = " + ".join(str(term.amount) for term in self.terms)
+        if self.ending is Ending.SUM:
+            return f"{name} {self.value} = {total}{cut}"
+        sign = "≈" if self.ending is Ending.WHOLE_MEAN else "="
+        return f"{name} {self.value} {sign} ({total}) : {len(self.terms)}{cut}"
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What put a ``higher`` player above a ``lower`` one: the first criterion in which they differ.
+
+    ``code`` is ``points`` or a tie-break's; None where they are equal in everything and share a rank.
+    """
+
+    higher: int
+    lower: int
+    code: str | None
+    label: str
+    higher_value: Fraction | None
+    lower_value: Fraction | None
+    text: str
+
+
+class Explainer:
+    """The explanations of one event after a round, the last by default. Raises DocumentError."""
+
+    def __init__(self, event: Event, after_round: int | None = None) -> None:
+        self.history, self.order = order_of(event, after_round)
+        self._event = event
+
+    def explain(self, player: int, code: str) -> Explanation:
+        """How a player's value in a tie-break, or in ``points``, came about. Raises DocumentError."""
+        history = self._of(player)
+        if code == POINTS:
+            terms = [
+                Term(Fraction(turn.points, history.unit), number)
+                for number, turn in enumerate(history.turns[player], 1)
+            ]
+            value = Fraction(history.score[player], history.unit)
+            return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, tuple(terms))
+        try:
+            parsed, entry = find(code)
+        except CodeError as error:
+            raise DocumentError("", f"{code} {error}") from None
+        reason = dropped_because(entry, history, self.order.participants)
+        if reason is not None:
+            raise DocumentError("", reason)
+        if entry.ranking is not None:
+            return self._among_tied(player, code, entry)
+        kept, gone = parts_of(entry, parsed, history, player)
+        unit = entry.unit(history, parsed)
+        return Explanation(
+            code=code,
+            label=entry.label,
+            source=entry.source,
+            value=value_of(entry, kept, unit),
+            ending=entry.ending,
+            terms=_terms(kept, unit),
+            cut=_terms(gone, unit),
+        )
+
+    def above(self, one: int, other: int) -> Above:
+        """Which of two players stands higher, and by what. Raises DocumentError for who is left out."""
+        order = self.order
+        for player in (one, other):
+            self._of(player)
+            if player not in order.ranks:
+                raise DocumentError("", f"player {player} is not in the table, by the event's rules")
+        place = {player: index for index, player in enumerate(order.participants)}
+        higher, lower = sorted((one, other), key=place.__getitem__)
+        names = {player: self._event.players[player - 1].name for player in (higher, lower)}
+        for index, code in enumerate((POINTS, *order.codes)):
+            if order.keys[higher][index] == order.keys[lower][index]:
+                continue
+            label = "points" if code == POINTS else f"{find(code)[1].label} ({code})"
+            values = [self._value(player, code) for player in (higher, lower)]
+            text = f"{names[higher]} is above {names[lower]} by {label}: {values[0]} against {values[1]}."
+            if values[0] == values[1]:
+                text = (
+                    f"{names[higher]} is above {names[lower]} by {label}, among those still tied with both."
+                )
+            return Above(higher, lower, code, label, values[0], values[1], text)
+        text = f"{names[higher]} and {names[lower]} are equal in everything and share a rank."
+        return Above(higher, lower, None, "", None, None, text)
+
+    def _of(self, player: int) -> History:
+        if not 1 <= player <= len(self._event.players):
+            raise DocumentError("", f"there is no player {player}")
+        return self.history
+
+    def _value(self, player: int, code: str) -> Fraction:
+        if code == POINTS:
+            return Fraction(self.history.score[player], self.history.unit)
+        return self.order.values[code][player]
+
+    def _among_tied(self, player: int, code: str, entry: TieBreak) -> Explanation:
+        """A direct encounter: the average result against each of those tied at that point of the list."""
+        parsed, _ = find(code)
+        order, history = self.order, self.history
+        before = order.codes.index(code) + 1 if code in order.codes else 1
+        keys = order.keys.get(player)
+        tied = [other for other in order.participants if keys and order.keys[other][:before] == keys[:before]]
+        games = history.predetermined or parsed.forfeits
+        met: dict[int, list[tuple[int, int]]] = {}
+        for number, turn in enumerate(history.turns[player], 1):
+            for opponent, halves, played, _ in turn.meetings:
+                if opponent in tied and (played or games):
+                    met.setdefault(opponent, []).append((halves, number))
+        terms = tuple(
+            Term(Fraction(sum(halves for halves, _ in some), 2 * len(some)), some[-1][1], opponent)
+            for opponent, some in met.items()
+        )
+        value = sum((term.amount for term in terms), Fraction(0))
+        return Explanation(
+            code, entry.label, entry.source, value, Ending.SUM, terms, (), tuple(sorted(set(tied) - {player}))
+        )
+
+
+def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:
+    return tuple(
+        Term(Fraction(part.amount, unit), part.round or None, part.opponent, part.dummy, part.voluntary)
+        for part in parts
+    )
+
+
+def explain(event: Event, player: int, code: str, after_round: int | None = None) -> Explanation:
+    """How one player's value in one tie-break came about. Raises DocumentError."""
+    return Explainer(event, after_round).explain(player, code)
+
+
+def above(event: Event, one: int, other: int, after_round: int | None = None) -> Above:
+    """Which of two players stands higher, and by what. Raises DocumentError."""
+    return Explainer(event, after_round).above(one, other)

@@ -1,0 +1,121 @@
+"""Random events of every kind: tables of two, three and four, two colours, byes, forfeits, absences, gaps."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.document import Bye, Event, Player, Round, Table
+
+SYSTEMS = {
+    2: ("swiss", "berger", "knockout"),
+    3: ("swiss-tables", "tables"),
+    4: ("swiss-tables", "tables", "whist"),
+}
+
+_WON = (Fraction(1), Fraction(0))
+_DRAWN = (Fraction(1, 2), Fraction(1, 2))
+_QUATRO_CHESS = (
+    (8, 4, 2, 0),
+    (6, 6, 2, 0),
+    (8, 4, 1, 0),
+    (Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), 0),
+    (Fraction(7, 2),) * 4,
+)
+
+
+@st.composite
+def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) -> Event:
+    """An event as values; with ``complete`` every table is played or forfeited."""
+    game = draw(st.sampled_from(("quarto", "quaro", "quatro-chess")))
+    size = 2 if game == "quarto" else draw(st.integers(2, 4))
+    count = draw(st.integers(2, most_players))
+    played = draw(st.integers(0, 4))
+    rounds = tuple(
+        _round(draw, game, size, count, number, last=number == played, complete=complete)
+        for number in range(1, played + 1)
+    )
+    scoring: dict[str, Any] = {"edition": draw(st.sampled_from(("2026", "2024")))}
+    if game == "quatro-chess":
+        scoring["points"] = draw(st.sampled_from(("game", "places")))
+    if draw(st.booleans()):
+        scoring["bye"] = draw(st.sampled_from(("0", "1/2", "1")))
+    return Event(
+        name="Random",
+        game=game,
+        pairing={
+            "system": draw(st.sampled_from(SYSTEMS[size])),
+            "rounds": draw(st.sampled_from((played, played + 1))) or 1,
+            "table_size": size,
+            "seed": draw(st.integers(0, 3)),
+        },
+        scoring=scoring,
+        players=tuple(Player(n, f"P{n}", draw(st.integers(1000, 1010))) for n in range(1, count + 1)),
+        rounds=rounds,
+    )
+
+
+def _round(
+    draw: st.DrawFn, game: str, size: int, count: int, number: int, *, last: bool, complete: bool
+) -> Round:
+    waiting = draw(st.permutations(range(1, count + 1)))
+    tables: list[Table] = []
+    byes: list[Bye] = []
+    while waiting:
+        here = draw(st.integers(2, size)) if draw(st.integers(0, 4)) == 0 else size
+        if len(waiting) < here or draw(st.integers(0, 5)) == 0:
+            player = waiting.pop()
+            kind = draw(st.sampled_from(("pairing", "half", "full", "zero", None)))
+            if kind is not None:
+                byes.append(Bye(player, kind))
+            continue
+        sitting = [waiting.pop() for _ in range(here)]
+        tables.append(_table(draw, game, sitting, len(tables) + 1, last=last, complete=complete))
+    return Round(number, tuple(tables), tuple(byes))
+
+
+def _table(
+    draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last: bool, complete: bool
+) -> Table:
+    seats = tuple(sitting)
+    if game == "quatro-chess":
+        if len(sitting) == 2:
+            seats = (sitting[0], sitting[0], sitting[1], sitting[1])
+        elif len(sitting) == 3:
+            seats = draw(st.permutations((sitting[0], *sitting)).map(tuple))
+    ends = (
+        ("played", "played", "played", "forfeit")
+        if complete
+        else ("played", "played", "forfeit", "adjourned", None)
+    )
+    end = draw(st.sampled_from(ends))
+    if end in ("adjourned", None):
+        return Table(number, seats, None, None, end)
+    points = _points(draw, game, len(seats))
+    if end == "played":
+        return Table(number, seats, points, None, end)
+    absent = set(draw(st.lists(st.sampled_from(sitting), min_size=1, unique=True)))
+    given: list[Fraction | None] = [
+        None if seat in absent else value for seat, value in zip(seats, points, strict=True)
+    ]
+    return Table(number, seats, tuple(given), None, end)
+
+
+def _points(draw: st.DrawFn, game: str, seats: int) -> tuple[Fraction, ...]:
+    if game == "quarto":
+        return draw(
+            st.sampled_from(((Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1))))
+        )
+    if game == "quatro-chess":
+        patterns = (
+            (8, 4, 2, 0),
+            (6, 6, 2, 0),
+            (8, 4, 1, 0),
+            (Fraction(14, 3),) * 3 + (0,),
+            (Fraction(7, 2),) * 4,
+        )
+        pattern = draw(st.sampled_from(patterns).flatmap(st.permutations))
+        return tuple(Fraction(value) for value in pattern)
+    return tuple(Fraction(draw(st.integers(0, 5))) for _ in range(seats))

@@ -1,0 +1,355 @@
+"""A plain second implementation of points and tie-breaks, one definition after the other, for comparison.
+
+It works on ``Fraction`` and on lists of meetings, looks everything up anew each time, and shares no code with
+``scoring`` but the values of the document. C.07 is cited by article.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.document import Event, Table
+
+HALF = Fraction(1, 2)
+PLACES = {4: [8, 4, 2, 0]}
+DEFAULT = {2: [1, 0], 3: [2, 1, 0], 4: [3, 2, 1, 0]}
+SWISS = ("swiss", "swiss-tables", "knockout", None)
+ROUND_ROBINS = ("berger", "team-berger")
+
+
+@dataclass(frozen=True)
+class Meeting:
+    round: int
+    opponent: int | None  # None: a dummy of a round without a table
+    result: Fraction
+    played: bool
+    second: bool
+    voluntary: bool
+
+
+class Naive:
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.system = event.pairing.get("system")
+        self.rounds = len(event.rounds)
+        self.players = [player.id for player in event.players]
+        self.colours = event.game == "quatro-chess"
+        self.by_game = (
+            event.scoring.get("points", "game" if event.game in ("quarto", "quatro-chess") else "places")
+            == "game"
+        )
+        self.size = event.pairing["table_size"]
+        self.capped = event.scoring.get("edition", "2026") == "2026"
+        seats = 4 if self.colours else self.size
+        places = [Fraction(value) for value in self.worth(seats)]
+        self.draw = sum(places) / len(places)
+        self.win = places[0]
+        if self.colours and self.size == 2:
+            self.win = (places[0] + places[1]) / 2
+
+    def worth(self, seats: int) -> list[int]:
+        if self.by_game and seats == 4:
+            return PLACES[4]
+        return DEFAULT[seats]
+
+    # --- points
+
+    def bye_points(self, kind: str) -> Fraction:
+        declared = self.event.scoring.get("bye")
+        if kind == "pairing":
+            if declared is not None:
+                return Fraction(declared)
+            if self.system in ROUND_ROBINS:
+                return Fraction(0)
+            return self.win if self.size == 2 else self.draw
+        return {"half": self.draw, "full": self.win, "zero": Fraction(0)}[kind]
+
+    def kind(self, player: int, number: int) -> str:
+        entry = self.event.rounds[number - 1]
+        for table in entry.tables:
+            if player in table.seats:
+                if table.end == "adjourned" or (table.end is None and number < self.rounds):
+                    return "adjourned"
+                if table.end is None:
+                    return "pending"
+                if table.end == "forfeit":
+                    if self.absent(table, player):
+                        return "forfeit loss"
+                    others = [p for p in set(table.seats) if p != player and not self.absent(table, p)]
+                    return "played" if others else "forfeit win"
+                return "played"
+        for bye in entry.byes:
+            if bye.player == player:
+                return bye.kind
+        return "zero"
+
+    def absent(self, table: Table, player: int) -> bool:
+        assert table.points is not None
+        return all(
+            value is None for seat, value in zip(table.seats, table.points, strict=True) if seat == player
+        )
+
+    def table_of(self, player: int, number: int) -> Table | None:
+        for table in self.event.rounds[number - 1].tables:
+            if player in table.seats:
+                return table
+        return None
+
+    def points(self, player: int, number: int) -> Fraction:
+        kind = self.kind(player, number)
+        table = self.table_of(player, number)
+        if table is None:
+            return self.bye_points(kind)
+        if kind in ("pending", "forfeit loss"):
+            return Fraction(0)
+        values = self.seat_points(table, adjourned=kind == "adjourned")
+        own = [values[index] for index, seat in enumerate(table.seats) if seat == player]
+        return sum(own) / len(own)
+
+    def seat_points(self, table: Table, *, adjourned: bool) -> list[Fraction]:
+        worth = [Fraction(value) for value in (self.worth(len(table.seats)) if not self.by_game else [])]
+        if adjourned and (table.points is None or None in table.points):
+            if self.by_game:
+                return [Fraction(14, 4) if self.colours else self.draw] * len(table.seats)
+            return [sum(worth) / len(worth)] * len(table.seats)
+        assert table.points is not None
+        if self.by_game:
+            return [Fraction(0) if value is None else value for value in table.points]
+        if table.end == "forfeit" and not any(table.points):
+            return [Fraction(0)] * len(table.seats)
+        values = [Fraction(-1) if value is None else value for value in table.points]
+        shares = []
+        for own in values:
+            above = sum(other > own for other in values)
+            equal = sum(other == own for other in values)
+            shares.append(sum(worth[above : above + equal]) / equal)
+        return shares
+
+    def score(self, player: int) -> Fraction:
+        return sum((self.points(player, number) for number in range(1, self.rounds + 1)), Fraction(0))
+
+    # --- meetings
+
+    def meetings(self, player: int, *, forfeits_are_games: bool = False) -> list[Meeting]:
+        games = forfeits_are_games or self.system not in SWISS
+        found = []
+        for number in range(1, self.rounds + 1):
+            kind = self.kind(player, number)
+            table = self.table_of(player, number)
+            if kind == "pending":
+                continue
+            if table is None:
+                if self.system in ROUND_ROBINS:
+                    continue
+                points = self.points(player, number)
+                if points >= self.win or points > self.draw:
+                    result = Fraction(1)
+                else:
+                    result = HALF if points == self.draw else Fraction(0)
+                dummy = Meeting(number, None, result, False, False, kind in ("half", "zero"))
+                found += [dummy] * (self.size - 1)
+                continue
+            order = list(dict.fromkeys(table.seats))
+            for opponent in order:
+                if opponent == player:
+                    continue
+                other = self.kind(opponent, number)
+                over_the_board = "forfeit loss" not in (kind, other)
+                mine, theirs = self.points(player, number), self.points(opponent, number)
+                if over_the_board:
+                    result = Fraction(1) if mine > theirs else HALF if mine == theirs else Fraction(0)
+                elif kind == "forfeit loss":
+                    result = Fraction(0)
+                elif len(order) > 2:
+                    result = Fraction(int(mine > 0))
+                else:
+                    result = Fraction(1) if mine > self.draw else HALF if mine == self.draw else Fraction(0)
+                second = order.index(opponent) < order.index(player)
+                voluntary = kind == "forfeit loss" and not games
+                found.append(Meeting(number, opponent, result, over_the_board, second, voluntary))
+        return found
+
+    # --- article 16
+
+    def adjusted(self, player: int) -> Fraction:
+        score = self.score(player)
+        if self.system in ROUND_ROBINS:
+            return score
+        for number in range(self.rounds, 0, -1):
+            kind = self.kind(player, number)
+            if kind in ("half", "zero"):
+                score += self.draw - self.points(player, number)
+            elif kind != "forfeit loss":
+                break
+        return score
+
+    def opponents_score(self, player: int, meeting: Meeting, games: bool) -> Fraction:
+        if meeting.opponent is not None and (meeting.played or games or self.system not in SWISS):
+            return self.adjusted(meeting.opponent)
+        own = self.score(player)
+        if not self.capped:
+            return own
+        if meeting.opponent is not None:
+            return min(own, self.adjusted(meeting.opponent))
+        return min(own, self.draw * self.rounds)
+
+    # --- tie-breaks
+
+    def value(self, player: int, code: str) -> Fraction:
+        name, *modifiers = code.split("/")
+        low = high = 0
+        for modifier in modifiers:
+            if modifier[0] in "CM":
+                low = int(modifier[1])
+                high = low if modifier[0] == "M" else 0
+        games = "P" in modifiers
+        if name == "FB":
+            return Naive(self.drawn_last_round()).value(player, code.replace("FB", "BH"))
+        if name in ("BH", "SB"):
+            items = []
+            for meeting in self.meetings(player, forfeits_are_games=games):
+                score = self.opponents_score(player, meeting, games)
+                items.append((score, score if name == "BH" else score * meeting.result, meeting.voluntary))
+            return self.cut(items, low, high)
+        if name == "AOB":
+            met = [m.opponent for m in self.meetings(player) if m.played and m.opponent is not None]
+            return (
+                sum((self.value(other, "BH") for other in met), Fraction(0)) / len(met)
+                if met
+                else Fraction(0)
+            )
+        if name == "PS":
+            sums = [
+                sum((self.points(player, earlier) for earlier in range(1, number + 1)), Fraction(0))
+                for number in range(1, self.rounds + 1)
+            ]
+            return sum(sums[low : max(low, len(sums) - high)], Fraction(0))
+        if name == "KS":
+            limit = self.win * self.paired_rounds() / 2
+            for modifier in modifiers:
+                limit += Fraction(int(modifier[1:]), 2)
+            return sum(
+                (
+                    m.result
+                    for m in self.meetings(player)
+                    if m.opponent is not None and self.score(m.opponent) >= limit
+                ),
+                Fraction(0),
+            )
+        if name == "ARO":
+            ratings = {p.id: p.rating or 0 for p in self.event.players}
+            met = sorted(ratings[m.opponent] for m in self.meetings(player) if m.played and m.opponent)
+            met = met[low : max(low, len(met) - high)]
+            return Fraction(int(Fraction(sum(met), len(met)) + HALF)) if met else Fraction(0)
+        if name == "REP":
+            kinds = [self.kind(player, number) for number in range(1, self.rounds + 1)]
+            return Fraction(sum(kind not in ("half", "zero", "forfeit loss") for kind in kinds))
+        if name.startswith("PLACE"):
+            return Fraction(sum(self.place(player, n) == int(name[5:]) for n in range(1, self.rounds + 1)))
+        if name == "BEST":
+            best = sorted((self.points(player, n) for n in range(1, self.rounds + 1)), reverse=True)
+            return sum(best[: int(modifiers[0])], Fraction(0))
+        return self.count(player, name)
+
+    def count(self, player: int, name: str) -> Fraction:
+        total = Fraction(0)
+        for m in self.meetings(player):
+            if m.opponent is None:
+                points = self.points(player, m.round)
+                total += {
+                    "WIN": Fraction(int(0 < self.win <= points)),
+                    "STD": m.result if points > 0 else Fraction(0),
+                }.get(name, Fraction(0))
+                continue
+            mine, theirs = self.points(player, m.round), self.points(m.opponent, m.round)
+            total += {
+                "WIN": Fraction(int(m.result == 1)),
+                "WON": Fraction(int(m.result == 1 and m.played)),
+                "BPG": Fraction(int(m.second and m.played)),
+                "BWG": Fraction(int(m.second and m.played and m.result == 1)),
+                "STD": Fraction(1) if mine > theirs else HALF if mine == theirs else Fraction(0),
+            }[name]
+        return total
+
+    def place(self, player: int, number: int) -> int:
+        if self.kind(player, number) != "played":
+            return 0
+        table = self.table_of(player, number)
+        assert table is not None
+        own = self.points(player, number)
+        present = [p for p in set(table.seats) if table.end != "forfeit" or not self.absent(table, p)]
+        return 1 + sum(self.points(other, number) > own for other in present)
+
+    def paired_rounds(self) -> int:
+        if self.system not in ROUND_ROBINS:
+            return self.rounds
+        counts = [
+            sum(self.kind(player, number) != "pairing" for number in range(1, self.rounds + 1))
+            for player in self.players
+        ]
+        return max(counts, default=0)
+
+    def cut(self, items: list[tuple[Fraction, Fraction, bool]], low: int, high: int) -> Fraction:
+        """Items are (significance, amount, voluntary); 14.1–14.4 with 16.5."""
+        items = list(items)
+        for _ in range(low):
+            if items:
+                least = min(items, key=lambda item: (item[0], item[1]))
+                voluntary = [item for item in items if item[2]]
+                lowest = min(voluntary, key=lambda item: item[1]) if voluntary else None
+                items.remove(lowest if lowest is not None and lowest[1] >= least[1] else least)
+        for _ in range(high):
+            if items:
+                items.remove(max(items, key=lambda item: (item[0], item[1])))
+        return sum((amount for _, amount, _ in items), Fraction(0))
+
+    def drawn_last_round(self) -> Event:
+        """The event with all tables of the last round adjourned, which counts as drawn."""
+        last = self.event.pairing.get("rounds", self.rounds)
+        if last != self.rounds or not self.rounds:
+            return self.event
+        final = self.event.rounds[-1]
+        tables = tuple(Table(t.number, t.seats, None, None, "adjourned") for t in final.tables)
+        rounds = (*self.event.rounds[:-1], type(final)(final.number, tables, final.byes))
+        e = self.event
+        return Event(e.name, e.game, e.starts, e.options, e.pairing, e.scoring, e.teams, e.players, rounds)
+
+    # --- direct encounter (article 6)
+
+    def encounter(self, tied: list[int], games: bool = False) -> list[list[int]]:
+        if len(tied) < 2:
+            return [tied]
+        games = games or self.system not in SWISS
+        points, unknown = {}, {}
+        for player in tied:
+            results: dict[int, list[Fraction]] = {}
+            for m in self.meetings(player):
+                if m.opponent in tied and (m.played or games):
+                    results.setdefault(m.opponent, []).append(m.result)
+            points[player] = sum((sum(some) / len(some) for some in results.values()), Fraction(0))
+            unknown[player] = len(tied) - 1 - len(results)
+        if not any(unknown.values()):
+            values = sorted(set(points.values()), reverse=True)
+            groups = [[p for p in tied if points[p] == value] for value in values]
+            if len(groups) == 1:
+                return groups
+            return [part for group in groups for part in self.encounter(group, games)]
+        rest, first = list(tied), []
+        while len(rest) > 1:
+            alone = [p for p in rest if all(points[p] > points[o] + unknown[o] for o in rest if o != p)]
+            if not alone:
+                break
+            first.append(alone)
+            rest.remove(alone[0])
+        if not first:
+            return [tied]
+        return first + self.encounter(rest, games)
+
+    def encounter_points(self, player: int, tied: list[int]) -> Fraction:
+        games = self.system not in SWISS
+        results: dict[int, list[Fraction]] = {}
+        for m in self.meetings(player):
+            if m.opponent in tied and (m.played or games):
+                results.setdefault(m.opponent, []).append(m.result)
+        return sum((sum(some) / len(some) for some in results.values()), Fraction(0))
