@@ -18,7 +18,7 @@ from games.core.errors import IllegalMove
 from games.core.record import Record, parse
 from games.core.registry import AnyGame
 from games.core.replay import result_document
-from games.core.replaydoc import merge_patch, merged, replay_document, without_nulls
+from games.core.replaydoc import merge_patch, merged, replay_document, scene, without_nulls
 from tests.games.play import document, play, sample_of
 
 GAMES = registry.every()
@@ -55,11 +55,11 @@ def test_the_patches_lead_through_every_position(game: AnyGame, seed: int) -> No
     VALIDATOR.validate(made)
     assert json.loads(json.dumps(made, allow_nan=False)) == made
     position = made["start"]
-    assert position == without_nulls(game.view(played.states[0], None))
+    assert position == scene(game, played.states[0])
     for text, ply, state in zip(played.moves, made["plies"], played.states[1:], strict=True):
         position = merged(position, ply["change"])
         assert ply["move"] == text
-        assert position == without_nulls(game.view(state, None))
+        assert position == scene(game, state)
     outcome = game.outcome(played.states[-1])
     assert made["result"] == (None if outcome is None else json.loads(json.dumps(result_document(outcome))))
 
