@@ -140,7 +140,9 @@ def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None
     else:
         _refuse_impossible_forfeit(tournament, table, points)
     stamp = sorted("-" if p is None else str(p) for p in points)
-    PossiblePoints.objects.get_or_create(tournament=tournament, points=stamp)
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
+    )
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:
