@@ -17,6 +17,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -177,8 +178,8 @@ def main() -> None:
         speeds = compare(
             max(2, rounds // 2),
             {
-                name: (lambda bulk=bulk: perft(Position(begin(START)), 4, bulk=bulk), nodes),
-                "python-chess perft 4": (lambda bulk=bulk: chess_perft(chess.Board(), 4, bulk), chess_nodes),
+                name: (partial(perft, Position(begin(START)), 4, bulk=bulk), nodes),
+                "python-chess perft 4": (partial(chess_perft, chess.Board(), 4, bulk), chess_nodes),
             },
         )
         show(

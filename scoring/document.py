@@ -101,7 +101,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A whole event. ``pairing`` and ``scoring`` are the document's objects, checked by who owns them."""
+    """A whole event, its players in the order of their ids, 1…n.
+
+    ``pairing`` and ``scoring`` are the document's objects, checked by who owns them.
+    """
 
     name: str
     game: str

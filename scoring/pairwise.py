@@ -6,7 +6,7 @@ who showed up played those who did too, and won by forfeit against the others.
 
 from __future__ import annotations
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.document import Bye, DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
 from scoring.rules import ScoringRules, rules_of
 from scoring.tablepoints import Seated, TablePoints
@@ -21,6 +21,11 @@ _BYES = {
 
 def history_of(event: Event, after_round: int | None = None, rules: ScoringRules | None = None) -> History:
     """The history of an event's players after a round, the last by default. Raises DocumentError."""
+    for number, player in enumerate(event.players, 1):
+        if player.id != number:
+            raise DocumentError(
+                f"players[{number - 1}].id", f"is {player.id}; players stand in order, 1 to n"
+            )
     rules = rules or rules_of(event)
     counted = event.rounds if after_round is None else event.rounds[:after_round]
     points = TablePoints(rules, counted)

@@ -50,8 +50,8 @@ Unit = Callable[[History, Code], int]
 """What one whole point is in the amounts of a tie-break's parts; the usual ones are in ``scoring.units``."""
 
 Parts = Callable[[History, int, Code], Sequence[Part]]
-Quick = Callable[[History, int, Code], int]
-"""The amounts of the parts that count, added up, for a participant who is regular (see ``History``)."""
+Quick = Callable[[History, int, Code], tuple[int, int] | None]
+"""The sum of the parts that count and their number; None where it must be asked of the parts."""
 
 Ranking = Callable[[History, Sequence[int], Code], tuple[dict[int, Fraction], list[list[int]]]]
 """For participants that are tied: what to show for each, and all in their order, ties together."""
@@ -64,7 +64,7 @@ class TieBreak:
     ``modifiers``: the letters that it takes. ``lower_first``: the lower value ranks higher.
     ``hidden_in_round_robins``: C.07, article 8. ``by_rating``: dropped where a player has no rating (10).
     ``parts`` makes the value of one participant; a tie-break of type A has ``ranking`` instead.
-    ``quick`` gives the same sum without the parts, where speed matters.
+    ``quick`` gives the same without the parts, where speed matters.
     """
 
     name: str

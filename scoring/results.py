@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.document import DocumentError, Event, Table
 from scoring.gamelink import complete_options, why_impossible
-from scoring.points.games import seats_are_colours
+from scoring.points.games import place_points, seats_are_colours
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 
@@ -38,6 +38,7 @@ class ResultCheck:
                 raise DocumentError(
                     f"{place}.points", 'hold no null, which is who did not show up; write "played" if all did'
                 )
+            self._check_given([value for value in points if value is not None], len(points), place)
             return
         if points is not None and known:
             self._check_points(tuple(value for value in points if value is not None), place)
@@ -57,6 +58,19 @@ class ResultCheck:
         if len(worth) == len(points) and shared(points, worth) == points:
             return None
         return f"{why} Nor are these the points for places, {', '.join(map(str, worth))}, ties sharing."
+
+    def _check_given(self, given: list[Fraction], seats: int, place: str) -> None:
+        """Points given in a forfeit are never more than a table can give: to one, and to all of them."""
+        by_game = place_points(self._event.game, seats)
+        if by_game is None:
+            return
+        bounds = [by_game]
+        if self._rules.points == "places":
+            bounds.append(self._rules.places(seats))
+        if not any(max(given, default=0) <= most[0] and sum(given) <= sum(most) for most in bounds):
+            raise DocumentError(
+                f"{place}.points", f"are more than a table gives, {', '.join(map(str, bounds[0]))} at most"
+            )
 
     def _check_seats(self, table: Table, place: str) -> None:
         seats = table.seats

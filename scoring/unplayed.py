@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.codes import Code
 from scoring.history import NO_ROUND, REQUESTED, VOLUNTARY, History, Turn
 
 
@@ -58,3 +59,23 @@ def award_halves(history: History, turn: Turn) -> int:
 def stands_for_dummies(history: History, turn: Turn) -> bool:
     """Whether a round without opponents counts against dummies: not the free one of a round robin (15.2)."""
     return not turn.opponents and turn.kind not in NO_ROUND and not history.round_robin
+
+
+def met_scores(history: History, player: int, code: Code) -> list[tuple[int, int]] | None:
+    """Each opponent's score with the half points made against him, dummies among them, quickly.
+
+    None where forfeits, or cuts of voluntary unplayed rounds, need a closer look.
+    """
+    scores = adjusted_scores(history)
+    cuts = code.cut_low or code.cut_high
+    met: list[tuple[int, int]] = []
+    for turn in history.turns[player]:
+        if turn.unplayed:
+            return None
+        if turn.opponents:
+            met += zip([scores[opponent] for opponent in turn.opponents], turn.halves, strict=True)
+        elif stands_for_dummies(history, turn):
+            if cuts and turn.kind in VOLUNTARY:
+                return None
+            met += [(dummy_score(history, player, None), award_halves(history, turn))] * history.dummies
+    return met

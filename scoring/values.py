@@ -53,10 +53,13 @@ def parts_of(
 
 def value_of(entry: TieBreak, parts: Sequence[Part], unit: int) -> Fraction:
     """The exact value that parts make; 0 where there are none."""
-    total = sum([part.amount for part in parts])
-    if entry.ending is Ending.SUM or not parts:
+    return _ended(entry, sum([part.amount for part in parts]), len(parts), unit)
+
+
+def _ended(entry: TieBreak, total: int, count: int, unit: int) -> Fraction:
+    if entry.ending is Ending.SUM or not count:
         return Fraction(total, unit)
-    mean = Fraction(total, unit * len(parts))
+    mean = Fraction(total, unit * count)
     return mean if entry.ending is Ending.MEAN else Fraction(half_up(mean))
 
 
@@ -68,17 +71,24 @@ def half_up(value: Fraction) -> int:
 def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int], int]:
     """The value of every participant as whole numbers, and what one whole point is among them."""
     unit = entry.unit(history, code)
+    totals = {player: _total(entry, code, history, player) for player in history.participants}
     if entry.ending is Ending.SUM:
-        quick, regular = entry.quick, history.regular
+        return {player: total for player, (total, _) in totals.items()}, unit
+    if entry.ending is Ending.WHOLE_MEAN:
         return {
-            player: sum([part[0] for part in parts_of(entry, code, history, player)[0]])
-            if quick is None or not regular[player]
-            else quick(history, player, code)
-            for player in history.participants
-        }, unit
-    values = {
-        player: value_of(entry, parts_of(entry, code, history, player)[0], unit)
-        for player in history.participants
-    }
-    common = lcm(*{value.denominator for value in values.values()})
-    return {player: int(value * common) for player, value in values.items()}, common
+            player: (2 * total + count * unit) // (2 * count * unit) if count else 0
+            for player, (total, count) in totals.items()
+        }, 1
+    common = lcm(*{count for _, count in totals.values() if count})
+    return {
+        player: total * common // count if count else 0 for player, (total, count) in totals.items()
+    }, unit * common
+
+
+def _total(entry: TieBreak, code: Code, history: History, player: int) -> tuple[int, int]:
+    """The sum of the parts that count, and their number."""
+    quick = entry.quick(history, player, code) if entry.quick is not None else None
+    if quick is not None:
+        return quick
+    parts = parts_of(entry, code, history, player)[0]
+    return sum([part[0] for part in parts]), len(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,14 +13,74 @@ from django.utils.translation import gettext as _
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
 from games.core.options import complete
+from scoring.document import Event
+from scoring.points.places import shared
+from scoring.rules import ScoringRules, rules_of
 from tournaments.errors import Refused
 from tournaments.locks import standings_moved
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
 
 Points = Sequence[Fraction | None]
 
+_BELOW = Fraction(-1_000_000_000)
+"""Below whatever anybody can have: who did not show up comes last."""
+
 OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
 """What a seat without a player could have had: nothing, or (two or three missing in Quatro Chess) QC 6.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each seat takes to the standings, and the game's own tally where that differs."""
+
+    taken: tuple[Fraction | None, ...]
+    tally: tuple[Fraction | None, ...] | None = None
+
+    @property
+    def counted(self) -> tuple[Fraction | None, ...]:
+        """What the game gave, as far as it is known."""
+        return self.taken if self.tally is None else self.tally
+
+    def is_in(self, result: Result) -> bool:
+        tally = None if result.game_points is None else tuple(result.game_points)
+        return (tuple(result.points), tally) == (self.taken, self.tally)
+
+
+def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
+    """What was entered, by the tournament's rule: the game's points as they are, or points for the places.
+
+    ``places``: whether places (1 is best) were entered and not points. Raises Refused where places cannot be
+    known or are none.
+    """
+    rules = scoring_rules(tournament)
+    if rules.points == "game":
+        if places:
+            raise Refused(_("In this tournament the game's own points count; enter them, not places."))
+        return Worth(tuple(entered))
+    values = rules.places(len(entered))
+    order = [_BELOW if p is None else -p if places else p for p in entered]
+    if places:
+        expected = [1 + sum(other > own for other in order) for own in order]
+        if any(p is not None and p != place for p, place in zip(entered, expected, strict=True)):
+            raise Refused(_("These are no places: with two first places the next is third, and so on."))
+    taken = tuple(
+        None if p is None else share for p, share in zip(entered, shared(order, values), strict=True)
+    )
+    tally = None if places or tuple(entered) == taken else tuple(entered)
+    return Worth(taken, tally)
+
+
+def scoring_rules(tournament: Tournament) -> ScoringRules:
+    """The scoring of a tournament with all its defaults."""
+    return rules_of(
+        Event(
+            name=tournament.name,
+            game=tournament.game,
+            options=tournament.options,
+            pairing=tournament.pairing_request,
+            scoring=tournament.scoring,
+        )
+    )
 
 
 def current_result(table: Table) -> Result | None:
@@ -29,7 +90,7 @@ def current_result(table: Table) -> Result | None:
 def put(
     tournament: Tournament,
     table: Table,
-    points: Points,
+    points: Worth,
     *,
     current: Result | None,
     by: Any,
@@ -40,7 +101,7 @@ def put(
 ) -> Result:
     """Write a result into the book in the place of ``current``. The tournament must be locked.
 
-    Raises Refused where the game cannot end so.
+    ``points`` as ``worth`` made them. Raises Refused where the game cannot end so.
     """
     settle(tournament, table, points, end)
     if current is not None:
@@ -48,7 +109,8 @@ def put(
     result = Result.objects.create(
         table=table,
         number=current.number + 1 if current else 1,
-        points=list(points),
+        points=list(points.taken),
+        game_points=None if points.tally is None else list(points.tally),
         end=end,
         source=source,
         record=record,
@@ -60,8 +122,9 @@ def put(
     return result
 
 
-def settle(tournament: Tournament, table: Table, points: Points, end: str) -> None:
+def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
     """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
+    points = worth.counted
     seats = table.seats.count()
     if len(points) != seats:
         raise Refused(
@@ -70,22 +133,36 @@ def settle(tournament: Tournament, table: Table, points: Points, end: str) -> No
         )
     if end == Result.End.ADJOURNED:
         return
-    if end == Result.End.PLAYED:
+    if worth.tally is None and scoring_rules(tournament).points == "places":
+        _refuse_absent(table, points, end)
+    elif end == Result.End.PLAYED:
         _refuse_impossible(tournament, table, points)
     else:
         _refuse_impossible_forfeit(tournament, table, points)
     stamp = sorted("-" if p is None else str(p) for p in points)
-    PossiblePoints.objects.get_or_create(tournament=tournament, points=stamp)
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
+    )
+
+
+def _refuse_absent(table: Table, points: Points, end: str) -> None:
+    """Raises Refused where somebody is missing from a game that was played, or nobody from a forfeit."""
+    missing = [seat for seat, p in enumerate(points, start=1) if p is None]
+    if missing and end == Result.End.PLAYED:
+        raise Refused(
+            _("Table %(table)d: the points of seat %(seat)d are missing. Who did not show up is a forfeit.")
+            % {"table": table.number, "seat": missing[0]}
+        )
+    if not missing and end == Result.End.FORFEIT:
+        raise Refused(
+            _("Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show.")
+            % {"table": table.number}
+        )
 
 
 def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> None:
+    _refuse_absent(table, points, Result.End.PLAYED)
     given = [p for p in points if p is not None]
-    if len(given) < len(points):
-        missing = next(i for i, p in enumerate(points, start=1) if p is None)
-        raise Refused(
-            _("Table %(table)d: the points of seat %(seat)d are missing. Who did not show up is a forfeit.")
-            % {"table": table.number, "seat": missing}
-        )
     try:
         game = games.get(tournament.game)
         game.check_points(complete(game.info, tournament.options), given)
@@ -100,11 +177,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
 
 def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points) -> None:
     """Those present have nothing, or what the game gives them if those missing went out early."""
-    if all(p is not None for p in points):
-        raise Refused(
-            _("Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show.")
-            % {"table": table.number}
-        )
+    _refuse_absent(table, points, Result.End.FORFEIT)
     if not any(points):
         return
     refusals: list[Refused] = []

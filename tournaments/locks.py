@@ -6,8 +6,6 @@ what somebody else is changing at the moment.
 
 from __future__ import annotations
 
-from django.db.models import F
-
 from tournaments.models import Round, Tournament
 
 
@@ -17,20 +15,21 @@ def lock(tournament_id: int) -> Tournament:
 
 
 def seen(tournament: Tournament) -> None:
-    """Count a change that viewers can see; who listens is told on commit."""
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    tournament.refresh_from_db(fields=["version"])
+    """Count a change that viewers can see; who listens is told on commit. The tournament must be locked."""
+    tournament.version += 1
+    Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)
 
 
 def standings_moved(tournament: Tournament, round_: Round | None = None) -> None:
-    """Count a change that can move the standings from ``round_`` on (None: from the first round on)."""
+    """Count a change that can move the standings from ``round_`` on (None: from the first round on).
+
+    The tournament must be locked.
+    """
+    tournament.version += 1
+    tournament.results_version += 1
     Tournament.objects.filter(pk=tournament.pk).update(
-        version=F("version") + 1, results_version=F("results_version") + 1
+        version=tournament.version, results_version=tournament.results_version
     )
-    tournament.refresh_from_db(fields=["version", "results_version"])
-    touched = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DISCARDED)
-    if round_ is None:
-        first = touched.order_by("number").values("pk")[:1]
-        touched.filter(pk__in=first).update(touched=tournament.results_version)
-    else:
-        touched.filter(pk=round_.pk).update(touched=tournament.results_version)
+    rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DISCARDED)
+    first = rounds.order_by("number").values("pk")[:1]
+    rounds.filter(pk__in=first if round_ is None else [round_.pk]).update(touched=tournament.results_version)

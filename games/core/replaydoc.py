@@ -1,9 +1,10 @@
 """The replay document: a game position by position, small enough to send to a page that shows it.
 
-The first position stands there whole, as the game's ``view`` for a spectator gives it; after it, for every
-entry of the record, only what it changed, as a JSON Merge Patch (RFC 7396): names with new values, ``null``
-for a name that is gone. A page applies one patch a ply; it needs no rules. Names whose value would be null are
-left out of a view, so nothing is lost. The schema lies beside this file (``replaydoc.schema.json``).
+The first position stands there whole, as the game's ``view`` for a spectator gives it (or its ``scene``, where
+it has one: a view that does not grow with the length of the game); after it, for every entry of the record,
+only what it changed, as a JSON Merge Patch (RFC 7396): names with new values, ``null`` for a name that is
+gone. A page applies one patch a ply; it needs no rules. Names whose value would be null are left out, so
+nothing is lost. The schema lies beside this file (``replaydoc.schema.json``).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.record import Record
+from games.core.registry import AnyGame
 from games.core.replay import prepare, result_document
 
 FORMAT = "viertal-replay/1"
@@ -24,11 +26,11 @@ def replay_document(record: Record) -> dict[str, Any]:
     game, start = prepare(record)
     game.run(start, record.moves)
     state = game.start(start)
-    first = before = without_nulls(game.view(state, None))
+    first = before = scene(game, state)
     plies = []
     for text in record.moves:
         state = game.play(state, game.read(text))
-        after = without_nulls(game.view(state, None))
+        after = scene(game, state)
         plies.append({"move": text, "change": merge_patch(before, after)})
         before = after
     outcome = game.outcome(state)
@@ -44,6 +46,13 @@ def replay_document(record: Record) -> dict[str, Any]:
     }
 
 
+def scene(game: AnyGame, state: Any) -> dict[str, Any]:
+    """A position as a replay shows it to spectators."""
+    shown: dict[str, Any] = game.scene(state) if hasattr(game, "scene") else game.view(state, None)
+    plain: dict[str, Any] = without_nulls(shown)
+    return plain
+
+
 def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """The patch that makes ``after`` of ``before``; neither may hold nulls in its objects."""
     patch: dict[str, Any] = {}
@@ -51,8 +60,7 @@ def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]
         old = before.get(name)
         if old == value:
             continue
-        both = isinstance(old, dict) and isinstance(value, dict)
-        patch[name] = merge_patch(old, value) if both else value
+        patch[name] = merge_patch(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     for name in before:
         if name not in after:
             patch[name] = None

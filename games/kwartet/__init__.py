@@ -1,6 +1,6 @@
 """Kwartet: asking each other for cards until every quartet is complete.
 
-In short (the numbers are those of the rules page, docs/rules/kwartet.md):
+In short (the numbers are those of the rules page, rules.md beside this file):
 
 - K 1: quartets of four cards, all dealt; with two players the rest is a pot. What is complete as dealt is
   laid down at once.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.game import Seat
+from games.kwartet.log import Question
 from games.kwartet.material import CARDS, LETTERS, cards
 from games.kwartet.state import State
 
@@ -21,6 +22,28 @@ def visible(state: State, seat: Seat | None, whose: Seat) -> bool:
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
     """``seats`` (hand or None, number of cards, quartets laid down), ``pot``, ``questions``, ``to_act``, …"""
+    return {**_table(state, seat), "questions": [_question(question) for question in state.log]}
+
+
+def scene(state: State) -> dict[str, Any]:
+    """What a spectator sees, with the last question only: for a replay, which shows one ply after the other.
+
+    Its size does not grow with the number of questions, as that of `view` does.
+    """
+    last = state.log.last
+    return {
+        **_table(state, None),
+        "asked": len(state.log),
+        "question": None if last is None else _question(last),
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    asker, asked, card, hit = question
+    return {"asker": asker, "asked": asked, "card": CARDS[card], "hit": hit}
+
+
+def _table(state: State, seat: Seat | None) -> dict[str, Any]:
     return {
         "quartets": state.quartets,
         "names": {letter: list(names) for letter, names in state.names},
@@ -33,10 +56,6 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
             for whose, hand in enumerate(state.hands, 1)
         ],
         "pot": len(state.pot) - state.drawn,
-        "questions": [
-            {"asker": asker, "asked": asked, "card": CARDS[card], "hit": hit}
-            for asker, asked, card, hit in state.log
-        ],
         "to_act": [] if state.over else [state.turn],
         "stopped": state.stopped,
     }

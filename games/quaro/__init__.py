@@ -1,6 +1,6 @@
 """Quaro: rows of four stones in four colours, on a cross of 48 squares.
 
-In short (the numbers are those of the rules page, docs/rules/quaro.md):
+In short (the numbers are those of the rules page, rules.md beside this file):
 
 - QU 1: 48 stones, twelve each of red, green, blue and yellow, a bag, and a cross of 48 squares; 2 to 4
   players.

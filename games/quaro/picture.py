@@ -132,7 +132,7 @@ def _corners(state: State) -> list[str]:
     for colour in range(4):
         cx, cy = x - 26 + 52 * (colour % 2), y + 22 + 36 * (colour // 2)
         parts.extend(_stone(colour, cx - 11, cy, 12))
-        parts.append(svg.text(cx + 12, cy + 5, str(of(colour, state.bag)), 14))
+        parts.append(svg.text(cx + 15, cy + 5, str(of(colour, state.bag)), 14))
     if state.scored:
         x, y = _at(6.5, 7.3)
         parts.append(svg.text(x, y - 4, "Last stone", 14, font_weight="bold"))

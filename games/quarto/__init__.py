@@ -1,6 +1,6 @@
 """Quarto: sixteen different pieces, sixteen squares, and a call.
 
-In short (the numbers are those of the rules page, docs/rules/quarto.md):
+In short (the numbers are those of the rules page, rules.md beside this file):
 
 - Q 1: a board of 4 × 4; 16 pieces, each light or dark, round or square, tall or short, full or hollow.
 - Q 2: seat 1 gives a piece; who receives it places it on an empty square and gives the next.

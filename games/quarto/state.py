@@ -48,7 +48,7 @@ class State:
         if self.winner is not None:
             return ()
         if self.placed == 16:
-            return (1, 2) if self.completed and not self.automatic else ()
+            return (1, 2) if self.completed else ()
         return (self.mover,)
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.game import GameInfo, Outcome, Seat, Start
-from games.quatro_chess import generate, notation, play, points, views
+from games.quatro_chess import generate, notation, play, views
+from games.quatro_chess import points as scores
 from games.quatro_chess.diagram import diagram
 from games.quatro_chess.position import Position
 from games.quatro_chess.setup import INFO, begin
@@ -36,7 +37,7 @@ class QuatroChess:
         return play.play(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        return points.outcome(state)
+        return scores.outcome(state)
 
     def read(self, text: str) -> Move:
         return notation.read(text)
@@ -47,8 +48,12 @@ class QuatroChess:
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return play.run(begin(start), moves)
 
-    def check_points(self, options: Mapping[str, Any], points_by_colour: Sequence[Fraction]) -> None:
-        points.check_points(options, points_by_colour)
+    def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
+        scores.check_points(options, points)
+
+    def possible_points(self, options: Mapping[str, Any]) -> frozenset[tuple[Fraction, ...]]:
+        """The points, highest first, that a game with these options can give its four colours."""
+        return frozenset(scores.possible_points(options))
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return views.view(state)

@@ -82,8 +82,8 @@ def _claim_draw(position: Position) -> None:
     needed = 50 * living
     if position.quiet < needed:
         raise IllegalMove(
-            f"Only {position.quiet} moves were made without a capture, a pawn's move or an elimination; "
-            f"with {living} colours left draw50 can be claimed after {needed}.",
+            f"Moves without a capture, a pawn's move or an elimination: {position.quiet}; with {living} "
+            f"colours left draw50 can be claimed from {needed} on.",
             rule="QC 5.3",
         )
     position.finish(Termination.FIFTY_MOVES)

@@ -11,7 +11,6 @@ from games.quatro_chess.board import (
     LETTERS,
     NAMES,
     SIZE,
-    SQUARES,
     STATUE,
     Colour,
     kind,
@@ -46,8 +45,7 @@ def view(state: State) -> dict[str, Any]:
     pieces: dict[str, str] = {}
     statues: dict[str, str] = {}
     castling = []
-    for square in SQUARES:
-        code = state.board[square]
+    for square, code in enumerate(state.board):
         if code & STATUE:
             statues[NAMES[square]] = _SHORT[code]
         elif code:

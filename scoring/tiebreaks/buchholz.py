@@ -12,17 +12,17 @@ from scoring.codes import Code
 from scoring.history import VOLUNTARY, History, Kind
 from scoring.pairwise import drawn_final_round
 from scoring.registry import Ending, Part, tie_break
-from scoring.unplayed import adjusted_scores, dummy_score, stands_for_dummies
+from scoring.unplayed import adjusted_scores, dummy_score, met_scores, stands_for_dummies
 
 
-def _sum_of_scores(history: History, player: int, code: Code) -> int:
-    """Buchholz of someone who met all his opponents over the board."""
-    scores = adjusted_scores(history)
-    met = [scores[opponent] for turn in history.turns[player] for opponent in turn.opponents]
+def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int] | None:
+    """Buchholz without its parts."""
+    met = met_scores(history, player, code)
+    if met is None:
+        return None
     if code.cut_low or code.cut_high:
-        met.sort()
-        met = met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
-    return sum(met)
+        met = sorted(met)[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
+    return sum([score for score, _ in met]), len(met)
 
 
 @tie_break(
@@ -90,8 +90,8 @@ def average_of_opponents_buchholz(history: History, player: int, code: Code) -> 
     if totals is None:
         plain = Code("BH", "BH")
         totals = seen.memo["AOB"] = {
-            other: _sum_of_scores(seen, other, plain)
-            if seen.regular[other]
+            other: quick[0]
+            if (quick := _sum_of_scores(seen, other, plain)) is not None
             else sum(part.amount for part in buchholz(seen, other, plain))
             for other in seen.participants
         }

@@ -11,19 +11,41 @@ from itertools import accumulate
 
 from scoring import units
 from scoring.codes import Code
-from scoring.history import UNPAIRED, VOLUNTARY, History
-from scoring.registry import Part, tie_break
+from scoring.history import UNPAIRED, VOLUNTARY, History, Turn
+from scoring.registry import Part, Quick, tie_break
 from scoring.unplayed import award_halves, stands_for_dummies
 
 _Counts = Callable[[int, bool], bool]
 
 
-def _all_won(history: History, player: int, code: Code) -> int:
-    """Wins of someone who met all his opponents over the board."""
-    return sum([turn.halves.count(2) for turn in history.turns[player]])
+def _quickly(counts: Callable[[Turn], int]) -> Quick:
+    """A sum over the rounds of who met all his opponents over the board."""
+
+    def quick(history: History, player: int, code: Code) -> tuple[int, int] | None:
+        if not history.regular[player]:
+            return None
+        return sum([counts(turn) for turn in history.turns[player]]), 0
+
+    return quick
 
 
-@tie_break("WIN", quick=_all_won, source="FIDE Handbook C.07, article 7.1", label="Wins")
+def _won(turn: Turn) -> int:
+    return turn.halves.count(2)
+
+
+def _with_black(turn: Turn) -> int:
+    return turn.before
+
+
+def _won_with_black(turn: Turn) -> int:
+    return turn.halves[: turn.before].count(2)
+
+
+def _half_points(turn: Turn) -> int:
+    return sum(turn.halves)
+
+
+@tie_break("WIN", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.1", label="Wins")
 def wins(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won, with or without playing; an unpaired round counts if it gave what a win gives."""
     parts = []
@@ -36,19 +58,31 @@ def wins(history: History, player: int, code: Code) -> Sequence[Part]:
     return parts
 
 
-@tie_break("WON", quick=_all_won, source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
+@tie_break(
+    "WON", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.2", label="Games won over the board"
+)
 def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won over the board."""
     return _counted(history, player, lambda halves, second: halves == 2)
 
 
-@tie_break("BPG", source="FIDE Handbook C.07, article 7.3", label="Games played with black")
+@tie_break(
+    "BPG",
+    quick=_quickly(_with_black),
+    source="FIDE Handbook C.07, article 7.3",
+    label="Games played with black",
+)
 def games_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings over the board in which the opponent moved first."""
     return _counted(history, player, lambda halves, second: second)
 
 
-@tie_break("BWG", source="FIDE Handbook C.07, article 7.4", label="Games won with black")
+@tie_break(
+    "BWG",
+    quick=_quickly(_won_with_black),
+    source="FIDE Handbook C.07, article 7.4",
+    label="Games won with black",
+)
 def wins_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won over the board in which the opponent moved first."""
     return _counted(history, player, lambda halves, second: second and halves == 2)
@@ -64,10 +98,11 @@ def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
     return parts
 
 
-def _sum_of_progress(history: History, player: int, code: Code) -> int:
-    """The sum of the scores after the rounds that count."""
+def _sum_of_progress(history: History, player: int, code: Code) -> tuple[int, int]:
+    """Progressive scores without their parts."""
     scores = list(accumulate([turn.points for turn in history.turns[player]]))
-    return sum(scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)])
+    scores = scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)]
+    return sum(scores), len(scores)
 
 
 @tie_break(
@@ -97,7 +132,13 @@ def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequenc
     ]
 
 
-@tie_break("STD", source="FIDE Handbook C.07, article 7.7", label="Standard points", unit=units.half)
+@tie_break(
+    "STD",
+    quick=_quickly(_half_points),
+    source="FIDE Handbook C.07, article 7.7",
+    label="Standard points",
+    unit=units.half,
+)
 def standard_points(history: History, player: int, code: Code) -> Sequence[Part]:
     """One for each opponent with fewer points at the table, a half for each with as many.
 

@@ -29,22 +29,41 @@ _DIFFERENCES = (
 """FIDE Rating Regulations, 8.1.1: the difference of ratings for a score of 50, 51, … 100 per cent."""
 
 
-def _rating(history: History, player: int) -> int:
-    """A player's rating, or the one for the unrated; 0 where there is neither."""
-    rating = history.ratings[player]
-    return int(history.options.get("unrated") or 0) if rating is None else rating
+def _ratings(history: History) -> Sequence[int]:
+    """Everyone's rating, or the one for the unrated; 0 where there is neither."""
+    known: list[int] | None = history.memo.get("ratings")
+    if known is None:
+        unrated = int(history.options.get("unrated") or 0)
+        known = [unrated if rating is None else rating for rating in history.ratings]
+        history.memo["ratings"] = known
+    return known
 
 
-def _met(history: History, player: int) -> tuple[list[Part], int]:
+def _met(history: History, player: int) -> tuple[list[int], int]:
     """The ratings of the opponents met over the board, and the half points made against them."""
-    parts, total = [], 0
-    for number, turn in enumerate(history.turns[player], 1):
-        for opponent, halves, played, _ in turn.meetings:
-            if played:
-                rating = _rating(history, opponent)
-                parts.append(Part(rating, rating, number, opponent))
-                total += halves
-    return parts, total
+    ratings = _ratings(history)
+    met: list[int] = []
+    total = 0
+    for turn in history.turns[player]:
+        if not turn.unplayed:
+            met += [ratings[opponent] for opponent in turn.opponents]
+            total += sum(turn.halves)
+        else:
+            for opponent, halves, played, _ in turn.meetings:
+                if played:
+                    met.append(ratings[opponent])
+                    total += halves
+    return met, total
+
+
+def _from_each(history: History, player: int, values: Sequence[int]) -> list[Part]:
+    """A part for each opponent met over the board, with the value that is his."""
+    return [
+        Part(values[opponent], values[opponent], number, opponent)
+        for number, turn in enumerate(history.turns[player], 1)
+        for opponent, _, played, _ in turn.meetings
+        if played
+    ]
 
 
 @tie_break(
@@ -57,12 +76,20 @@ def _met(history: History, player: int) -> tuple[list[Part], int]:
 )
 def rating(history: History, player: int, code: Code) -> Sequence[Part]:
     """The own rating, the higher first; with ``/R`` the lower."""
-    own = _rating(history, player)
+    own = _ratings(history)[player]
     return [Part(own, own, 0)]
+
+
+def _sum_of_ratings(history: History, player: int, code: Code) -> tuple[int, int]:
+    """The ratings that count, added up."""
+    met = sorted(_met(history, player)[0])
+    met = met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
+    return sum(met), len(met)
 
 
 @tie_break(
     "ARO",
+    quick=_sum_of_ratings,
     source="FIDE Handbook C.07, article 10.1",
     label="Average rating of opponents",
     modifiers="CM",
@@ -72,7 +99,7 @@ def rating(history: History, player: int, code: Code) -> Sequence[Part]:
 )
 def average_rating(history: History, player: int, code: Code) -> Sequence[Part]:
     """The average rating of the opponents met, rounded, one half upwards."""
-    return _met(history, player)[0]
+    return _from_each(history, player, _ratings(history))
 
 
 @tie_break(
@@ -84,18 +111,24 @@ def average_rating(history: History, player: int, code: Code) -> Sequence[Part]:
 )
 def performance(history: History, player: int, code: Code) -> Sequence[Part]:
     """The average rating of the opponents plus the difference that the score corresponds to."""
-    known = history.memo.get(("TPR", player))
+    value = _performances(history)[player]
+    return [Part(value, value, 0)] if value is not None else []
+
+
+def _performances(history: History) -> Sequence[int | None]:
+    known: list[int | None] | None = history.memo.get("TPR")
     if known is None:
-        parts, halves = _met(history, player)
-        known = ()
-        if parts:
-            average = half_up(Fraction(sum(part.amount for part in parts), len(parts)))
-            per_cent = half_up(Fraction(100 * halves, 2 * len(parts)))
-            sign = 1 if per_cent >= 50 else -1
-            value = average + sign * _DIFFERENCES[abs(per_cent - 50)]
-            known = (Part(value, value, 0),)
-        history.memo["TPR", player] = known
+        known = [_performance(*_met(history, player)) for player in range(len(history.turns))]
+        history.memo["TPR"] = known
     return known
+
+
+def _performance(ratings: list[int], halves: int) -> int | None:
+    if not ratings:
+        return None
+    per_cent = half_up(Fraction(100 * halves, 2 * len(ratings)))
+    difference = _DIFFERENCES[abs(per_cent - 50)]
+    return half_up(Fraction(sum(ratings), len(ratings))) + (difference if per_cent >= 50 else -difference)
 
 
 @tie_break(
@@ -107,16 +140,22 @@ def performance(history: History, player: int, code: Code) -> Sequence[Part]:
 )
 def perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
     """The lowest rating at which at least the score made would be expected; 800 below all for 0."""
-    known = history.memo.get(("PTP", player))
+    value = _perfect_performances(history)[player]
+    return [Part(value, value, 0)] if value is not None else []
+
+
+def _perfect_performances(history: History) -> Sequence[int | None]:
+    known: list[int | None] | None = history.memo.get("PTP")
     if known is None:
-        parts, halves = _met(history, player)
-        known = ()
-        if parts:
-            ratings = [part.amount for part in parts]
-            value = min(ratings) - 800 if halves == 0 else _lowest_expecting(50 * halves, ratings)
-            known = (Part(value, value, 0),)
-        history.memo["PTP", player] = known
+        known = [_perfect_performance(*_met(history, player)) for player in range(len(history.turns))]
+        history.memo["PTP"] = known
     return known
+
+
+def _perfect_performance(ratings: list[int], halves: int) -> int | None:
+    if not ratings:
+        return None
+    return min(ratings) - 800 if halves == 0 else _lowest_expecting(50 * halves, ratings)
 
 
 def _lowest_expecting(per_cents: int, ratings: list[int]) -> int:
@@ -147,11 +186,7 @@ def _chance(difference: int) -> int:
 )
 def average_performance(history: History, player: int, code: Code) -> Sequence[Part]:
     """The average performance rating of the opponents met, rounded, one half upwards."""
-    return [
-        Part(part.amount, part.amount, met.round, met.opponent)
-        for met in _met(history, player)[0]
-        for part in performance(history, met.opponent or 0, code)
-    ]
+    return _from_each(history, player, [value or 0 for value in _performances(history)])
 
 
 @tie_break(
@@ -165,8 +200,4 @@ def average_performance(history: History, player: int, code: Code) -> Sequence[P
 )
 def average_perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
     """The average perfect performance of the opponents met, rounded, one half upwards."""
-    return [
-        Part(part.amount, part.amount, met.round, met.opponent)
-        for met in _met(history, player)[0]
-        for part in perfect_performance(history, met.opponent or 0, code)
-    ]
+    return _from_each(history, player, [value or 0 for value in _perfect_performances(history)])

@@ -11,27 +11,23 @@ from scoring import units
 from scoring.codes import Code
 from scoring.history import VOLUNTARY, History, Kind
 from scoring.registry import Part, tie_break
-from scoring.unplayed import adjusted_scores, award_halves, dummy_score, stands_for_dummies
+from scoring.unplayed import (
+    adjusted_scores,
+    award_halves,
+    dummy_score,
+    met_scores,
+    stands_for_dummies,
+)
 
 
-def _sum_of_products(history: History, player: int, code: Code) -> int:
-    """Sonneborn-Berger of someone who met all his opponents over the board."""
-    scores = adjusted_scores(history)
-    if not (code.cut_low or code.cut_high):
-        return sum(
-            [
-                scores[opponent] * halves
-                for turn in history.turns[player]
-                for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
-                if halves
-            ]
-        )
-    met = sorted(
-        (scores[opponent], scores[opponent] * halves)
-        for turn in history.turns[player]
-        for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
-    )
-    return sum(product for _, product in met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)])
+def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, int] | None:
+    """Sonneborn-Berger without its parts."""
+    met = met_scores(history, player, code)
+    if met is None:
+        return None
+    if code.cut_low or code.cut_high:
+        met = sorted(met)[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
+    return sum([score * halves for score, halves in met]), len(met)
 
 
 @tie_break(
@@ -71,8 +67,22 @@ def _products(history: History, player: int, games: bool) -> Sequence[Part]:
     return parts
 
 
+def _against_the_best(history: History, player: int, code: Code) -> tuple[int, int]:
+    """Koya without its parts."""
+    limit = _koya_limit(history) + code.limit * history.unit
+    scores = history.score
+    found = [
+        halves
+        for turn in history.turns[player]
+        for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
+        if halves and 2 * scores[opponent] >= limit
+    ]
+    return sum(found), len(found)
+
+
 @tie_break(
     "KS",
+    quick=_against_the_best,
     source="FIDE Handbook C.07, article 9.2",
     label="Koya",
     modifiers="L",

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import stat
 import subprocess
@@ -279,7 +280,8 @@ def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
     )
     (tmp_path / "code.py").write_text(code)
     makefile = tmp_path / "Makefile"
-    makefile.write_text(f"up:\n\t@PYTHONPATH='{CHECKOUT}' exec {sys.executable} code.py\n")
+    path, python = shlex.quote(str(CHECKOUT)), shlex.quote(sys.executable)
+    makefile.write_text(f"up:\n\t@PYTHONPATH={path} exec {python} code.py\n")
     env = {name: value for name, value in clean_environment().items() if not name.startswith("MAKE")}
     with subprocess.Popen(["make", "up"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           env=env, start_new_session=True) as make:  # fmt: skip

@@ -315,8 +315,105 @@ class TestSetUp:
         evening.refresh_from_db()
         assert (evening.name, evening.game, evening.seed) == ("Renamed", "quarto", 0)
 
+    def test_settings_saved_from_an_old_page_take_nothing_back(self, signed_in, boss, evening, monkeypatch):
+        """Between the loading of the form and its saving the event begins."""
+        from tournaments.forms.tournament import TournamentForm
+
+        clean = TournamentForm.clean
+
+        def slowly(form):
+            if evening.state == Tournament.State.PLANNED:
+                make.published(evening, boss)
+                evening.refresh_from_db()
+            return clean(form)
+
+        monkeypatch.setattr(TournamentForm, "clean", slowly)
+        fields = self.fields(
+            name="Renamed", slug=evening.slug, game="quarto", system="berger", table_size="2"
+        )
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        assert signed_in(boss).post(url, fields).status_code == 302
+        now = Tournament.objects.get(pk=evening.pk)
+        assert (now.name, now.state) == ("Renamed", Tournament.State.RUNNING)
+        assert now.version > evening.version
+
     def test_a_tournament_that_has_begun_is_not_deleted(self, signed_in, boss, evening):
         make.draft(evening, boss)
         url = reverse("admin:tournaments_tournament_delete", args=[evening.pk])
         assert signed_in(boss).post(url, {"post": "yes"}).status_code == 403
         assert Tournament.objects.filter(pk=evening.pk).exists()
+
+
+class TestPlacesAndTallies:
+    """Games whose own points have no upper end count by places unless somebody says otherwise."""
+
+    def table(self, boss, game, **fields):
+        evening = make.tournament(8, game=game, rounds_planned=1, **fields)
+        return evening, Table.objects.filter(round=make.published(evening, boss)).order_by("number").first()
+
+    def post(self, client, evening, table, *points):
+        data = {f"points{i}": p for i, p in enumerate(points, start=1)}
+        return client.post(reverse("admin:tournaments_result", args=[evening.pk, table.pk]), data)
+
+    def test_the_games_points_give_places_and_are_kept(self, signed_in, boss):
+        evening, table = self.table(boss, "quaro")
+        assert self.post(signed_in(boss), evening, table, "31", "12", "12", "2").status_code == 302
+        result = Result.objects.get()
+        assert [str(p) for p in result.points] == ["3", "3/2", "3/2", "0"]
+        assert [str(p) for p in result.game_points] == ["31", "12", "12", "2"]
+        page = words(signed_in(boss).get(desk_url(evening)))
+        assert 'value="31"' in page
+
+    def test_places_will_do(self, signed_in, boss):
+        evening, table = self.table(boss, "kwartet")
+        assert self.post(signed_in(boss), evening, table, "2.", "1.", "2.", "4.").status_code == 302
+        result = Result.objects.get()
+        assert [str(p) for p in result.points] == ["3/2", "3", "3/2", "0"]
+        assert result.game_points is None
+        assert 'value="2."' in words(signed_in(boss).get(desk_url(evening)))
+
+    @pytest.mark.parametrize(
+        ("game", "typed", "sentence"),
+        [
+            ("quaro", ("1/2", "3", "4", "5"), "QU"),
+            ("kwartet", ("1/2", "3", "4", "5"), "K 4.1"),
+            ("kwartet", ("20", "20", "0", "0"), "K 1.1"),
+            ("kwartet", ("0", "1", "0", "0"), "K 4.1"),
+            ("quaro", ("1.", "1.", "2.", "4."), "These are no places"),
+            ("quaro", ("1.", "2", "3.", "4."), "points for everybody or places"),
+            ("quatro-chess", ("1.", "2.", "3.", "4."), "the game's own points count"),
+        ],
+    )
+    def test_what_the_game_cannot_give_is_refused(self, signed_in, boss, game, typed, sentence):
+        evening, table = self.table(boss, game)
+        response = self.post(signed_in(boss), evening, table, *typed)
+        assert response.status_code == 422
+        assert sentence in words(response)
+        assert not Result.objects.exists()
+
+    def test_where_two_left_stops_the_game_the_deck_need_not_be_complete(self, signed_in, boss):
+        evening, table = self.table(boss, "kwartet", options={"two_left": "stop"})
+        assert self.post(signed_in(boss), evening, table, "0", "1", "0", "0").status_code == 302
+
+    def test_who_did_not_show_up_comes_last(self, signed_in, boss):
+        evening, table = self.table(boss, "quaro")
+        assert self.post(signed_in(boss), evening, table, "5", "-", "9", "0").status_code == 302
+        assert [p and str(p) for p in Result.objects.get().points] == ["2", None, "3", "1"]
+
+
+class TestScoringFields(TestSetUp):
+    def test_scoring_is_set_up_and_checked(self, signed_in, boss):
+        self.add(
+            signed_in(boss), scoring_bye="7/2", scoring_tie_breaks="DE, BH WIN;LOT", scoring_points="game"
+        )
+        made = Tournament.objects.get()
+        assert made.scoring == {"points": "game", "bye": "7/2", "tie_breaks": ["DE", "BH", "WIN", "LOT"]}
+
+    @pytest.mark.parametrize(
+        "wrong", [{"scoring_bye": "99"}, {"scoring_bye": "3.5"}, {"scoring_tie_breaks": "DE NOPE"}]
+    )
+    def test_what_cannot_be_scored_is_said_at_the_field(self, signed_in, boss, wrong):
+        response = self.add(signed_in(boss), **wrong)
+        assert response.status_code == 200
+        assert "errornote" in response.content.decode() or "errors" in response.content.decode()
+        assert not Tournament.objects.exists()

@@ -204,5 +204,5 @@ def test_a_result_costs_a_fixed_number_of_queries(boss, django_assert_max_num_qu
     for players in (16, 64):
         round_ = make.published(make.tournament(players, rounds_planned=1), boss)
         table = Table.objects.filter(round=round_).first()
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(12):
             results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))

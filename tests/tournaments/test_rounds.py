@@ -90,7 +90,7 @@ def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
 def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkeypatch):
     """A player withdraws after the worker has read who plays, and before it has saved."""
     from tournaments.jobs import pairing
-    from tournaments.locks import standings_moved
+    from tournaments.locks import lock, standings_moved
 
     evening = make.duel(6)
     round_ = rounds.ask_for_pairing(evening.pk, by=boss)
@@ -100,7 +100,7 @@ def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkey
     def slow(event):
         if not calls:
             Entry.objects.filter(tournament=evening, number=6).update(left=0)
-            standings_moved(evening)
+            standings_moved(lock(evening.pk))
         calls.append(len([p for p in event.players if p.plays(1)]))
         return thinking(event)
 

@@ -12,9 +12,10 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from tournaments.access import Action, may, tournaments_for
 from tournaments.forms.tournament import TournamentForm, fieldsets
-from tournaments.locks import standings_moved
+from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Tournament
 from tournaments.services.entries import next_round
+from tournaments.services.tournaments import changed
 from tournaments.views import desk
 
 
@@ -129,7 +130,11 @@ class TournamentAdmin(ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         if not change:
             obj.created_by = request.user
-        super().save_model(request, obj, form, change)
+            super().save_model(request, obj, form, change)
+            return
+        # Only what the form shows: the state and the versions may have moved on since it was loaded.
+        lock(obj.pk)
+        obj.save(update_fields=[*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"])
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         if formset.model is not Entry:
@@ -151,7 +156,7 @@ class TournamentAdmin(ModelAdmin):
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        standings_moved(form.instance)
+        changed(form.instance.pk, by=request.user)
 
     @admin.display(description=_("game"))
     def game_name(self, tournament: Tournament) -> str:

@@ -1,4 +1,4 @@
-"""Points as people write them: 8, 7/2, 3.5, 3,5, 3½, ½, and “-” for who did not show up."""
+"""Points as people write them: 8, 7/2, 3.5, 3,5, 3½, ½; places: 1., 2.; and “-” for who did not show up."""
 
 from __future__ import annotations
 
@@ -36,6 +36,12 @@ def read_points(text: str) -> Fraction | None:
     raise ValueError(text)
 
 
+def read_place(text: str) -> int | None:
+    """The place that ``1.`` or ``4.`` means, None where a text is no place."""
+    match = re.fullmatch(r"([1-9])\.", text.strip(), re.ASCII)
+    return int(match[1]) if match else None
+
+
 class PointsForm(forms.Form):
     """A table's result: one field a seat, and what the person saw when he typed."""
 
@@ -51,6 +57,7 @@ class PointsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         points: list[Fraction | None] = []
+        places: set[bool] = set()
         for seat in range(1, self.seats + 1):
             text = cleaned.get(f"points{seat}", "")
             if not text:
@@ -58,12 +65,18 @@ class PointsForm(forms.Form):
                     _("Seat %(seat)d: the points are missing; write - for who did not show up.")
                     % {"seat": seat}
                 )
+            place = read_place(text)
             try:
-                points.append(read_points(text))
+                points.append(read_points(text) if place is None else Fraction(place))
             except ValueError:
                 raise ValidationError(
                     _("Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show.")
                     % {"seat": seat, "text": text}
                 ) from None
+            if points[-1] is not None:
+                places.add(place is not None)
+        if len(places) > 1:
+            raise ValidationError(_("Write points for everybody or places (1. 2. 3. 4.) for everybody."))
+        cleaned["places"] = places == {True}
         cleaned["points"] = points
         return cleaned

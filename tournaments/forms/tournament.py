@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -13,6 +14,7 @@ from games.core import registry as games
 from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event
+from scoring.rules import rules_of
 from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
@@ -35,6 +37,27 @@ class TournamentForm(forms.ModelForm):
 
     game = forms.ChoiceField(label=_("Game"))
     system = forms.ChoiceField(label=_("Pairing system"))
+    scoring_points = forms.ChoiceField(
+        label=_("Points for the standings"),
+        required=False,
+        choices=[
+            ("", _("as is usual for the game")),
+            ("game", _("the game's own points")),
+            ("places", _("points for the place at the table (3-2-1-0, 2-1-0, 1-0)")),
+        ],
+    )
+    scoring_bye = forms.CharField(
+        label=_("Points for a bye"),
+        required=False,
+        max_length=12,
+        help_text=_("A whole number or a fraction such as 7/2. Empty: as much as a draw."),
+    )
+    scoring_tie_breaks = forms.CharField(
+        label=_("Tie-breaks"),
+        required=False,
+        max_length=200,
+        help_text=_("In order, such as DE BH WIN LOT. Empty: players with equal points share their rank."),
+    )
 
     class Meta:
         model = Tournament
@@ -45,14 +68,19 @@ class TournamentForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kept = self.instance
-        for name, field in self.fields.items():
+        for name in self.fields:
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")
             if family == "game" and key == kept.game and option in kept.options:
                 self.initial[name] = kept.options[option]
             if family == "pairing" and key == kept.system and option in kept.pairing_options:
                 self.initial[name] = kept.pairing_options[option]
-            if kept.pk and kept.state != Tournament.State.PLANNED and (rest or name in BEGUN_FIXED):
+        for key in ("points", "bye"):
+            if isinstance(value := kept.scoring.get(key), str):
+                self.initial[f"scoring_{key}"] = value
+        self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
+        for name, field in self.fields.items():
+            if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
 
     def clean(self) -> dict[str, Any]:
@@ -61,7 +89,38 @@ class TournamentForm(forms.ModelForm):
             self.instance.options = self._game_options(cleaned)
         if "system" in cleaned and "table_size" in cleaned:
             self.instance.pairing_options = self._pairing_options(cleaned)
+        if "game" in cleaned and "system" in cleaned and "table_size" in cleaned:
+            self.instance.scoring = self._scoring(cleaned)
         return cleaned
+
+    def _scoring(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """The document's ``scoring`` object: what has no field of its own stays as it was."""
+        scoring = dict(self.instance.scoring)
+        chosen = {
+            "points": cleaned.get("scoring_points"),
+            "bye": cleaned.get("scoring_bye"),
+            "tie_breaks": re.split(r"[,;\s]+", cleaned.get("scoring_tie_breaks", "").strip(" ,;")),
+        }
+        for key, value in chosen.items():
+            if value and value != [""]:
+                scoring[key] = value
+            elif isinstance(scoring.get(key), str | list):
+                del scoring[key]
+        system = cleaned["system"]
+        event = Event(
+            name="",
+            game=cleaned["game"],
+            options=self.instance.options,
+            pairing={"system": system, "table_size": cleaned["table_size"]},
+            scoring=scoring,
+        )
+        try:
+            rules_of(event)
+        except DocumentError as error:
+            key = error.place.removeprefix("scoring.").partition("[")[0]
+            field = f"scoring_{key}" if key in chosen else None
+            raise ValidationError({field: error.message} if field else error.message) from error
+        return scoring
 
     def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         info = games.get(cleaned["game"]).info
@@ -100,6 +159,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     found: list[tuple[Any, dict[str, Any]]] = [
         (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
+        (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks"]}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme
     for place, game in enumerate(games.every()):
@@ -122,8 +182,8 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
-    dressed(base["game"])
-    dressed(base["system"])
+    for name in ("game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks"):
+        dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():
         for option in game.info.options:

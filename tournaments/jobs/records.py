@@ -16,7 +16,7 @@ from games.core.options import complete
 from games.core.record import decode, shape
 from games.core.replay import check
 from tournaments.errors import Refused
-from tournaments.ledger import current_result, put
+from tournaments.ledger import current_result, put, worth
 from tournaments.locks import lock, seen
 from tournaments.models import GameRecord, Result, Seat, Tournament
 
@@ -142,9 +142,10 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         record.state, record.verdict = GameRecord.State.REFUSED, proof.problem
         return False
     said = " – ".join(str(points) for points in proof.points)
+    value = worth(tournament, proof.points)
     current = current_result(record.table)
     if current is not None:
-        if list(current.points) == list(proof.points):
+        if value.is_in(current) or value.taken == tuple(current.points):
             record.state = GameRecord.State.AGREES
             record.verdict = _("The record gives %(points)s, as was entered.") % {"points": said}
         else:
@@ -156,7 +157,7 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         return False
     try:
         put(
-            tournament, record.table, proof.points, current=None, by=record.uploaded_by,
+            tournament, record.table, value, current=None, by=record.uploaded_by,
             source=Result.Source.RECORD, record=record,
         )  # fmt: skip
     except Refused as error:

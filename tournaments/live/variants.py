@@ -138,6 +138,7 @@ def _sources() -> Iterable[Path]:
         (package, {".py", ".html", ".css", ".js", ".svg"}),
         (package.parent / "templates", {".html"}),
         (package.parent / "locale", {".mo"}),
+        (package.parent / "games", {".py", ".md"}),
     ):
         for path in folder.rglob("*"):
             if path.suffix in endings and path.is_file():

@@ -12,19 +12,35 @@ def matched(
     """A largest matching in which ``priority`` is served from its first to its last, as far as can be.
 
     ``neighbours`` is symmetric; ``start`` is a matching to begin with (symmetric too), whose people stay
-    matched, perhaps to others. An augmenting path leaves everybody matched who was, so serving greedily is
-    optimal (the sets of people that can be matched are a matroid). Returns person → partner, both ways.
-    O(n³).
+    matched, perhaps to others. An augmenting path leaves everybody matched who was, and where there is none
+    somebody further down may give way, so serving greedily is optimal: the sets of people that can be matched
+    are a matroid. Returns person → partner, both ways. O(n³).
     """
     mate = dict(start or {})
-    for person in priority:
+    order = list(priority)
+    served = set(mate)
+    for rank, person in enumerate(order):
         if person not in mate:
-            _augment(neighbours, mate, person)
+            reached = _augment(neighbours, mate, person)
+            later = (p for p in reversed(order[rank + 1 :]) if p in reached and p not in served)
+            if reached and (last := next(later, None)) is not None:
+                _instead(neighbours, mate, person, last)
+        served.add(person)
     return mate
 
 
-def _augment(neighbours: Mapping[int, Sequence[int]], mate: dict[int, int], root: int) -> bool:
-    """Find an augmenting path from ``root`` and flip it; blossoms are shrunk to their base (Edmonds 1965)."""
+def _instead(neighbours: Mapping[int, Sequence[int]], mate: dict[int, int], person: int, last: int) -> None:
+    """Match ``person`` at the cost of ``last``, whom an even alternating path joins to him."""
+    del mate[mate.pop(last)]
+    without = {p: [q for q in near if q != last] for p, near in neighbours.items() if p != last}
+    _augment(without, mate, person)
+
+
+def _augment(neighbours: Mapping[int, Sequence[int]], mate: dict[int, int], root: int) -> set[int]:
+    """Find an augmenting path from ``root`` and flip it; blossoms are shrunk to their base (Edmonds 1965).
+
+    Returns an empty set, or where there is no such path those whom an even alternating path reaches.
+    """
     parent: dict[int, int] = {}
     base: dict[int, int] = {}
     outer = {root}
@@ -76,10 +92,10 @@ def _augment(neighbours: Mapping[int, Sequence[int]], mate: dict[int, int], root
                 parent[w] = v
                 if w not in mate:
                     _flip(mate, parent, w)
-                    return True
+                    return set()
                 outer.add(mate[w])
                 queue.append(mate[w])
-    return False
+    return outer
 
 
 def _flip(mate: dict[int, int], parent: Mapping[int, int], end: int) -> None:

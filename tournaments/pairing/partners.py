@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tournaments.pairing.core import Round
 from tournaments.pairing.random import Lots
 
-SEAT_STEPS = 3000
+SEAT_STEPS = 1200
 """Tables turned in search of even seats."""
 
 

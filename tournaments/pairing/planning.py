@@ -10,9 +10,10 @@ nothing is remembered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from tournaments.pairing.core import PairingError, PairingRequest, Player, Round, Table, distinct
+from tournaments.pairing.core import PairingError, PairingRequest, Player, Progress, Round, Table, distinct
 from tournaments.pairing.fitting import Groups, fit
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
@@ -257,8 +258,7 @@ class Planner:
             [past.small.get(p, 0) for p in people],
             [past.byes.get(p, 0) for p in people],
         )
-        lots = Lots(self.request.seed, "repair", number, len(people))
-        better = improve(draft, REPAIR_STEPS, lots, self.request.progress)
+        better = _improved(_Repair(repr(draft), self.request.seed, number, draft, self.request.progress))
         for r, tables, byes in zip(numbers, better.tables, better.byes, strict=True):
             self.groups[r] = [tuple(people[i] for i in table) for table in tables]
             self.idle[r] = tuple(sorted(people[i] for i in byes))
@@ -273,6 +273,24 @@ class Planner:
         else:
             seated = seat_schedule(rest, self.players, doubled(self.request.event))
         self.seats.update(zip(numbers, seated, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Repair:
+    """A draft to improve; equal to another by what it says, whoever watches."""
+
+    text: str
+    seed: int
+    number: int
+    draft: Draft = field(compare=False)
+    progress: Progress | None = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def _improved(repair: _Repair) -> Draft:
+    """The latest answers are remembered: a check, or a desk, asks for the same ones again and again."""
+    lots = Lots(repair.seed, "repair", repair.number, repair.draft.people)
+    return improve(repair.draft, REPAIR_STEPS, lots, repair.progress)
 
 
 def _belongs(player: Player, number: int) -> bool:

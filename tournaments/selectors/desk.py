@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
+from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, Result, Round, Seat, Table, Tournament
 
 
@@ -30,6 +31,7 @@ class DeskTable:
     result: Result | None = None
     records: int = 0
     problem: str = ""
+    rule: str = ""
     conflict: Result | None = None
 
     @property
@@ -56,6 +58,11 @@ class Desk:
     byes: tuple[Seat, ...]
     step: Step | None
     players: int
+
+    @property
+    def by_places(self) -> bool:
+        """Whether places may be entered instead of points."""
+        return scoring_rules(self.tournament).points == "places"
 
     @property
     def reason(self) -> str:
@@ -96,6 +103,7 @@ def desk_table(tournament: Tournament, table: Table) -> DeskTable:
 
 def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTable, ...]:
     names = games.get(tournament.game).info.seat_names
+    by_places = scoring_rules(tournament).points == "places"
     tables = {
         row.pk: DeskTable(row, records=row.record_count)
         for row in rows.annotate(record_count=Count("records")).order_by("number")
@@ -108,9 +116,17 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
     for result in Result.objects.filter(table__in=tables, is_current=True).select_related("entered_by"):
         table = tables[result.table_id]
         table.result = result
-        for seat, points in zip(table.seats, result.points, strict=True):
-            seat.points = "-" if points is None else str(points)
+        for seat, text in zip(table.seats, _as_entered(result, by_places), strict=True):
+            seat.points = text
     return tuple(tables.values())
+
+
+def _as_entered(result: Result, by_places: bool) -> list[str]:
+    """A result as it would be typed: the game's points, or places where only those are known."""
+    if by_places and result.game_points is None:
+        present = [p for p in result.points if p is not None]
+        return ["-" if p is None else f"{1 + sum(q > p for q in present)}." for p in result.points]
+    return ["-" if p is None else str(p) for p in result.game_points or result.points]
 
 
 def _byes(round_: Round) -> tuple[Seat, ...]:

@@ -8,20 +8,21 @@ be shown, has one place at which it is held back.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models, transaction
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce
 
 from games.core import registry as games
 from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
+PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 EXACT_TEXT = ArrayField(models.CharField())
 
 
@@ -35,8 +36,7 @@ class Head:
     published: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
     he is in one."""
 
@@ -49,8 +49,7 @@ class Person:
     left: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(NamedTuple):
     """A seat of a table: its position from 1, who sits there, and the points (text in lowest terms) once
     known."""
 
@@ -59,8 +58,7 @@ class SeatTaken:
     points: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableShown:
+class TableShown(NamedTuple):
     """A table; ``end`` is None until its result is entered."""
 
     number: int
@@ -83,8 +81,7 @@ class RoundShown:
         return sum(table.end is not None for table in self.tables)
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
     terms.
 
@@ -104,13 +101,15 @@ class Rank:
 class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in.
 
-    ``teams`` are the scoring layer's lines (``rank``, ``team``, ``points``).
+    ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
+    ``points``), read with all rows only.
     """
 
     after_round: int
     final: bool
     current: bool
     rows: Sequence[Rank]
+    players: int
     teams: Sequence[Mapping[str, Any]]
     tie_breaks: tuple[str, ...]
 
@@ -145,12 +144,16 @@ def game_name(key: str) -> str:
     return games.get(key).info.name
 
 
-def people(tournament_id: int, after: int = 0, limit: int | None = None) -> dict[int, Person]:
-    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``."""
-    rows = (
-        Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
-        .order_by("number")
-        .values_list("number", "player__name", "player__club", "team__key", "team__name", "joined", "left")
+def people(
+    tournament_id: int, after: int = 0, limit: int | None = None, only: Iterable[int] | None = None
+) -> dict[int, Person]:
+    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
+    ``only`` those with these numbers."""
+    entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
+    if only is not None:
+        entries = entries.filter(number__in=set(only))
+    rows = entries.order_by("number").values_list(
+        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left"
     )
     return {
         row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4] or "", *row[5:]) for row in rows[:limit]
@@ -232,41 +235,58 @@ def _results(where: Q) -> dict[int, tuple[str, list[str | None]]]:
 
 
 def standings_shown(
-    tournament: Tournament, rounds: Sequence[RoundHead], after: int | None = None
+    tournament: Tournament,
+    rounds: Sequence[RoundHead],
+    after: int | None = None,
+    *,
+    first: int | None = None,
+    number: int | None = None,
 ) -> StandingsShown | None:
     """The standings after a round (``after``; the newest where None), in one query.
 
     ``rounds`` are the shown rounds. Standings after a round that is not shown any more are not shown either.
+    Only the ``first`` rows, or the row of the player with a pairing ``number``, are read where that is asked.
     """
     last = rounds[-1].number if rounds else 0
-    mine = Standings.objects.filter(tournament=tournament, after_round__lte=last)
+    mine = Standings.objects.filter(tournament=tournament, after_round__lte=last).order_by("-after_round")
     if after is not None:
         mine = mine.filter(after_round=after)
-    found = mine.order_by("-after_round").values_list("after_round", "computed_for", "final", "body").first()
+    if number is None and first is None:
+        found = mine.values_list("after_round", "computed_for", "final", "body").first()
+        body = found[3] if found else {}
+    else:
+        # A page that shows a few lines need not read a thousand.
+        path = (
+            f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
+        )
+        found = (
+            mine.annotate(
+                lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
+                count=Func("body__rows", function="jsonb_array_length", output_field=models.IntegerField()),
+            )
+            .values_list("after_round", "computed_for", "final", "lines", "count", "body__tie_breaks")
+            .first()
+        )
+        body = {"rows": found[3], "count": found[4], "tie_breaks": found[5], "teams": ()} if found else {}
     if found is None:
         return None
-    after_round, computed_for, final, body = found
+    after_round, computed_for, final = found[:3]
     touched = max((one.touched for one in rounds if one.number <= after_round), default=0)
-    lines = [_rank(line) for line in body["rows"]]
     return StandingsShown(
         after_round=after_round,
         final=final,
         current=computed_for >= touched,
-        rows=lines,
+        rows=[_rank(line) for line in body["rows"]],
+        players=body["count"] if "count" in body else len(body["rows"]),
         teams=body["teams"],
         tie_breaks=tuple(body["tie_breaks"]),
     )
 
 
 def _rank(line: Mapping[str, Any]) -> Rank:
+    mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
     return Rank(
-        rank=line["rank"],
-        number=line["number"],
-        points=line["points"],
-        tie_breaks=line["tie_breaks"],
-        played=line["played"],
-        trail=line["trail"],
-        mark="expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else "",
+        line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark
     )
 
 

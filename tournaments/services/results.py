@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
-from tournaments.ledger import Points, current_result, put
+from tournaments.ledger import Points, current_result, put, worth
 from tournaments.locks import lock
 from tournaments.models import Result, Round, Table
 
@@ -23,6 +23,7 @@ def enter(
     *,
     by: Any,
     points: Points,
+    places: bool = False,
     end: str = Result.End.PLAYED,
     seen_result: int | None = None,
     reason: str = "",
@@ -30,6 +31,7 @@ def enter(
 ) -> Result:
     """Enter a table's result: the game's points, one entry a seat (None: did not show up, with ``forfeit``).
 
+    With ``places`` they are places, 1 the best, where the tournament gives points for places.
     ``seen_result`` is the id of the current result that the person saw when he decided, None if there was
     none. Raises ResultConflict (with the current one) where that is no longer so, Refused where the points
     cannot be. The same result entered again changes nothing.
@@ -42,19 +44,15 @@ def enter(
         raise Refused(
             _("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number}
         )
-    points = list(points)
+    value = worth(tournament, points, places=places)
     current = current_result(table)
-    if current is not None and _same(current, points, end):
+    if current is not None and current.end == end and value.is_in(current):
         return current
     if (current.pk if current else None) != seen_result:
         raise _conflict(table, current)
-    result = put(tournament, table, points, end=end, current=current, by=by, reason=reason, source=source)
+    result = put(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
     return result
-
-
-def _same(current: Result, points: Points, end: str) -> bool:
-    return (list(current.points), current.end) == (list(points), end)
 
 
 def _conflict(table: Table, current: Result | None) -> Refused:

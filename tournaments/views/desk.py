@@ -102,7 +102,7 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
     )
     form = PointsForm(table.seats.count(), request.POST)
-    problem, conflict, status = "", None, UNPROCESSABLE
+    problem, rule, conflict, status = "", "", None, UNPROCESSABLE
     if form.is_valid():
         points = form.cleaned_data["points"]
         try:
@@ -110,6 +110,7 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
                 table.pk,
                 by=request.user,
                 points=points,
+                places=form.cleaned_data["places"],
                 end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
                 seen_result=form.cleaned_data["seen_result"],
                 reason=form.cleaned_data["reason"],
@@ -117,13 +118,13 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         except ResultConflict as error:
             problem, conflict, status = error.message, error.current, CONFLICT
         except Refused as error:
-            problem = error.message
+            problem, rule = error.message, error.rule or ""
         else:
             return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
     else:
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return _show(
-        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem,
+        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem, rule=rule,
         conflict=conflict, typed=request.POST,
     )  # fmt: skip
 
@@ -202,6 +203,7 @@ def _show(
     status: int = 200,
     table_id: int | None = None,
     problem: str = "",
+    rule: str = "",
     conflict: Result | None = None,
     typed: Any = None,
 ) -> HttpResponse:
@@ -211,7 +213,7 @@ def _show(
         raise Http404 from None
     for table in desk_.tables:
         if table.row.pk == table_id:
-            table.problem, table.conflict = problem, conflict
+            table.problem, table.rule, table.conflict = problem, rule, conflict
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:12]
     allowed = {action.name for action in actions(request.user, tournament)}

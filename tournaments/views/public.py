@@ -32,11 +32,13 @@ class Page:
         self.form = form
         self.here = here
         self.rounds = public.shown_rounds(tournament.pk)
+        self.only: set[int] | None = None
         self.colours = public.seat_colours(tournament.game)
 
     @cached_property
     def people(self) -> dict[int, Person]:
-        return public.people(self.tournament.pk)
+        """Everybody; or only those whom the page needs, where it said so."""
+        return public.people(self.tournament.pk, only=self.only)
 
     @cached_property
     def link(self) -> rows.Link:
@@ -50,8 +52,8 @@ class Page:
     def round(self, number: int) -> RoundShown | None:
         return public.round_shown(self.tournament.pk, number)
 
-    def standings(self, after: int | None = None) -> StandingsShown | None:
-        return public.standings_shown(self.tournament, self.rounds, after)
+    def standings(self, after: int | None = None, **part: int) -> StandingsShown | None:
+        return public.standings_shown(self.tournament, self.rounds, after, **part)
 
     def render(self, template: str, **context: Any) -> str:
         return render(
@@ -78,16 +80,12 @@ class StandingsPart:
     legend: list[tuple[str, str]]
 
 
-def _standings_part(
-    page: Page, shown: StandingsShown | None, limit: int | None = None, brief: bool = False
-) -> StandingsPart | None:
+def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
     if shown is None or not shown.rows:
         return None
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
-    table = rows.standings(shown, page.people, page.link, limit, brief)
-    return StandingsPart(
-        shown, table, len(shown.rows) - limit if limit and len(shown.rows) > limit else 0, legend
-    )
+    table = rows.standings(shown, page.people, page.link, brief)
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend)
 
 
 @public_page()
@@ -95,9 +93,14 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     """What a spectator needs now: the newest round's tables and the standings beside them."""
     page = Page(tournament, form, "tournament")
     shown = page.round(page.last) if page.last else None
+    ranks = page.standings(first=RANKS_AT_FIRST)
+    if shown:
+        page.only = {seat.number for table in shown.tables[:TABLES_AT_FIRST] for seat in table.seats}
+        page.only |= {number for number, _kind in shown.byes[:TABLES_AT_FIRST]}
+        page.only |= {row.number for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
     context: dict[str, Any] = {
         "round": shown,
-        "standings": _standings_part(page, page.standings(), RANKS_AT_FIRST, brief=True),
+        "standings": _standings_part(page, ranks, brief=True),
     }
     if shown:
         context |= {
@@ -156,14 +159,14 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
 def player(tournament: Tournament, form: Variant, number: int) -> str:
     """A player's tables, seats, opponents and points."""
     page = Page(tournament, form, "player")
+    own = public.appearances(tournament.pk, number)
+    page.only = {number, *(seat.number for one in own if one.table for seat in one.table.seats)}
     person = page.people.get(number)
     if person is None:
         raise Http404
-    shown = page.standings()
-    row = next((row for row in shown.rows if row.number == number), None) if shown else None
-    played = rows.appearances(
-        public.appearances(tournament.pk, number), number, page.colours, page.link, form
-    )
+    shown = page.standings(number=number)
+    row = shown.rows[0] if shown and shown.rows else None
+    played = rows.appearances(own, number, page.colours, page.link, form)
     return page.render(
         "tournaments/player_detail.html",
         person=person,

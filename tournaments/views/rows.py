@@ -157,7 +157,6 @@ def standings(
     shown: StandingsShown,
     people: Mapping[int, Person],
     link: Link,
-    limit: int | None = None,
     brief: bool = False,
 ) -> SafeString:
     """The standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points."""
@@ -173,23 +172,16 @@ def standings(
         mark: f" <small>{text(word)}</small>"
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
     }
+    cell = _Cells().__getitem__
+    tie_breaks = _picker(codes)
     rows = []
-    for row in shown.rows[:limit]:
-        number = row.number
-        person = people.get(number)
+    for row in shown.rows:
+        person = people.get(row.number)
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
-        gone = marks[row.mark]
-        values = row.tie_breaks
-        cells = "".join([f"<td>{points(values.get(code))}" for code in codes])
-        trail = ""
-        if rounds:
-            earned = row.trail
-            trail = "".join(
-                [f"<td>{points(earned[at] if at < len(earned) else None)}" for at in range(rounds)]
-            )
         rows.append(
-            f"<tr id=p{number}><td>{row.rank}<th scope=row>{link(number)}{team}{gone}"
-            f"<td>{points(row.points)}{cells}{trail}"
+            f"<tr id=p{row.number}><td>{row.rank}<th scope=row>{link(row.number)}{team}{marks[row.mark]}"
+            f"{cell(row.points)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
+            f"{''.join(map(cell, row.trail[:rounds]))}{'<td>' * (rounds - len(row.trail))}"
         )
     return mark_safe(  # noqa: S308
         f'<table class="standings n{len(codes)}" aria-labelledby=standings-title>'
@@ -197,6 +189,23 @@ def standings(
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{''.join(rows)}</table>"
     )
+
+
+class _Cells(dict[str | None, str]):
+    """The table cell of each number, made when it is first asked for: a long table repeats few numbers."""
+
+    def __missing__(self, number: str | None) -> str:
+        made = self[number] = f"<td>{points(number)}"
+        return made
+
+
+def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str | None]]:
+    """A function that takes these tie-breaks out of a line, in this order."""
+
+    def pick(values: Mapping[str, str]) -> Iterable[str | None]:
+        return map(values.get, codes)
+
+    return pick
 
 
 def teams(shown: StandingsShown, team_names: Mapping[str, str]) -> SafeString:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
@@ -25,7 +26,7 @@ DIAGRAM = "viertal-diagram"
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rules. The numbers are anchors: ``#r3.6`` is rule 3.6."""
+    """A game's rules. The numbers are anchors: rule ``QC 3.6`` is ``#qc-36``, as ``slugify`` writes it."""
     try:
         info = registry.get(game).info
     except BadRecord:
@@ -54,7 +55,12 @@ def rules_page(game: str) -> SafeString:
     markdown.add_render_rule("fence", _fence)
     text = markdown.render(rules_file(game).read_text(encoding="utf-8"))
     # a rule begins its paragraph or list entry with its number
-    numbered = re.sub(r"<(p|li)>(<p>)?(\d+\.\d+)(?= )", r'<\1 id="r\3">\2<b>\3</b>', text)
+    prefix = registry.get(game).info.prefix
+    numbered = re.sub(
+        rf"<(p|li)>\n?(<p>)?<strong>({prefix} \d+\.\d+)</strong>",
+        lambda m: f'<{m[1]} id="{slugify(m[3])}">{m[2] or ""}<strong>{m[3]}</strong>',
+        text,
+    )
     return mark_safe(numbered)  # noqa: S308 - our own files, rendered without raw HTML
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import product
 from typing import Any
 
 import pytest
@@ -74,11 +75,11 @@ def test_what_is_no_object_is_no_record(record: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *[("game", value) for value in (1, True, [], {}, ["quarto"])],
-        *[("options", value) for value in (1, "", [], True)],
-        *[("setup", value) for value in (1, "", [], False)],
-        *[("seats", value) for value in (2, "Anna", {}, {"1": "Anna"})],
-        *[("moves", value) for value in (2, "give LRTF", {}, True)],
+        *product(["game"], [1, True, [], {}, ["quarto"]]),
+        *product(["options"], [1, "", [], True]),
+        *product(["setup"], [1, "", [], False]),
+        *product(["seats"], [2, "Anna", {}, {"1": "Anna"}]),
+        *product(["moves"], [2, "give LRTF", {}, True]),
         ("seats", ["Anna", 2]),
         ("seats", ["Anna", True]),
         ("seats", ["Anna", ["Bert"]]),

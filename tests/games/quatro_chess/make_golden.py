@@ -1,9 +1,10 @@
 """Makes the golden records of Quatro Chess: ``python -m tests.games.quatro_chess.make_golden``.
 
 Whole games are played from fixed seeds by the engine (its legal moves, chosen at random with an appetite for
-captures, for checks, or for peace), the first seed that gives what is wanted is kept, and every game is then played
-through by the second implementation in ``plain.py``, whose result is what the golden record expects. Small records are
-written down here by hand; what they expect is their author's reading of the rules page, not the engine's answer.
+captures, for checks, or for peace), the first seed that gives what is wanted is kept, and every game is then
+played through by the second implementation in ``plain.py``, whose result is what the golden record expects.
+Small records are written down here by hand; what they expect is their author's reading of the rules page, not
+the engine's answer.
 """
 
 from __future__ import annotations
@@ -43,7 +44,6 @@ def write(name: str, about: str, made: dict[str, Any], expected: dict[str, Any])
         for key, value in (("about", about), ("record", made), ("expected", expected))
     ]
     (FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    print(name, expected.get("status") or expected["error"], len(made["moves"]))
 
 
 def good(name: str, about: str, moves: list[str], start: Start | None = None, *, claim: bool = False) -> None:
@@ -159,7 +159,8 @@ def whole_games() -> None:
     )
     good(
         "fifty-moves",
-        "A whole game drawn by claim after fifty quiet moves of each living colour (QC 5.3); who is left shares.",
+        "A whole game drawn by claim after fifty quiet moves of each living colour (QC 5.3); who is left "
+        "shares.",
         played(four, peaceful, over("fifty-moves"), 300, 2500),
         claim=True,
     )
@@ -171,7 +172,8 @@ def whole_games() -> None:
     )
     good(
         "teams",
-        "A whole game of two teams: it ends when one team is left, whose two colours share (QC 5.1, 6.3, 6.4).",
+        "A whole game of two teams: it ends when one team is left, whose two colours share (QC 5.1, 6.3, "
+        "6.4).",
         played(TEAMS, hungry, over("last-standing"), 200, 1500),
         TEAMS,
     )
@@ -221,7 +223,8 @@ def small_records() -> None:
     good("resign", "Three resign one after the other (QC 4.3).", ["resign", "resign", "resign"], claim=True)
     good(
         "forfeit",
-        "The arbiter takes out a colour that is not on turn, then the one on turn, then the last but one (QC 4.3).",
+        "The arbiter takes out a colour that is not on turn, then the one on turn, then the last but one "
+        "(QC 4.3).",
         ["g2g4", "forfeit black", "forfeit red", "k7i7", "forfeit white"],
     )
     good(
@@ -235,7 +238,8 @@ def small_records() -> None:
     )
     good(
         "seats-across",
-        "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, 5.1).",
+        "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, "
+        "5.1).",
         ["resign", "b6d6", "e11e9", "resign"],
         CROSSED,
     )
@@ -247,13 +251,30 @@ def small_records() -> None:
     good(
         "castling",
         "White castles on its king's side after knight and bishop have gone (QC 3.4).",
-        ["i1h3", "b3c3", "c11c10", "k3j3", "g2g3", "b4c4", "d11d10", "k4j4"]
-        + ["h1g2", "b5c5", "e11e10", "k5j5", "g1i1"],
+        [
+            "i1h3",
+            "b3c3",
+            "c11c10",
+            "k3j3",
+            "g2g3",
+            "b4c4",
+            "d11d10",
+            "k4j4",
+            "h1g2",
+            "b5c5",
+            "e11e10",
+            "k5j5",
+            "g1i1",
+        ],
     )
-    bad("expired-en-passant", "Black's pawn passed e10, but Black has been on turn again (QC 3.2).",
-        ["f2f4", "b3d3", "c11c10", "k3j3", "f4f5", "d3e3", "d11d10", "k4j4", "f5f6", "e3f3", "i11i10", "k5j5", "f6f7",
-         "b4c4", "h11h10", "k6j6", "f7f8", "b5c5", "f12i9", "k7j7", "f8f9", "b6c6", "e11e9", "l5k6", "c2c3", "b7c7",
-         "c10c9", "k10j10", "f9e10"], 28, "illegal-move", "QC 3.2")  # fmt: skip
+    bad(
+        "expired-en-passant",
+        "White's pawn passed h3, but White has been on turn again (QC 3.2).",
+        ["h2h4", "b3c3", "c11c10", "k4i4", "g2g3", "b4c4", "d11d10", "i4h3"],
+        7,
+        "illegal-move",
+        "QC 3.2",
+    )
     bad(
         "wrong-turn",
         "Red's pawn cannot move on White's turn (QC 1.3).",
@@ -263,10 +284,22 @@ def small_records() -> None:
         "QC 1.3",
     )
     bad("blocked", "A rook does not jump (QC 3.1).", ["c1c4"], 0, "illegal-move", "QC 3.1")
-    bad("statue-moves", "Who is out does not move (QC 4.2).", ["resign", "b6d6", "e11e9", "k7i7", "g2g4"], 4,
-        "illegal-move", "QC 4.2")  # fmt: skip
-    bad("draw-too-early", "Nobody can claim the draw before 200 quiet moves of four colours (QC 5.3).",
-        ["d1e3", "draw50"], 1, "illegal-move", "QC 5.3")  # fmt: skip
+    bad(
+        "statue-moves",
+        "Who is out does not move (QC 4.2).",
+        ["resign", "b6d6", "e11e9", "k7i7", "g2g4"],
+        4,
+        "illegal-move",
+        "QC 4.2",
+    )
+    bad(
+        "draw-too-early",
+        "Nobody can claim the draw before 200 quiet moves of four colours (QC 5.3).",
+        ["d1e3", "draw50"],
+        1,
+        "illegal-move",
+        "QC 5.3",
+    )
     bad(
         "forfeit-twice",
         "Red is out already (QC 4.3).",
@@ -285,16 +318,50 @@ def small_records() -> None:
     )
     bad("no-such-piece", "A pawn does not become a king (QC 3.6).", ["g2g3k"], 0, "bad-notation", "QC 3.6")
     bad("no-such-colour", "There is no blue (QC 4.3).", ["forfeit blue"], 0, "bad-notation", "QC 4.3")
-    bad("after-the-end", "Any entry after the end, readable or not.", ["resign", "resign", "resign", "what?"], 3,
-        "game-over", None)  # fmt: skip
-    bad("wrong-claim", "Three resigned, so Green has 8.", ["resign", "resign", "resign"], None, "claim-mismatch", None,
-        claimed={"points": ["8", "4", "2", "0"]})  # fmt: skip
-    bad("three-seats-without-colours", "With three seats the setup says who has two colours (QC 2.2).", [], None,
-        "bad-setup", "QC 2.2", Start(3))  # fmt: skip
-    bad("opposite-colours", "With two seats the colours of each are neighbours (QC 2.2).", [], None, "bad-setup",
-        "QC 2.2", Start(2, {}, {"colours": {"white": 1, "red": 2, "black": 1, "green": 2}}))  # fmt: skip
-    bad("neighbouring-partners", "Partners sit opposite each other (QC 2.2).", [], None, "bad-record", "QC 2.2",
-        Start(4, {"teams": [[1, 2], [3, 4]]}))  # fmt: skip
+    bad(
+        "after-the-end",
+        "Any entry after the end, readable or not.",
+        ["resign", "resign", "resign", "what?"],
+        3,
+        "game-over",
+        None,
+    )
+    bad(
+        "wrong-claim",
+        "Three resigned, so Green has 8.",
+        ["resign", "resign", "resign"],
+        None,
+        "claim-mismatch",
+        None,
+        claimed={"points": ["8", "4", "2", "0"]},
+    )
+    bad(
+        "three-seats-without-colours",
+        "With three seats the setup says who has two colours (QC 2.2).",
+        [],
+        None,
+        "bad-setup",
+        "QC 2.2",
+        Start(3),
+    )
+    bad(
+        "opposite-colours",
+        "With two seats the colours of each are neighbours (QC 2.2).",
+        [],
+        None,
+        "bad-setup",
+        "QC 2.2",
+        Start(2, {}, {"colours": {"white": 1, "red": 2, "black": 1, "green": 2}}),
+    )
+    bad(
+        "neighbouring-partners",
+        "Partners sit opposite each other (QC 2.2).",
+        [],
+        None,
+        "bad-record",
+        "QC 2.2",
+        Start(4, {"teams": [[1, 2], [3, 4]]}),
+    )
 
 
 if __name__ == "__main__":

@@ -187,7 +187,7 @@ class Plain:
 
     def moves(self) -> list[str]:
         """All legal moves, sorted; eliminations must have been applied."""
-        found = set()
+        found: set[str] = set()
         if not self.termination:
             for square, piece in self.own_pieces():
                 for target in self.targets(square, piece):
@@ -359,15 +359,17 @@ class Plain:
             points = Fraction(4) if drawn and self.half else rest / len(left)
             colours[colour] = {"place": 1, "points": points, "out": None}
         seats = sorted(set(self.owner.values()))
-        points = [sum(colours[c]["points"] for c in ORDER if self.owner[c] == seat) for seat in seats]
+        totals = [
+            sum((colours[c]["points"] for c in ORDER if self.owner[c] == seat), Fraction(0)) for seat in seats
+        ]
         answer: dict[str, object] = {
             "termination": self.termination,
-            "places": [1 + len([other for other in points if other > own]) for own in points],
-            "points": [str(own) for own in points],
+            "places": [1 + len([other for other in totals if other > own]) for own in totals],
+            "points": [str(own) for own in totals],
             "colours": {c: {**colours[c], "points": str(colours[c]["points"])} for c in ORDER},
         }
         if self.teams:
-            answer["team_points"] = [str(sum(points[seat - 1] for seat in team)) for team in self.teams]
+            answer["team_points"] = [str(sum(totals[seat - 1] for seat in team)) for team in self.teams]
         return answer
 
     def summary(self) -> dict[str, object]:

@@ -32,8 +32,8 @@ def state_of(
 ) -> State:
     """A position from words such as ``wKg1 rPb5``; C is a rook that may still castle.
 
-    Colours without a king are out, in the order of ``out`` (colour, reason), those not named before the others; their
-    pieces are statues. ``passed``: the squares that pawns have just passed over.
+    Colours without a king are out, in the order of ``out`` (colour, reason), those not named before the
+    others; their pieces are statues. ``passed``: the squares that pawns have just passed over.
     """
     board = bytearray(CELLS)
     for word in pieces.split():
@@ -46,9 +46,9 @@ def state_of(
         Fallen(colour, Reason.FORFEIT) for colour in Colour if colour not in kings and colour not in named
     ]
     fallen += [Fallen(COLOUR_OF[colour], Reason(reason)) for colour, reason in out]
-    for square in range(CELLS):
-        if board[square] and Colour(board[square] & 3) not in kings:
-            board[square] |= STATUE
+    for place in range(CELLS):
+        if board[place] and Colour(board[place] & 3) not in kings:
+            board[place] |= STATUE
     squares = [0, 0, 0, 0]
     for name, square_name in (passed or {}).items():
         squares[COLOUR_OF[name]] = NUMBERS[square_name]
@@ -101,7 +101,7 @@ def legal(state: State, origin: str = "") -> list[str]:
     """The texts of the legal moves, of the piece on ``origin`` only where one is named."""
     texts = [GAME.write(move) for move in GAME.legal_moves(state)]
     return [
-        text for text in texts if not origin or text.startswith(origin) and not text[len(origin)].isdigit()
+        text for text in texts if not origin or (text.startswith(origin) and not text[len(origin)].isdigit())
     ]
 
 

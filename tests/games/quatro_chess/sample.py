@@ -1,4 +1,5 @@
-"""Random games of Quatro Chess for the tests that every game must pass: four players, a seat for each colour."""
+"""Random games of Quatro Chess for the tests that every game must pass: four players, a seat for each
+colour."""
 
 from __future__ import annotations
 

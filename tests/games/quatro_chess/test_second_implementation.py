@@ -23,7 +23,8 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def random_position(rng: Random) -> State:
-    """Kings anywhere, crowded or not, statues of who is out, pawns that have just passed, castling where it may be."""
+    """Kings anywhere, crowded or not, statues of who is out, pawns that have just passed, castling where it
+    may be."""
     free = [NAMES[square] for square in SQUARES]
     rng.shuffle(free)
     turn = rng.choice(list(Colour))

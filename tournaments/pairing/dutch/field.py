@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 
-from scoring.document import Event, Round, Table
+from scoring.document import Round, Table
 from tournaments.pairing.core import PairingRequest, distinct
 from tournaments.pairing.history import before
 from tournaments.pairing.points import points_for_pairing
 from tournaments.pairing.random import Lots
 
-ONE_POINT = 10
-"""A point in the whole numbers of a field, where the points of the event are multiples of a tenth."""
+ONE_WIN = 10
+"""The points of a win in the whole numbers of a field: a point in TRF, which counts in tenths."""
 
 
 class Outcome(Enum):
@@ -65,7 +67,7 @@ class DutchField:
     round_number: int
     rounds: int | None
     win: int
-    unit: int
+    unit: Fraction
     white_first: bool
     forbidden: frozenset[tuple[int, int]]
     open_tables: tuple[tuple[int, int], ...] = ()
@@ -80,31 +82,27 @@ def dutch_field(request: PairingRequest) -> DutchField:
     event = request.event
     rounds = before(event, request.first)
     points = points_for_pairing(event, rounds)
-    unit = lcm(ONE_POINT, points.unit)
-    factor = unit // points.unit
+    best = points.win or max((b[p] - a[p] for a, b in pairwise(points.after) for p in b), default=0) or 1
+    # A win is ONE_WIN, or a multiple of it where that makes a fraction of some score.
+    values = {value for after in points.after for value in after.values()}
+    win = ONE_WIN * lcm(1, *(Fraction(ONE_WIN * value, best).denominator for value in values))
     there = {p.id for p in request.players(request.first)}
-    games = [_games(event, round_) for round_ in rounds]
+    games = [_games(round_) for round_ in rounds]
     players = tuple(
         DutchPlayer(
             p.id,
-            tuple(after[p.id] * factor for after in points.after),
+            tuple(after[p.id] * win // best for after in points.after),
             tuple(played.get(p.id, DutchGame(Outcome.ABSENT)) for played in games),
             p.id in there,
         )
         for p in sorted(event.players, key=lambda p: p.id)
     )
-    best = points.win
-    if best is None:
-        gains = [b - a for p in players for a, b in zip(p.scores, p.scores[1:], strict=False)]
-        win = max(gains, default=0)
-    else:
-        win = best * factor
     return DutchField(
         players,
         request.first,
         request.options["rounds"],
         win,
-        unit,
+        Fraction(win * points.unit, best),
         white_first(request),
         request.forbidden,
         points.open_tables,
@@ -117,7 +115,7 @@ def white_first(request: PairingRequest) -> bool:
     return chosen == "white" or (chosen == "lot" and Lots(request.seed, "initial-colour").below(2) == 0)
 
 
-def _games(event: Event, round_: Round) -> dict[int, DutchGame]:
+def _games(round_: Round) -> dict[int, DutchGame]:
     out: dict[int, DutchGame] = {}
     for table in round_.tables:
         sitting = distinct(table.seats)

@@ -1,4 +1,4 @@
-"""The cheapest tables of a small field, exactly: over sets of players, the first free one chooses his table."""
+"""The cheapest tables of a small field, exactly: over sets of players, the first free one chooses."""
 
 from __future__ import annotations
 

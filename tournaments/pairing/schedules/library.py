@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tournaments.pairing.core import Progress
@@ -93,7 +93,22 @@ def _known(n: int, rounds: int, size: int) -> Schedule | None:
     return stored[rounds].schedule() if rounds in stored else None
 
 
-_searched: dict[tuple[int, int, int, bool], tuple[Schedule, list[tuple[int, ...]]]] = {}
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What to search; equal to another whoever watches the progress."""
+
+    n: int
+    rounds: int
+    form: Shape
+    progress: Progress | None = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _searched(asked: _Question) -> tuple[Schedule, list[tuple[int, ...]]]:
+    form = asked.form
+    lots = Lots(0, "schedule", asked.n, asked.rounds, form.size, form.idle)
+    draft = improve(_start(asked.n, asked.rounds, form, lots), STEPS, lots, asked.progress)
+    return [[tuple(t) for t in round_] for round_ in draft.tables], [tuple(b) for b in draft.byes]
 
 
 def complete(
@@ -109,15 +124,7 @@ def complete(
         raise ValueError(f"{n} people cannot sit at tables of {size}")
     if not form.idle and (found := _known(n, rounds, size)) is not None:
         return found, [()] * rounds
-    key = (n, rounds, size, byes)
-    if key not in _searched:
-        if len(_searched) >= 16:
-            _searched.pop(next(iter(_searched)))
-        lots = Lots(0, "schedule", n, rounds, size, int(byes))
-        draft = improve(_start(n, rounds, form, lots), STEPS, lots, progress)
-        tables: Schedule = [[tuple(t) for t in round_] for round_ in draft.tables]
-        _searched[key] = tables, [tuple(b) for b in draft.byes]
-    return _searched[key]
+    return _searched(_Question(n, rounds, form, progress))
 
 
 def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:

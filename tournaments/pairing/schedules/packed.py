@@ -1,22 +1,24 @@
-"""Schedules that only a long search finds quickly enough, packed one a line.
+"""Schedules that only a long search finds, packed one a line.
 
-A line of ``packed4.txt`` (tables of four) is: places, rounds, repeated meetings, then each round as one
-character a place, in the order of the tables, the short ones last. The characters are ``ALPHABET``. A
-schedule without repeats serves for fewer rounds too: its short tables are even after every round.
+A line of ``packed4.txt`` (tables of four; ``packed3.txt``: of three) is: places, rounds, repeated meetings, then each
+round as one number in base 64. Its digits in base t, t being the number of tables, are the tables of the places
+0, 1, 2, …, the lowest digit first. A schedule without repeats serves for fewer rounds too: its short tables are even
+after every round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-./:;<=>?@[]^_{|}~"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """One line of the file: read when it is wanted."""
+    """One line of the file, unpacked when it is wanted."""
 
     places: int
     size: int
@@ -24,15 +26,34 @@ class Packed:
     rounds: tuple[str, ...]
 
     def schedule(self) -> list[list[tuple[int, ...]]]:
-        """The rounds of tables of places."""
-        short = -self.places % self.size
-        full = self.places - (self.size - 1) * short
-        cuts = [*range(0, full, self.size), *range(full, self.places, self.size - 1)]
-        out = []
-        for text in self.rounds:
-            order = [ALPHABET.index(c) for c in text]
-            out.append([tuple(order[at : at + (self.size if at < full else self.size - 1)]) for at in cuts])
-        return out
+        """The rounds of tables of places, full tables first."""
+        tables = -(-self.places // self.size)
+        return [unpack(text, self.places, tables) for text in self.rounds]
+
+
+def unpack(text: str, places: int, tables: int) -> list[tuple[int, ...]]:
+    """The tables of a packed round."""
+    number = 0
+    for digit in text:
+        number = number * 64 + DIGITS.index(digit)
+    out: list[list[int]] = [[] for _ in range(tables)]
+    for place in range(places):
+        number, table = divmod(number, tables)
+        out[table].append(place)
+    return [tuple(t) for t in sorted(out, key=lambda t: (-len(t), t))]
+
+
+def pack(round_: Sequence[Sequence[int]]) -> str:
+    """The inverse of ``unpack``."""
+    where = {place: t for t, table in enumerate(sorted(round_, key=min)) for place in table}
+    number = 0
+    for place in sorted(where, reverse=True):
+        number = number * len(round_) + where[place]
+    text = ""
+    while number:
+        number, digit = divmod(number, 64)
+        text = DIGITS[digit] + text
+    return text or "0"
 
 
 @cache
@@ -40,7 +61,7 @@ def _file(size: int) -> dict[int, dict[int, Packed]]:
     path = Path(__file__).with_name(f"packed{size}.txt")
     out: dict[int, dict[int, Packed]] = {}
     for line in path.read_text("ascii").splitlines():
-        if not line or line.startswith("# "):
+        if not line or line.startswith("#"):
             continue
         places, length, repeats, *rounds = line.split(" ")
         entry = Packed(int(places), size, int(repeats), tuple(rounds))

@@ -71,6 +71,11 @@ class Search:
         self.visits = [
             [[start] * len(self.groups) for start in (had or [0] * n)] for had in (draft.short, draft.idle)
         ]
+        self.joined = {
+            x: {y for y in range(n) if row[y] <= -FORBIDDEN // 2}
+            for x, row in enumerate(self.met)
+            if min(row) < 0
+        }
         self.cost = 0
         for i, round_ in enumerate(self.groups):
             for g, group in enumerate(round_):
@@ -171,10 +176,11 @@ class Search:
                 if kinds[g] != IDLE:
                     for x in group:
                         row = self.met[x]
-                        if any(row[q] > 1 for q in group if q != x):
-                            out.append((i, x))
-                            continue
-                        if kinds[g] == SHORT and self._off(x, 0, i):
+                        if (
+                            any(row[q] > 1 for q in group if q != x)
+                            or (kinds[g] == SHORT and self._off(x, 0, i))
+                            or (x in self.joined and not self.joined[x] <= {*group})
+                        ):
                             out.append((i, x))
                 else:
                     out += [(i, x) for x in group if self._off(x, 1, i)]
@@ -244,7 +250,10 @@ def _least_cost(draft: Draft) -> int:
 
 
 def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = None) -> Draft:
-    """The draft after at most ``steps`` looked-at exchanges; never worse than it was."""
+    """The draft after at most ``steps`` looked-at exchanges; never worse than it was.
+
+    Gives up early where a third of them have brought nothing.
+    """
     state = Search(draft)
     people = max(1, state.people)
     least = _least_cost(draft)
@@ -253,8 +262,8 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
     best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
     banned: dict[tuple[int, int, int], int] = {}
     queue: list[tuple[int, int]] = []
-    moves = done = 0
-    while done < steps and best > least:
+    moves = done = since = 0
+    while done < steps and done - since < steps // 3 and best > least:
         if not queue:
             queue = lots.shuffled(state.trouble())
             if not queue:
@@ -270,6 +279,7 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
                 del queue[: len(queue) // 2]
         if state.cost < best:
             best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
+            since = done
         if progress is not None and moves % 64 == 0:
             progress(min(done, steps), steps)
     return Draft(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.document import Player
 from tournaments.pairing.check import byes as bye_faults
@@ -85,31 +86,31 @@ def _length(event: Event) -> int | None:
         return 4
     if not _fixed(event):
         return None
-    system, units = prepare(_units(event))
+    system, units = prepare(_units(len(_teams(event)), None, int(event.pairing["seed"])))
     return system.length(units)
 
 
-def _units(event: Event) -> Event:
+def _units(teams: int, rounds: int | None, seed: int) -> Event:
     """The teams as the players of a complete schedule."""
-    units = tuple(Player(k, f"Team {k}") for k in range(1, len(_teams(event)) + 1))
-    options = {"system": "tables", "table_size": 4, "seed": int(event.pairing["seed"])}
-    rounds = event.pairing.get("rounds")
-    if rounds is not None:
-        options["rounds"] = rounds
-    return replace(event, pairing=options, players=units, rounds=(), teams=())
+    options = {"system": "tables", "table_size": 4, "seed": seed, **({"rounds": rounds} if rounds else {})}
+    players = tuple(Player(k, f"Team {k}") for k in range(1, teams + 1))
+    return Event("Teams", "kwartet", pairing=options, players=players)
 
 
-def _schedule(event: Event) -> list[list[tuple[int, ...]]]:
+@lru_cache(maxsize=16)
+def _schedule(teams: int, rounds: int | None, seed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Rounds of tables of teams, counted from 0, in seat order; for four teams always the same four."""
-    if len(_teams(event)) == 4:
-        return [[(0, 1, 2, 3)]]
-    # In Quatro Chess as in every game: whole tables only, so that no seat is doubled.
-    answer = pair(_units(event), every=True)
-    return [[tuple(p - 1 for p in table.seats) for table in round_.tables] for round_ in answer.rounds]
+    if teams == 4:
+        return (((0, 1, 2, 3),),)
+    answer = pair(_units(teams, rounds, seed), every=True)
+    return tuple(
+        tuple(tuple(p - 1 for p in table.seats) for table in round_.tables) for round_ in answer.rounds
+    )
 
 
-def _fixed_round(request: PairingRequest, schedule: list[list[tuple[int, ...]]]) -> Seating:
+def _fixed_round(request: PairingRequest) -> Seating:
     teams = squads(request, _boards(request.event))
+    schedule = _schedule(len(teams), request.options["rounds"], request.seed)
     number = request.first - 1
     units = schedule[number % len(schedule)]
     turn = number if len(teams) == 4 else 0
@@ -202,5 +203,4 @@ def board_groups(request: PairingRequest) -> Seating:
     rounds = range(request.first, request.first + request.count)
     if not _fixed(request.event):
         return joined(_power_round(PairingRequest(request.event, number)) for number in rounds)
-    schedule = _schedule(request.event)
-    return joined(_fixed_round(PairingRequest(request.event, number), schedule) for number in rounds)
+    return joined(_fixed_round(PairingRequest(request.event, number)) for number in rounds)

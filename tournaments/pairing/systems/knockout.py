@@ -35,7 +35,7 @@ OPTIONS = (
         "flag",
         False,
         "Game for third place",
-        "At tables of two: the losers of the semifinals meet beside the final. Elsewhere the final decides it.",
+        "At tables of two: the losers of the semifinals meet beside the final. Else the final decides it.",
     ),
     PairingOption(
         "tie",

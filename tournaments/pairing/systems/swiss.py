@@ -7,7 +7,6 @@ result counts as a draw. ``docs/algorithms/swiss.md``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct
 from tournaments.pairing.dutch.engine import EDITION, DutchEngine, Unpairable, py4swiss_engine
@@ -140,11 +139,11 @@ def _reasons(request: PairingRequest, field: DutchField, round_: Round) -> dict[
         one, other = (players[p] for p in distinct(table.seats))
         high, low = sorted((one, other), key=lambda p: (-p.score, p.number))
         if one.score == other.score:
-            text = f"Score group {Fraction(one.score, field.unit)}."
+            text = f"Score group {one.score / field.unit}."
         else:
             text = (
-                f"Player {high.number} with {Fraction(high.score, field.unit)} floated down to "
-                f"player {low.number} with {Fraction(low.score, field.unit)}."
+                f"Player {high.number} with {high.score / field.unit} floated down to "
+                f"player {low.number} with {low.score / field.unit}."
             )
         had = [f"{p.number}: {colours(p.games)}" for p in (one, other) if colours(p.games)]
         if had:

@@ -15,7 +15,7 @@ from tournaments.pairing.check import repeats, uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
-from tournaments.pairing.power.cost import Field, Weights, weights
+from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
 from tournaments.pairing.power.field import Entrants, entrants
 from tournaments.pairing.power.search import Search, improve
@@ -58,20 +58,27 @@ def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -
     if len(field) <= MOST_PEOPLE:
         better = cheapest(field, w, full, small, search.total())
         return better or search.tables, True
-    if _again(search, w):
-        # Meetings that may be needless are worth more time: a tenth of a second at small fields, half at
-        # large.
-        improve(search, lots.fraction, search.evaluated + 1_500_000, 1500)
+    if max(search.cost) >= w.meeting:
+        _search_on(search, lots)
     return search.tables, not search.total()
+
+
+def _search_on(search: Search, lots: Lots) -> None:
+    """Meetings that may be needless are worth more time: up to six spells, until two in a row find
+    nothing.
+    """
+    vain = 0
+    for _ in range(6):
+        before = search.total()
+        improve(search, lots.fraction, search.evaluated + 250_000, 1000)
+        vain = 0 if search.total() < before else vain + 1
+        if vain == 2:
+            break
 
 
 def _effort(people: int) -> tuple[int, int]:
     """Exchanges to look at, and kicks: some 0.03 s for a few players, 0.15 s for a thousand."""
     return 50_000 + 120 * people, 1000
-
-
-def _again(search: Search, w: Weights) -> bool:
-    return max(search.cost) >= w.meeting
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:

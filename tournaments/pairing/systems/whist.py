@@ -8,6 +8,7 @@ the rest have byes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from tournaments.pairing.check import byes as check_byes
@@ -40,9 +41,13 @@ def schedule_length(event: Event) -> int:
 
 def planned_rounds(event: Event) -> list[Tables]:
     """The tables of every round, seated, for all players of the event; places and order of tables by lot."""
-    length = schedule_length(event)
-    ids = sorted(p.id for p in event.players)
-    lots = Lots(int(event.pairing["seed"]), "whist", len(ids))
+    ids = tuple(sorted(p.id for p in event.players))
+    return _planned(ids, schedule_length(event), int(event.pairing["seed"]))
+
+
+@lru_cache(maxsize=32)
+def _planned(ids: tuple[int, ...], length: int, seed: int) -> list[Tables]:
+    lots = Lots(seed, "whist", len(ids))
     order = lots.shuffled(ids)
     rounds = [
         lots.shuffled(tuple(order[p] for p in table) for table in round_)
@@ -187,9 +192,11 @@ def _those_there(
 
 def _seat(table: tuple[int, ...], past: History) -> tuple[int, ...]:
     """The turn or reflection of a table that leaves seats most even; partners stay opposite."""
-    return min(
-        orders(table), key=lambda t: sum((past.seat_counts(p) or (0,) * 4)[s] for s, p in enumerate(t))
-    )
+
+    def crowding(seats: tuple[int, ...]) -> int:
+        return sum((*past.seat_counts(p), 0, 0, 0, 0)[s] for s, p in enumerate(seats))
+
+    return min(orders(table), key=crowding)
 
 
 def _refuse_forbidden(request: PairingRequest, number: int, tables: Tables) -> None:
@@ -198,5 +205,5 @@ def _refuse_forbidden(request: PairingRequest, number: int, tables: Tables) -> N
             if (a, b) in request.forbidden:
                 raise PairingError(
                     f"Round {number} of the whist schedule has {a} and {b} at one table, who must not meet. "
-                    "Everybody meets everybody in it: take the pair out of pairing.forbidden, or change the seed."
+                    "Everybody meets everybody in it: take the pair out of pairing.forbidden."
                 )

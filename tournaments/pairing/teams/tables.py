@@ -59,7 +59,7 @@ def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
                 if (a, b) in request.forbidden:
                     raise PairingError(
                         f"Round {round_.number}, table {table.number}: players {a} and {b} must not meet, "
-                        "but by this system they do. Take the pair out of pairing.forbidden, or change the boards."
+                        "but by this system they do. Take the pair out of pairing.forbidden."
                     )
 
 

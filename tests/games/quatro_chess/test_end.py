@@ -1,0 +1,180 @@
+"""QC 5: last standing, the fifty-move rule, want of mating material."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.errors import GameOver
+from games.core.game import Start
+from games.quatro_chess import GAME
+from games.quatro_chess.state import State, Termination
+from tests.games.quatro_chess.positions import new_game, out, play, refusal, state_of
+
+LEFT = "wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gKl6 gPk3"
+
+
+def test_the_game_ends_when_one_colour_is_left() -> None:
+    """QC 5.1."""
+    state = play(state_of(LEFT), "resign", "resign")
+    assert state.termination is None
+    state = play(state, "resign")
+    assert state.termination is Termination.LAST_STANDING
+    assert GAME.to_act(state) == ()
+    assert GAME.legal_moves(state) == ()
+
+
+def test_the_game_ends_when_all_colours_left_are_one_players() -> None:
+    """QC 5.1."""
+    two = (1, 1, 2, 2)
+    state = play(state_of(LEFT, owners=two), "resign")
+    assert state.termination is None
+    assert play(state, "resign").termination is Termination.LAST_STANDING
+    across = play(state_of(LEFT, owners=(1, 2, 1, 3)), "forfeit red")
+    assert across.termination is None
+    assert play(across, "forfeit green").termination is Termination.LAST_STANDING
+
+
+def test_the_game_ends_when_all_colours_left_are_one_teams() -> None:
+    """QC 5.1."""
+    state = play(state_of(LEFT, teams=((1, 3), (2, 4))), "forfeit red")
+    assert state.termination is None
+    assert play(state, "forfeit green").termination is Termination.LAST_STANDING
+
+
+@pytest.mark.parametrize("entry", ["g1g2", "resign", "draw50", "forfeit red", "nonsense", "", "a1a1"])
+def test_nothing_follows_the_end(entry: str) -> None:
+    """The record format: any further entry, readable or not."""
+    over = ["resign", "resign", "resign"]
+    with pytest.raises(GameOver, match="nothing may follow its end") as caught:
+        GAME.run(Start(4), [*over, entry])
+    assert caught.value.index == 3
+
+
+def shuffled(state: State, plies: int) -> State:
+    """After so many moves to and fro by the kings, which have room."""
+    ways = {
+        "white": ("g1g2", "g2g1"),
+        "red": ("a6a5", "a5a6"),
+        "black": ("g12g11", "g11g12"),
+        "green": ("l6l5", "l5l6"),
+    }
+    for ply in range(plies):
+        assert state.turn is not None
+        state = play(state, ways[state.turn.key][ply // len(state.living) % 2])
+    return state
+
+
+@pytest.mark.parametrize(
+    ("pieces", "needed"),
+    [
+        (LEFT, 200),
+        ("wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gPk3", 150),
+        ("wKg1 wPj2 rPb3 bKg12 bPj11 gPk3", 100),
+    ],
+)
+def test_draw50_can_be_claimed_after_fifty_quiet_moves_of_each_living_colour(
+    pieces: str, needed: int
+) -> None:
+    """QC 5.3."""
+    state = shuffled(state_of(pieces), needed - 1)
+    assert state.quiet == needed - 1
+    assert refusal(state, "draw50") == ("illegal-move", "QC 5.3")
+    state = shuffled(state_of(pieces), needed)
+    assert state.quiet == needed
+    assert state.termination is None
+    assert play(state, "draw50").termination is Termination.FIFTY_MOVES
+
+
+def test_the_count_begins_anew_with_a_capture_a_pawns_move_and_an_elimination() -> None:
+    """QC 5.3."""
+    pieces = f"{LEFT} wNe5 bNf7"
+    for entry in ("e5f7", "j2j3", "resign", "forfeit black"):
+        assert play(state_of(pieces, quiet=120), entry).quiet == 0
+    assert play(state_of(pieces, quiet=120), "e5d7").quiet == 121
+
+
+def test_castling_goes_on_counting() -> None:
+    """QC 5.3."""
+    state = state_of("wKg1 wCj1 rKa6 rPb3 bKg12 bPj11 gKl6", quiet=7)
+    assert play(state, "g1i1").quiet == 8
+
+
+def test_a_long_count_does_not_end_the_game_by_itself() -> None:
+    """QC 5.2, 5.3: it must be claimed; repetition is no draw."""
+    assert shuffled(state_of(LEFT, quiet=400), 30).termination is None
+
+
+def test_an_elimination_that_is_due_comes_before_the_claim() -> None:
+    """QC 4.1, 5.3: who has no move is out, and the count begins anew."""
+    state = state_of("wKg1 wRb4 wRc9 wPj2 rKa10 bKg12 bPj11 gKl6 gPk3", quiet=199)
+    state = play(state, "g1g2")
+    assert out(state) == [("red", "stalemate")]
+    assert refusal(state, "draw50") == ("illegal-move", "QC 5.3")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "entry"),
+    [
+        ("wKg1 wNe6 rKa6 rNf8 bKg12 gKl6", "e6f8"),
+        ("wKg5 rKa6 rPh6 bKg12 gKl3", "g5h6"),
+        ("wKg5 rKa6 rPh6 bKg12 bNc8 gKl3", "g5h6"),
+        ("wKg5 wBc3 rKa6 rPh6 bKg12 gKl3", "g5h6"),
+    ],
+)
+def test_want_of_mating_material_ends_the_game_at_once_after_a_capture(pieces: str, entry: str) -> None:
+    """QC 5.4."""
+    state = play(state_of(pieces), entry)
+    assert state.termination is Termination.INSUFFICIENT_MATERIAL
+    assert state.turn is None
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        "wKg5 rKa6 rPh6 bKg12 bNc8 bNd8 gKl3",
+        "wKg5 wNc4 rKa6 rPh6 bKg12 bNc8 gKl3",
+        "wKg5 wRc4 rKa6 rPh6 bKg12 gKl3",
+        "wKg5 wPc4 rKa6 rPh6 bKg12 gKl3",
+        "wKg5 wQc4 rKa6 rPh6 bKg12 gKl3",
+    ],
+)
+def test_more_than_one_minor_piece_or_any_other_is_material(pieces: str) -> None:
+    """QC 5.4."""
+    assert play(state_of(pieces), "g5h6").termination is None
+
+
+def test_a_promotion_to_a_knight_may_leave_too_little() -> None:
+    """QC 5.4: a pawn is material, the knight that it becomes is not."""
+    state = state_of("wKg5 wPe11 rKa6 bKj11 gKl3")
+    assert play(state, "e11e12n").termination is Termination.INSUFFICIENT_MATERIAL
+    assert play(state, "e11e12b").termination is Termination.INSUFFICIENT_MATERIAL
+    assert play(state, "e11e12r").termination is None
+
+
+def test_an_elimination_may_leave_too_little() -> None:
+    """QC 5.4: statues are no material."""
+    state = state_of("wKg1 wBe5 rKa6 rPb3 bKg12 gKl6")
+    ended = play(state, "forfeit red")
+    assert ended.termination is Termination.INSUFFICIENT_MATERIAL
+    assert out(ended) == [("red", "forfeit")]
+
+
+def test_last_standing_is_the_reason_where_both_apply() -> None:
+    """QC 5.4."""
+    state = state_of("wKg1 wBe5 rKa6 rPb3")
+    assert play(state, "forfeit red").termination is Termination.LAST_STANDING
+
+
+def test_a_capture_of_the_last_material_ends_the_game_before_the_next_turn() -> None:
+    """QC 5.4: at once, although Red would be stalemated at its turn."""
+    state = state_of("wKc9 rKa10 rPc8 bPb9 bPb10 gPa9 gPl3")
+    assert len(state.living) == 2
+    after = play(state, "c9c8")
+    assert after.termination is Termination.INSUFFICIENT_MATERIAL
+    assert out(after) == out(state)
+
+
+def test_the_start_is_in_progress() -> None:
+    state = new_game()
+    assert GAME.outcome(state) is None
+    assert state.termination is None

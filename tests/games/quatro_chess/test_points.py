@@ -1,0 +1,259 @@
+"""QC 6: points, places, teams, and which points a table can have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.errors import ImpossiblePoints
+from games.core.game import Game, Outcome
+from games.quatro_chess import GAME
+from games.quatro_chess.board import Colour
+from games.quatro_chess.points import check_points, possible_points
+from games.quatro_chess.state import Move, State
+from tests.games.quatro_chess.positions import new_game, play, state_of
+from tests.games.quatro_chess.sample import ALL_SETUPS
+
+LEFT = "wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gKl6 gPk3"
+STALEMATES_RED = "wKg1 wRb4 wRc9 rKa10 bKg12 bPj11 gKl6 gPk3"
+
+
+def result(state: State) -> Outcome:
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def points(state: State) -> list[str]:
+    return [str(entry) for entry in result(state).points]
+
+
+def test_the_first_out_gets_0_the_second_2_the_third_4_the_last_8() -> None:
+    """QC 6.1, 6.4."""
+    outcome = result(play(new_game(), "forfeit black", "resign", "forfeit green"))
+    assert [str(entry) for entry in outcome.points] == ["2", "8", "0", "4"]
+    assert outcome.places == (3, 1, 4, 2)
+    assert outcome.termination == "last-standing"
+    assert outcome.extra["colours"] == {
+        "white": {"place": 3, "points": "2", "out": "resign"},
+        "red": {"place": 1, "points": "8", "out": None},
+        "black": {"place": 4, "points": "0", "out": "forfeit"},
+        "green": {"place": 2, "points": "4", "out": "forfeit"},
+    }
+    assert "team_points" not in outcome.extra
+
+
+def test_a_stalemated_colour_gets_half_of_its_place() -> None:
+    """QC 6.2: 0, 1 or 2."""
+    first = play(state_of(STALEMATES_RED), "g1g2", "resign", "resign")
+    assert points(first) == ["8", "0", "2", "4"]
+    second = play(state_of(STALEMATES_RED), "forfeit black", "g1g2", "resign")
+    assert points(second) == ["8", "1", "0", "4"]
+    third = play(state_of(STALEMATES_RED), "forfeit black", "forfeit green", "g1g2")
+    assert points(third) == ["8", "2", "0", "2"]
+    assert result(third).extra["colours"]["red"] == {"place": 2, "points": "2", "out": "stalemate"}
+    assert result(third).places == (1, 2, 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("out", "expected"),
+    [
+        ([], ["7/2", "7/2", "7/2", "7/2"]),
+        (["black"], ["14/3", "14/3", "0", "14/3"]),
+        (["black", "white"], ["2", "6", "0", "6"]),
+    ],
+)
+def test_who_remains_together_in_a_draw_shares_what_is_left(out: list[str], expected: list[str]) -> None:
+    """QC 6.3."""
+    state = play(state_of(LEFT), *[f"forfeit {colour}" for colour in out])
+    drawn = play(_with_quiet(state, 200), "draw50")
+    assert points(drawn) == expected
+    assert result(drawn).termination == "fifty-moves"
+
+
+def _with_quiet(state: State, quiet: int) -> State:
+    return replace(state, quiet=quiet)
+
+
+@pytest.mark.parametrize(
+    ("out", "expected"),
+    [
+        ([], ["4", "4", "4", "4"]),
+        (["black"], ["4", "4", "0", "4"]),
+        (["black", "white"], ["2", "4", "0", "4"]),
+    ],
+)
+def test_with_half_points_each_of_them_gets_4(out: list[str], expected: list[str]) -> None:
+    """QC 6.3, option draw_points."""
+    state = play(state_of(LEFT, half=True), *[f"forfeit {colour}" for colour in out])
+    assert points(play(_with_quiet(state, 200), "draw50")) == expected
+
+
+def test_half_points_also_count_when_material_is_wanting() -> None:
+    """QC 5.4, 6.3."""
+    for half, expected in ((False, "7/2"), (True, "4")):
+        state = play(state_of("wKg5 rKa6 rPh6 bKg12 gKl3", half=half), "g5h6")
+        assert points(state) == [expected] * 4
+
+
+def test_the_winning_colours_of_one_player_share_4_and_8_whatever_the_option() -> None:
+    """QC 5.1, 6.3: half points are for draws only."""
+    for half in (False, True):
+        state = play(state_of(LEFT, owners=(1, 1, 2, 2), half=half), "forfeit black", "forfeit green")
+        outcome = result(state)
+        assert outcome.points == fractions(12, 2)
+        assert outcome.places == (1, 2)
+        colours = outcome.extra["colours"]
+        assert [colours[colour]["place"] for colour in colours] == [1, 1, 4, 3]
+        assert [colours[colour]["points"] for colour in colours] == ["6", "6", "0", "2"]
+
+
+def test_a_seat_has_the_sum_of_its_colours() -> None:
+    """QC 6.4."""
+    state = play(state_of(LEFT, owners=(1, 2, 1, 3)), "resign", "resign", "resign")
+    assert points(state) == ["4", "2", "8"]
+    assert result(state).places == (2, 3, 1)
+
+
+def test_seats_with_equal_points_share_the_best_place() -> None:
+    """QC 6.4."""
+    state = play(_with_quiet(state_of(LEFT), 200), "draw50")
+    assert result(state).places == (1, 1, 1, 1)
+
+
+def test_teams_have_the_sum_of_their_seats() -> None:
+    """QC 6.4."""
+    state = play(new_game(4, teams=[[4, 2], [1, 3]]), "forfeit black", "forfeit white")
+    outcome = result(state)
+    assert outcome.points == fractions(2, 6, 0, 6)
+    assert outcome.extra["team_points"] == ["12", "2"]
+
+
+# --- check_points
+
+
+def fractions(*entries: object) -> tuple[Fraction, ...]:
+    return tuple(Fraction(str(entry)) for entry in entries)
+
+
+TEAMS = {"teams": [[1, 3], [2, 4]]}
+HALF = {"draw_points": "half"}
+
+
+@pytest.mark.parametrize(
+    ("options", "entered"),
+    [
+        ({}, fractions(8, 4, 2, 0)),
+        ({}, fractions(0, 2, 4, 8)),
+        ({}, fractions(2, 1, 8, 0)),
+        ({}, fractions(2, 2, 8, 0)),
+        ({}, fractions("14/3", "14/3", 0, "14/3")),
+        ({}, fractions("7/2", "7/2", "7/2", "7/2")),
+        ({}, fractions(6, 1, 6, 0)),
+        (HALF, fractions(4, 4, 4, 4)),
+        (HALF, fractions(4, 0, 4, 4)),
+        (HALF, fractions(6, 6, 1, 0)),
+        ({**TEAMS, **HALF}, fractions(6, 2, 6, 0)),
+        ({**TEAMS, **HALF}, fractions(4, 4, 2, 0)),
+        (TEAMS, fractions(6, 6, 2, 0)),
+        (TEAMS, fractions(8, 4, 2, 0)),
+    ],
+)
+def test_points_that_a_game_can_give_are_accepted(
+    options: dict[str, Any], entered: tuple[Fraction, ...]
+) -> None:
+    """QC 6."""
+    check_points(options, entered)
+
+
+@pytest.mark.parametrize(
+    ("options", "entered", "rule"),
+    [
+        ({}, fractions(8, 8, 0, 0), "QC 6.1"),
+        ({}, fractions(8, 4, 2, 2), "QC 6.1"),
+        ({}, fractions(8, 4, 0, 0), "QC 6.1"),
+        ({}, fractions(4, 4, 4, 4), "QC 6.1"),
+        ({}, fractions(6, 6, 0, 0), "QC 6.1"),
+        ({}, fractions(0, 0, 0, 0), "QC 6.1"),
+        ({}, fractions(-8, 4, 2, 0), "QC 6.1"),
+        (HALF, fractions("7/2", "7/2", "7/2", "7/2"), "QC 6.1"),
+        (HALF, fractions("14/3", "14/3", "14/3", 0), "QC 6.1"),
+        ({**TEAMS, **HALF}, fractions(6, 6, 2, 0), "QC 5.1"),
+        (TEAMS, fractions(8, 2, 4, 0), "QC 5.1"),
+        ({}, fractions(8, 4, 2), "QC 6.1"),
+        ({}, fractions(), "QC 6.1"),
+    ],
+)
+def test_points_that_no_game_gives_are_refused(
+    options: dict[str, Any], entered: tuple[Fraction, ...], rule: str
+) -> None:
+    """QC 6; with teams partners are not the first two to go out before others do (QC 5.1)."""
+    with pytest.raises(ImpossiblePoints) as caught:
+        check_points(options, entered)
+    assert caught.value.rule == rule
+    assert caught.value.message.endswith(".")
+
+
+def test_the_possible_points_are_few() -> None:
+    """QC 6.1 to 6.3."""
+    common = {
+        fractions(8, 4, 2, 0),
+        fractions(8, 4, 1, 0),
+        fractions(8, 2, 2, 0),
+        fractions(8, 2, 1, 0),
+        fractions(6, 6, 2, 0),
+        fractions(6, 6, 1, 0),
+    }
+    shared = {fractions("14/3", "14/3", "14/3", 0), fractions("7/2", "7/2", "7/2", "7/2")}
+    halved = {fractions(4, 4, 4, 4), fractions(4, 4, 4, 0), fractions(4, 4, 2, 0), fractions(4, 4, 1, 0)}
+    assert possible_points({}) == common | shared
+    assert possible_points(TEAMS) == common | shared
+    assert possible_points(HALF) == common | halved
+    assert possible_points({**TEAMS, **HALF}) == common | halved
+
+
+def test_every_order_is_possible_without_teams() -> None:
+    """QC 4.3: anybody may go out at any time."""
+    for options in ({}, HALF):
+        for multiset in possible_points(options):
+            for order in permutations(multiset):
+                check_points(options, order)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_whatever_a_game_ends_with_is_possible(seed: int) -> None:
+    """QC 5, 6."""
+    rng = Random(seed)
+    start = rng.choice(ALL_SETUPS)
+    state = GAME.start(start)
+    while state.turn is not None:
+        if rng.random() < 0.2:
+            state = play(_with_quiet(state, 200), "draw50")
+        else:
+            state = play(state, rng.choice(["resign", f"forfeit {rng.choice(state.living).key}"]))
+    colours = result(state).extra["colours"]
+    check_points(start.options, [Fraction(colours[colour.key]["points"]) for colour in Colour])
+
+
+def test_the_interface_passes_them_on() -> None:
+    GAME.check_points({}, fractions(8, 4, 2, 0))
+    with pytest.raises(ImpossiblePoints):
+        GAME.check_points({}, fractions(1, 1, 1, 1))
+    assert GAME.possible_points(HALF) == possible_points(HALF)
+
+
+def as_any_game(game: Game[State, Move]) -> str:
+    """A type checker reads here that the game fulfils the interface."""
+    return game.info.key
+
+
+def test_the_game_is_known_by_its_key() -> None:
+    assert as_any_game(GAME) == "quatro-chess"

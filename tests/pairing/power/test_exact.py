@@ -1,0 +1,106 @@
+"""The cheapest tables of small fields against every division there is, and the bound for spreads."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pairing.power.fields import divisions, naive_value, random_field
+from tests.pairing.simulated import partitions
+from tournaments.pairing.power.cost import table_cost, weights
+from tournaments.pairing.power.exact import cheapest
+from tournaments.pairing.power.search import Search, improve
+from tournaments.pairing.power.start import first_tables, least_spread, small_tables, spread, table_sizes
+
+
+@pytest.mark.parametrize(
+    ("people", "seed"), [(6, 1), (7, 1), (8, 1), (8, 2), (9, 1), (10, 1), (11, 1), (12, 2)]
+)
+def test_no_division_of_a_small_field_is_better(people: int, seed: int) -> None:
+    full, small, _ = table_sizes(people, 4)
+    field = random_field(people, seed, apart=1)
+    w = weights(field, full + small)
+    sizes = [4] * full + [3] * small
+    every = list(divisions(range(people), sizes))
+    assert len(every) == partitions(range(people), sizes)
+    best = min(naive_value(field, tables) for tables in every)
+    found = cheapest(field, w, full, small, 1 << 200)
+    assert found is not None
+    assert naive_value(field, found) == best
+    cost = sum(table_cost(field, w, t) for t in found)
+    assert cheapest(field, w, full, small, cost) is None
+    assert sorted(map(len, found)) == sorted(sizes)
+
+
+@pytest.mark.parametrize("people", [6, 9])
+def test_tables_of_three_are_divided_exactly_too(people: int) -> None:
+    field = random_field(people, 5, size=3)
+    w = weights(field, people // 3)
+    best = min(naive_value(field, tables) for tables in divisions(range(people), [3] * (people // 3)))
+    found = cheapest(field, w, people // 3, 0, 1 << 200)
+    assert found is not None
+    assert naive_value(field, found) == best
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_search_alone_is_seldom_far_from_the_best(seed: int) -> None:
+    """At 16 players after three rounds the search has as few meetings as the exact answer."""
+    field = random_field(16, seed, rounds=3)
+    w = weights(field, 4)
+    search = Search(field, w, first_tables(field.scores, field.visits, 4, 0))
+    improve(search, random.Random(seed).random, 60_000, 400)
+    found = cheapest(field, w, 4, 0, search.total()) or search.tables
+    assert naive_value(field, search.tables)[:3] == naive_value(field, found)[:3]
+
+
+@given(st.lists(st.integers(0, 12), min_size=6, max_size=11), st.sampled_from([3, 4]))
+@settings(max_examples=25, deadline=None)
+def test_no_division_has_a_smaller_spread_than_the_bound_and_one_has_it(values: list[int], size: int) -> None:
+    full, small, byes = table_sizes(len(values), size)
+    scores = sorted(values, reverse=True)[: len(values) - byes]
+    sizes = [size] * full + [size - 1] * small
+    least = min(spread(scores, tables) for tables in divisions(range(len(scores)), sizes))
+    assert least_spread(scores, size, full, small) == least
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "short", "expected"),
+    [
+        (16, 4, True, (4, 0, 0)),
+        (17, 4, True, (2, 3, 0)),
+        (18, 4, True, (3, 2, 0)),
+        (19, 4, True, (4, 1, 0)),
+        (17, 4, False, (4, 0, 1)),
+        (5, 4, True, (1, 0, 1)),
+        (6, 4, True, (0, 2, 0)),
+        (9, 4, True, (0, 3, 0)),
+        (3, 4, True, (0, 1, 0)),
+        (2, 4, True, (0, 0, 2)),
+        (10, 3, True, (2, 2, 0)),
+        (10, 3, False, (3, 0, 1)),
+    ],
+)
+def test_the_sizes_of_tables(people: int, size: int, short: bool, expected: tuple[int, int, int]) -> None:
+    assert table_sizes(people, size, short) == expected
+
+
+def test_round_one_folds_the_quarters() -> None:
+    assert first_tables([0] * 16, [0] * 16, 4, 0) == [
+        [0, 4, 8, 12],
+        [1, 5, 9, 13],
+        [2, 6, 10, 14],
+        [3, 7, 11, 15],
+    ]
+
+
+def test_a_group_that_four_does_not_divide_hands_its_last_to_the_next() -> None:
+    scores = [3] * 5 + [2] * 6 + [1] * 5
+    tables = first_tables(scores, [0] * 16, 4, 0)
+    assert tables == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
+
+
+def test_those_with_the_fewest_visits_sit_at_the_short_tables_the_lowest_first() -> None:
+    assert small_tables([0, 1, 0, 0, 1, 0, 0, 1], 3, 1) == [[3, 5, 6]]

@@ -1,0 +1,307 @@
+"""Power pairing: what it promises, round after round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.swiss_tables import fold, totals
+from scoring.document import Bye, DocumentError, Event, Player, Round
+from tests.pairing.simulated import (
+    changed,
+    field,
+    met,
+    placed,
+    repeated,
+    simulate,
+    total_spread,
+    widest,
+    with_round,
+)
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair, verify
+
+
+def test_round_one_folds_the_field_by_rating() -> None:
+    answer = pair(field(16, "swiss-tables"))
+    assert [sorted(t.seats) for t in answer.rounds[0].tables] == [
+        [1, 5, 9, 13],
+        [2, 6, 10, 14],
+        [3, 7, 11, 15],
+        [4, 8, 12, 16],
+    ]
+
+
+@pytest.mark.parametrize("people", [40, 64, 100])
+def test_nobody_meets_twice_in_six_rounds(people: int) -> None:
+    event = simulate(field(people, "swiss-tables", "quatro-chess"), 6)
+    assert repeated(event.rounds) == 0
+    assert widest(event.rounds, 4) <= 2
+    assert pair(event).quality.repeated_pairs == 0
+
+
+def test_sixteen_players_repeat_no_more_than_six_rounds_must() -> None:
+    event = simulate(field(16, "swiss-tables"), 6)
+    assert repeated(event.rounds) == 6 * 24 - 120
+    assert max(met(event.rounds).values()) == 2
+
+
+def test_scores_and_repeats_are_better_than_by_folding() -> None:
+    ours, folded = totals(256, 6, seed=1), totals(256, 6, seed=1, paired=fold)
+    assert ours.repeats == 0 < folded.repeats
+    assert ours.spread < folded.spread
+    assert ours.uneven < folded.uneven
+
+
+def test_the_spread_of_a_round_is_near_its_proven_bound() -> None:
+    event = simulate(field(200, "swiss-tables"), 4)
+    note = next(n for n in pair(event).notes if "highest less lowest" in n)
+    found, least = (Fraction(text.split("less than ")[-1]) for text in _numbers(note))
+    assert least <= found <= 2 * least + 8
+
+
+def _numbers(note: str) -> tuple[str, str]:
+    found = note.split("makes ")[1].split(";")[0]
+    least = note.split("less than ")[1].rstrip(".")
+    return found, least
+
+
+@given(st.integers(6, 26), st.sampled_from([3, 4]), st.integers(0, 1000))
+@settings(max_examples=8, deadline=None)
+def test_everybody_sits_once_and_short_tables_go_round(people: int, size: int, seed: int) -> None:
+    event = simulate(field(people, "swiss-tables", table_size=size), 3, seed)
+    visits = Counter(dict.fromkeys(range(1, people + 1), 0))
+    for round_ in event.rounds:
+        assert placed(round_) == list(range(1, people + 1))
+        assert not round_.byes
+        short = [p for t in round_.tables if len(t.seats) < size for p in t.seats]
+        waiting = sum(v == min(visits.values()) for v in visits.values())
+        second = [p for p in short if visits[p] > min(visits.values())]
+        assert not second or waiting < len(short)
+        visits.update(short)
+        assert max(visits.values()) - min(visits.values()) <= 1
+    assert verify(event).ok
+
+
+@pytest.mark.parametrize(("people", "byes"), [(17, 1), (18, 2), (19, 3), (5, 1)])
+def test_byes_instead_of_short_tables_go_round(people: int, byes: int) -> None:
+    event = simulate(field(people, "swiss-tables", leftover="byes"), 5)
+    had = Counter(b.player for r in event.rounds for b in r.byes)
+    assert all(len(r.byes) == byes and {len(t.seats) for t in r.tables} == {4} for r in event.rounds)
+    assert max(had.values()) - min(had[p] for p in range(1, people + 1)) <= 1
+    # The first byes go to the lowest.
+    assert [b.player for b in event.rounds[0].byes] == list(range(people - byes + 1, people + 1))
+
+
+def test_forbidden_pairs_never_meet() -> None:
+    pairs = [[1, 5], [2, 6], [3, 8], [9, 1], [13, 1]]
+    event = simulate(field(16, "swiss-tables", forbidden=pairs), 5)
+    assert not {frozenset(p) for p in pairs} & met(event.rounds).keys()
+
+
+def test_forbidden_pairs_that_leave_no_way_are_an_error_with_their_names() -> None:
+    start = field(8, "swiss-tables", forbidden=[[1, k] for k in range(2, 8)])
+    with pytest.raises(PairingError, match=r"keep all forbidden pairs apart in round 1: 1 and"):
+        pair(start)
+
+
+def test_players_with_different_fixed_tables_do_not_sit_together() -> None:
+    event = simulate(field(16, "swiss-tables", fixed_tables={"1": 3, "5": 1}), 3)
+    for round_ in event.rounds:
+        assert next(t.number for t in round_.tables if 1 in t.seats) == 3
+        assert next(t.number for t in round_.tables if 5 in t.seats) == 1
+
+
+def test_who_is_absent_late_or_gone_is_not_paired() -> None:
+    start = changed(field(17, "swiss-tables"), 4, absent=frozenset({1}))
+    start = changed(changed(start, 8, joined=2), 9, left=1)
+    one = simulate(start, 1)
+    assert placed(one.rounds[0]) == [p for p in range(1, 18) if p != 8]
+    assert one.rounds[0].byes == (Bye(4, "zero"),)
+    assert placed(pair(one).rounds[0]) == [p for p in range(1, 18) if p != 9]
+
+
+def test_a_table_of_three_in_quatro_chess_has_four_seats_the_strongest_twice() -> None:
+    event = simulate(field(18, "swiss-tables", "quatro-chess"), 4)
+    for round_ in event.rounds:
+        for table in round_.tables:
+            assert len(table.seats) == 4
+            if len(set(table.seats)) == 3:
+                assert table.seats.count(min(table.seats)) == 2
+    assert verify(event).ok
+
+
+def test_a_weight_for_repeats_buys_smaller_score_differences() -> None:
+    strict = simulate(field(16, "swiss-tables"), 6, 4)
+    weighed = simulate(field(16, "swiss-tables", repeat_weight=1), 6, 4)
+    assert total_spread(weighed) < total_spread(strict)
+    assert repeated(weighed.rounds) > repeated(strict.rounds)
+    assert any("as repeat_weight lets them" in note for note in pair(weighed).notes)
+
+
+def test_an_exact_answer_says_that_it_is_proven() -> None:
+    event = simulate(field(12, "swiss-tables"), 3)
+    assert any("meet again (proven the fewest)" in note for note in pair(event).notes)
+
+
+def test_a_small_field_is_told_of_fixed_schedules() -> None:
+    assert any("system tables" in note for note in pair(field(16, "swiss-tables", rounds=5)).notes)
+    assert not any("system tables" in note for note in pair(field(64, "swiss-tables", rounds=5)).notes)
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_too_few_players_are_an_error(people: int) -> None:
+    with pytest.raises(PairingError, match="too few for a table of 4"):
+        pair(field(people, "swiss-tables"))
+
+
+def test_an_unknown_option_is_refused_by_name() -> None:
+    with pytest.raises(DocumentError, match=r"pairing\.cycles"):
+        pair(field(16, "swiss-tables", cycles=2))
+
+
+def test_points_of_any_kind_make_the_ranking() -> None:
+    """Thirds and sevenths are exact: whoever has a hundredth more sits higher."""
+    start = field(8, "swiss-tables", "quatro-chess")
+    round_ = pair(start).rounds[0]
+    third = Fraction(14, 3)
+    tables = (
+        replace(round_.tables[0], points=(Fraction(0), third, third, third), end="played"),
+        replace(round_.tables[1], points=(Fraction(7, 2),) * 4, end="played"),
+    )
+    answer = pair(with_round(start, replace(round_, tables=tables)))
+    assert any("14/3" in text for text in answer.reasons.values())
+
+
+def test_reasons_tell_of_score_groups_floaters_and_short_tables() -> None:
+    event = simulate(field(18, "swiss-tables"), 2)
+    answer = pair(event)
+    texts = " ".join(answer.reasons.values())
+    assert "core group" in texts
+    assert "floated" in texts
+    assert "A table of 3" in texts
+    assert set(answer.reasons) == {(3, t.number) for t in answer.rounds[0].tables}
+
+
+def test_an_open_result_is_noted() -> None:
+    start = field(8, "swiss-tables")
+    answer = pair(with_round(start, pair(start).rounds[0]))
+    assert any("Round 1, table 2 has no result yet" in note for note in answer.notes)
+
+
+def test_the_seed_is_all_the_chance_there_is() -> None:
+    event = simulate(field(60, "swiss-tables", seed=5), 3)
+    assert pair(event).rounds == pair(event).rounds
+    assert {
+        pair(replace(event, pairing={**event.pairing, "seed": s})).quality.repeated_pairs for s in range(3)
+    } == {0}
+
+
+# --check
+
+CLEAN = simulate(field(19, "swiss-tables", "quatro-chess"), 3, seed=2)
+
+
+def planted(number: int, change: Any, event: Event = CLEAN) -> list[str]:
+    rounds = tuple(change(r) if r.number == number else r for r in event.rounds)
+    return [f.message for f in verify(replace(event, rounds=rounds)).faults[number]]
+
+
+def exchange(a: int, b: int) -> Any:
+    """A change that lets two players change places."""
+    swap = {a: b, b: a}
+
+    def change(round_: Round) -> Round:
+        tables = tuple(replace(t, seats=tuple(swap.get(p, p) for p in t.seats)) for t in round_.tables)
+        return replace(round_, tables=tables)
+
+    return change
+
+
+def test_a_clean_event_has_no_faults() -> None:
+    assert verify(CLEAN).ok
+
+
+def test_a_needless_repeat_is_found() -> None:
+    big = simulate(field(24, "swiss-tables"), 2)
+    a, b = big.rounds[0].tables[0].seats[:2]
+    mate = next(p for t in big.rounds[1].tables if a in t.seats for p in t.seats if p != a)
+    assert any("met in round 1 already" in text for text in planted(2, exchange(mate, b), big))
+
+
+def test_a_player_twice_and_another_nowhere_are_found() -> None:
+    def twice(round_: Round) -> Round:
+        first, second, *rest = round_.tables
+        seats = (first.seats[0], *second.seats[1:])
+        return replace(round_, tables=(first, replace(second, seats=seats), *rest))
+
+    texts = planted(2, twice)
+    assert any("sits at table 1 too" in text for text in texts)
+    assert any("sits nowhere" in text for text in texts)
+
+
+def test_a_needless_bye_is_found() -> None:
+    big = simulate(field(20, "swiss-tables"), 1)
+
+    def bye(round_: Round) -> Round:
+        *tables, last = round_.tables
+        return replace(
+            round_,
+            tables=(*tables, replace(last, seats=last.seats[:3], points=None)),
+            byes=(Bye(last.seats[3]),),
+        )
+
+    texts = planted(1, bye, big)
+    assert any("byes are given" in text for text in texts)
+    assert any("sit at tables with fewer than 4" in text for text in texts)
+
+
+def test_a_second_visit_to_a_short_table_is_found() -> None:
+    went = next(t for t in CLEAN.rounds[0].tables if len(set(t.seats)) == 3)
+    player = max(went.seats)
+    now = next(t for t in CLEAN.rounds[1].tables if len(set(t.seats)) == 3)
+    other = max(now.seats)
+    assert any(
+        f"Player {player} has sat at a small table 1 times" in text
+        for text in planted(2, exchange(player, other))
+    )
+
+
+def test_seats_out_of_balance_are_found() -> None:
+    big = simulate(field(16, "swiss-tables"), 3)
+
+    def same_seats(round_: Round) -> Round:
+        seat = {p: s for t in big.rounds[0].tables for s, p in enumerate(t.seats)}
+        return replace(
+            round_,
+            tables=tuple(
+                replace(t, seats=tuple(sorted(t.seats, key=lambda p: (seat[p], p)))) for t in round_.tables
+            ),
+        )
+
+    rounds = (big.rounds[0], same_seats(big.rounds[1]), same_seats(big.rounds[2]))
+    verdict = verify(replace(big, rounds=rounds))
+    assert any("Seats out of balance" in f.message for f in verdict.faults[3])
+
+
+def test_scores_far_apart_without_need_are_found() -> None:
+    big = simulate(field(32, "swiss-tables"), 3)
+    best = max(big.rounds[2].tables[0].seats)
+    worst = max(big.rounds[2].tables[-1].seats)
+    texts = planted(3, lambda r: exchange(2, 29)(exchange(best, worst)(exchange(1, 30)(r))), big)
+    assert any("Scores that differ sit together" in text for text in texts)
+
+
+def test_a_hall_of_a_thousand_is_paired_without_repeats_and_with_even_seats() -> None:
+    players = tuple(Player(i, f"P{i}", rating=2400 - i) for i in range(1, 1001))
+    start = Event("Hall", "kwartet", pairing={"system": "swiss-tables"}, players=players)
+    event = simulate(start, 3)
+    answer = pair(event)
+    assert answer.quality.repeated_pairs == 0
+    assert answer.quality.seat_spread <= 2

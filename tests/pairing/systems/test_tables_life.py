@@ -1,0 +1,153 @@
+"""Complete schedules when life interferes: people come late, leave, are absent, sit elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.document import Player
+from tests.pairing.events import (
+    event,
+    everyone_once,
+    meetings,
+    play,
+    repeats,
+    seat_spreads,
+    swapped,
+    whole,
+)
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair, verify
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(16, 5), (17, 4), (22, 6), (28, 9), (9, 4)])
+def test_rounds_made_one_by_one_are_those_of_the_whole_schedule(people: int, rounds: int) -> None:
+    start = event(people, "tables", rounds=rounds, seed=3)
+    assert play(start, rounds).rounds == whole(start).rounds
+
+
+def test_a_swap_by_the_arbiter_is_noted_and_mended_around() -> None:
+    start = play(event(16, "tables", rounds=5, seed=1), 2)
+    first, second = start.rounds[1].tables[0].seats[0], start.rounds[1].tables[1].seats[0]
+    changed = swapped(start, 2, first, second)
+    answer = pair(changed, every=True)
+    assert any("Round 2" in note for note in answer.notes)
+    after = (*changed.rounds, *answer.rounds)
+    unmended = (*changed.rounds, *whole(start).rounds[2:])
+    assert repeats(after) <= repeats(unmended)
+    assert max(seat_spreads(after, 4).values()) <= 2
+    assert play(changed, 3).rounds == after
+
+
+def test_swapped_seats_keep_the_tables_and_are_made_good_later() -> None:
+    planned = whole(event(16, "tables", rounds=5, seed=1))
+    start = replace(planned, rounds=planned.rounds[:2])
+    a, b = start.rounds[1].tables[0].seats[:2]
+    changed = swapped(start, 2, a, b)
+    answer = pair(changed, every=True)
+    for ours, plan in zip(answer.rounds, planned.rounds[2:], strict=True):
+        assert {frozenset(t.seats) for t in ours.tables} == {frozenset(t.seats) for t in plan.tables}
+    assert max(seat_spreads((*changed.rounds, *answer.rounds), 4).values()) == 1
+
+
+def test_an_absent_player_leaves_a_table_of_three_and_all_else_as_planned() -> None:
+    planned = whole(event(16, "tables", rounds=5, seed=1))
+    players = tuple(replace(p, absent=frozenset({3})) if p.id == 5 else p for p in planned.players)
+    absent = replace(planned, players=players, rounds=planned.rounds[:2])
+    answer = pair(absent, every=True)
+    sizes = sorted(len(t.seats) for t in answer.rounds[0].tables)
+    assert sizes == [3, 4, 4, 4]
+    assert [(b.player, b.kind) for b in answer.rounds[0].byes] == [(5, "zero")]
+    assert any("5" in note for note in answer.notes)
+    for ours, plan in zip(answer.rounds, planned.rounds[2:], strict=True):
+        expected = {frozenset(p for p in t.seats if p != 5 or ours.number != 3) for t in plan.tables}
+        assert {frozenset(t.seats) for t in ours.tables} == expected
+    assert repeats((*absent.rounds, *answer.rounds)) == 0
+
+
+def test_many_absent_players_are_seated_at_as_few_tables_as_they_need() -> None:
+    planned = whole(event(16, "tables", rounds=5, seed=1))
+    away = [t.seats[0] for t in planned.rounds[2].tables]
+    players = tuple(replace(p, absent=frozenset({3})) if p.id in away else p for p in planned.players)
+    answer = pair(replace(planned, players=players, rounds=planned.rounds[:2]))
+    assert [len(t.seats) for t in answer.rounds[0].tables] == [4, 4, 4]
+
+
+def test_a_late_player_is_taken_in_and_everybody_plays() -> None:
+    start = play(event(16, "tables", rounds=5, seed=1), 2)
+    late = replace(start, players=(*start.players, Player(17, "Late", joined=3)))
+    answer = pair(late, every=True)
+    assert [r.number for r in answer.rounds] == [3, 4, 5]
+    for round_ in answer.rounds:
+        assert everyone_once(round_, range(1, 18))
+        assert sorted(len(t.seats) for t in round_.tables) == [3, 3, 3, 4, 4]
+    assert meetings(answer.rounds).most_common(1)[0][1] <= 2
+    assert play(late, 3).rounds == (*late.rounds, *answer.rounds)
+
+
+def test_a_late_player_known_from_the_start_changes_nothing_before_he_comes() -> None:
+    alone = whole(event(16, "tables", rounds=5, seed=1))
+    known = event([*alone.players, Player(17, "Late", joined=3)], "tables", rounds=5, seed=1)
+    assert pair(known, every=True).rounds[:2] == alone.rounds[:2]
+
+
+def test_a_player_who_withdraws_leaves_tables_of_three() -> None:
+    start = play(event(16, "tables", rounds=5, seed=1), 2)
+    gone = replace(start, players=tuple(replace(p, left=2) if p.id == 9 else p for p in start.players))
+    answer = pair(gone, every=True)
+    for round_ in answer.rounds:
+        assert everyone_once(round_, [p for p in range(1, 17) if p != 9])
+    assert repeats((*gone.rounds, *answer.rounds)) == 0
+    visits = [p for r in answer.rounds for t in r.tables if len(t.seats) == 3 for p in t.seats]
+    assert len(visits) == len(set(visits))
+
+
+def test_pairs_that_must_not_meet_do_not_meet() -> None:
+    start = event(64, "tables", rounds=8, seed=5, forbidden=[[1, 2], [3, 4], [1, 9], [60, 61]])
+    answer = pair(start, every=True)
+    met = meetings(answer.rounds)
+    assert not any(met[frozenset(p)] for p in ((1, 2), (3, 4), (1, 9), (60, 61)))
+    assert answer.quality.repeated_pairs == 0
+
+
+def test_a_pair_that_must_not_meet_costs_repeats_where_all_would_meet() -> None:
+    answer = pair(event(16, "tables", rounds=5, seed=5, forbidden=[[1, 2]]), every=True)
+    assert meetings(answer.rounds)[frozenset((1, 2))] == 0
+    assert answer.quality.repeated_pairs > 0
+
+
+def test_what_cannot_be_kept_apart_is_said() -> None:
+    with pytest.raises(PairingError, match="1 and 2 do not meet"):
+        pair(event(4, "tables", rounds=3, forbidden=[[1, 2]]), every=True)
+
+
+def test_fixed_tables_are_kept_in_every_round() -> None:
+    start = event(32, "tables", rounds=6, seed=2, fixed_tables={"6": 3, "7": 5, "8": 3})
+    for round_ in pair(start, every=True).rounds:
+        where = {p: t.number for t in round_.tables for p in t.seats}
+        assert (where[6], where[7], where[8]) == (3, 5, 3)
+        assert [t.number for t in round_.tables] == list(range(1, 9))
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_too_few_players_are_refused_in_a_sentence(people: int) -> None:
+    with pytest.raises(PairingError, match="cannot be seated"):
+        pair(event(people, "tables", rounds=2))
+
+
+def test_more_rounds_than_the_schedule_has_are_refused() -> None:
+    done = whole(event(16, "tables", rounds=5))
+    with pytest.raises(PairingError, match="All 5 rounds"):
+        pair(done)
+
+
+def test_a_repaired_event_passes_its_own_check() -> None:
+    start = play(event(18, "tables", rounds=6, seed=1), 2)
+    players = tuple(
+        replace(p, absent=frozenset({3})) if p.id == 4 else replace(p, left=4) if p.id == 7 else p
+        for p in start.players
+    )
+    done = whole(replace(start, players=(*players, Player(19, "Late", joined=4))))
+    verdict = verify(done)
+    assert verdict.ok, verdict.faults

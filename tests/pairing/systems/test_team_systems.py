@@ -1,0 +1,364 @@
+"""Team events by the rules QC 7.1 to 7.5, and when players are missing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.document import Bye, Event, Player, Round
+from tests.pairing.simulated import (
+    changed,
+    met,
+    placed,
+    seat_counts,
+    simulate,
+    team_field,
+    widest,
+    with_round,
+)
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import pair, verify
+
+FIDE = json.loads((Path(__file__).parents[1] / "data" / "team-berger.json").read_text("utf-8"))
+
+
+def named(event: Event, round_: Round) -> list[list[str]]:
+    """The tables with the players' names, such as A1."""
+    names = {p.id: p.name for p in event.players}
+    return [[names[p] for p in t.seats] for t in round_.tables]
+
+
+def played(event: Event) -> Event:
+    return replace(event, rounds=pair(event, every=True).rounds)
+
+
+def one_by_one(event: Event, rounds: int) -> tuple[Round, ...]:
+    for _ in range(rounds):
+        event = with_round(event, pair(event).rounds[0])
+    return event.rounds
+
+
+EVENTS = {
+    "double": team_field(2, "double-team", rounds=12),
+    "triple": team_field(3, "triple-team", rounds=12),
+    "groups of four": team_field(4, "board-groups", rounds=4),
+    "groups of eight": team_field(8, "board-groups", rounds=2),
+    "groups of sixteen": team_field(16, "board-groups", rounds=5),
+    "match of boards": team_field(5, "team-berger"),
+    "match of pairs": team_field(6, "team-berger", table_size=4),
+    "two cycles": team_field(4, "team-berger", table_size=4, cycles=2),
+}
+
+
+@pytest.mark.parametrize("start", EVENTS.values(), ids=EVENTS)
+def test_all_rounds_at_once_are_those_paired_one_by_one(start: Event) -> None:
+    every = pair(start, every=True).rounds
+    assert one_by_one(start, len(every)) == every
+
+
+@pytest.mark.parametrize("start", EVENTS.values(), ids=EVENTS)
+def test_everybody_sits_once_seats_stay_even_and_the_check_agrees(start: Event) -> None:
+    event = played(start)
+    for k, round_ in enumerate(event.rounds, start=1):
+        assert placed(round_) == [p.id for p in start.players]
+        assert widest(event.rounds[:k], len(event.rounds[0].tables[0].seats)) <= 1
+    assert verify(event).ok
+
+
+@pytest.mark.parametrize("start", EVENTS.values(), ids=EVENTS)
+def test_every_table_has_a_reason_that_names_teams(start: Event) -> None:
+    answer = pair(start)
+    assert set(answer.reasons) == {(1, t.number) for t in answer.rounds[0].tables}
+    assert all("against Team" in text for text in answer.reasons.values())
+
+
+# QC 7.1 to 7.3
+
+
+def test_the_double_team_challenge_has_two_of_each_team_on_each_of_two_boards() -> None:
+    event = team_field(2, "double-team")
+    for round_ in pair(event, every=True).rounds:
+        assert len(round_.tables) == 2
+        for table in named(event, round_):
+            assert sorted(name[0] for name in table) == ["A", "A", "B", "B"]
+            assert table[0][0] == table[2][0] != table[1][0] == table[3][0]
+
+
+def test_the_triple_team_challenge_begins_as_the_rule_says() -> None:
+    event = team_field(3, "triple-team", rounds=1)
+    tables = {frozenset(t) for t in named(event, pair(event).rounds[0])}
+    assert tables == {
+        frozenset({"A1", "A4", "B2", "B3"}),
+        frozenset({"B1", "B4", "C2", "C3"}),
+        frozenset({"C1", "C4", "A2", "A3"}),
+    }
+
+
+def test_four_rounds_of_three_teams_let_every_pair_meet_every_pair_of_the_others_once() -> None:
+    event = team_field(3, "triple-team")
+    rounds = pair(event, every=True).rounds
+    assert len(rounds) == 4
+    pairs = Counter(
+        frozenset({frozenset(t[::2]), frozenset(t[1::2])}) for r in rounds for t in named(event, r)
+    )
+    units = [frozenset({f"{t}1", f"{t}4"}) for t in "ABC"] + [frozenset({f"{t}2", f"{t}3"}) for t in "ABC"]
+    assert set(pairs.values()) == {1}
+    assert len(pairs) == 12
+    assert {u for match in pairs for u in match} == set(units)
+
+
+@pytest.mark.parametrize(("system", "teams"), [("double-team", 3), ("double-team", 1), ("triple-team", 2)])
+def test_another_number_of_teams_is_refused(system: str, teams: int) -> None:
+    with pytest.raises(PairingError, match=r"for (two|three) teams of four; the event has"):
+        pair(team_field(teams, system))
+
+
+def test_a_team_that_is_too_small_is_refused_by_name() -> None:
+    event = team_field(2, "double-team")
+    with pytest.raises(PairingError, match=r"Team Team B has 3 players and needs 4"):
+        pair(replace(event, players=event.players[:-1]))
+
+
+def test_a_player_without_a_team_is_refused() -> None:
+    event = team_field(2, "double-team")
+    with pytest.raises(PairingError, match="Player 9 is in no team"):
+        pair(replace(event, players=(*event.players, Player(9, "P9"))))
+
+
+def test_a_missing_player_leaves_a_table_of_three_and_in_quatro_chess_four_seats() -> None:
+    event = changed(team_field(3, "triple-team", game="quatro-chess"), 3, absent=frozenset({2}))
+    answer = pair(simulate(event, 1))
+    (short,) = [t for t in answer.rounds[0].tables if len(set(t.seats)) == 3]
+    assert len(short.seats) == 4
+    assert Bye(3, "zero") in answer.rounds[0].byes
+    assert any("team Team A has nobody on board 3" in note for note in answer.notes)
+    assert verify(with_round(simulate(event, 1), answer.rounds[0])).ok
+
+
+def test_a_reserve_takes_the_board_of_who_is_missing_and_sits_out_otherwise() -> None:
+    event = changed(team_field(2, "double-team", members=5), 2, absent=frozenset({1}))
+    first = pair(event)
+    assert any("A5" in table for table in named(event, first.rounds[0]))
+    assert Bye(10, "zero") in first.rounds[0].byes
+    second = pair(with_round(event, first.rounds[0]))
+    assert {5, 10} <= {b.player for b in second.rounds[0].byes}
+    assert any("reserves of team Team A sit out: 5" in note for note in second.notes)
+
+
+def test_who_has_nobody_to_play_against_has_a_bye() -> None:
+    event = team_field(2, "double-team")
+    for player in (6, 7):
+        event = changed(event, player, absent=frozenset({1}))
+    round_ = pair(event).rounds[0]
+    assert len(round_.tables) == 1
+    assert {(b.player, b.kind) for b in round_.byes} == {
+        (1, "pairing"),
+        (4, "pairing"),
+        (6, "zero"),
+        (7, "zero"),
+    }
+
+
+def test_players_without_board_numbers_have_them_in_the_order_of_their_ids() -> None:
+    event = team_field(3, "triple-team")
+    bare = replace(event, players=tuple(replace(p, board=None) for p in event.players))
+    assert pair(bare).rounds == pair(event).rounds
+
+
+def test_a_forbidden_pair_of_a_fixed_form_is_an_error() -> None:
+    with pytest.raises(PairingError, match="must not meet, but by this system they do"):
+        pair(team_field(2, "double-team", forbidden=[[1, 6]]))
+
+
+# QC 7.4
+
+
+def test_four_teams_sit_board_by_board_each_team_on_all_four_seats() -> None:
+    event = team_field(4, "board-groups")
+    rounds = pair(event, every=True).rounds
+    assert len(rounds) == 4
+    for round_ in rounds:
+        tables = named(event, round_)
+        assert [{name[1] for name in t} for t in tables] == [{"1"}, {"2"}, {"3"}, {"4"}]
+        for team in "ABCD":
+            assert sorted(t.index(next(n for n in t if n[0] == team)) for t in tables) == [0, 1, 2, 3]
+    assert all(c == [1, 1, 1, 1] for c in seat_counts(rounds, 4).values())
+
+
+@pytest.mark.parametrize(("teams", "rounds"), [(8, 2), (16, 5)])
+def test_more_teams_have_one_schedule_copied_to_the_boards(teams: int, rounds: int) -> None:
+    event = team_field(teams, "board-groups", rounds=rounds)
+    for round_ in pair(event, every=True).rounds:
+        tables = named(event, round_)
+        assert [t.number for t in round_.tables] == list(range(1, teams + 1))
+        groups = [{frozenset(n[0] for n in t) for t in tables if t[0][1] == k} for k in "1234"]
+        assert all(group == groups[0] for group in groups)
+        seats = {(n[0], n[1]): s for t in tables for s, n in enumerate(t)}
+        for team in {n[0] for n in seats}:
+            assert sorted(seats[team, k] for k in "1234") == [0, 1, 2, 3]
+
+
+def test_sixteen_teams_meet_each_other_once_on_each_board() -> None:
+    rounds = pair(team_field(16, "board-groups", rounds=5), every=True).rounds
+    assert set(met(rounds).values()) == {1}
+    assert len(met(rounds)) == 4 * 120
+
+
+def test_groups_paired_by_power_are_events_of_their_own() -> None:
+    start = team_field(8, "board-groups", groups="swiss-tables")
+    event = simulate(start, 3)
+    for round_ in event.rounds:
+        assert placed(round_) == [p.id for p in start.players]
+        assert all(len({n[1] for n in table}) == 1 for table in named(event, round_))
+    assert verify(event).ok
+    with pytest.raises(PairingError):
+        pair(start, every=True)
+
+
+def test_a_group_paired_by_power_goes_on_without_who_is_absent() -> None:
+    event = changed(team_field(8, "board-groups", groups="swiss-tables"), 3, absent=frozenset({1}))
+    round_ = pair(event).rounds[0]
+    assert sorted(len(t.seats) for t in round_.tables) == [3, 4, 4, 4, 4, 4, 4, 4]
+    assert round_.byes == (Bye(3, "zero"),)
+
+
+@pytest.mark.parametrize("teams", [1, 3, 6])
+def test_other_numbers_of_teams_make_no_board_groups(teams: int) -> None:
+    with pytest.raises(PairingError, match=r"four teams or a multiple of four \(QC 7\.4\)"):
+        pair(team_field(teams, "board-groups"))
+
+
+# team-berger
+
+
+@pytest.mark.parametrize("teams", [4, 6, 8])
+def test_teams_meet_by_the_tables_of_fide(teams: int) -> None:
+    event = team_field(teams, "team-berger")
+    for round_, due in zip(pair(event, every=True).rounds, FIDE["tables"][str(teams)], strict=True):
+        tables = named(event, round_)
+        first_boards = [(ord(t[0][0]) - 64, ord(t[1][0]) - 64) for t in tables if t[0][1] == "1"]
+        assert first_boards == [tuple(match) for match in due]
+        assert all(one[1] == two[1] for one, two in tables)
+
+
+def test_the_team_named_first_has_seat_one_on_odd_boards() -> None:
+    event = team_field(4, "team-berger", members=3)
+    tables = named(event, pair(event).rounds[0])
+    assert tables[:3] == [["A1", "D1"], ["D2", "A2"], ["A3", "D3"]]
+
+
+def test_the_second_cycle_reverses_the_seats() -> None:
+    event = team_field(4, "team-berger", cycles=2)
+    rounds = pair(event, every=True).rounds
+    assert len(rounds) == 6
+    assert [t.seats for t in rounds[3].tables] == [t.seats[::-1] for t in rounds[0].tables]
+
+
+def test_at_tables_of_four_pairs_one_and_four_meet_two_and_three() -> None:
+    event = team_field(4, "team-berger", table_size=4)
+    for round_ in pair(event, every=True).rounds:
+        for table in named(event, round_):
+            sides = {
+                frozenset(n[1] for n in side): {n[0] for n in side} for side in (table[::2], table[1::2])
+            }
+            assert set(sides) == {frozenset("14"), frozenset("23")}
+            assert all(len(team) == 1 for team in sides.values())
+
+
+def test_the_free_team_of_an_odd_number_has_byes() -> None:
+    event = team_field(5, "team-berger", table_size=4)
+    first = pair(event).rounds[0]
+    assert first.byes == tuple(Bye(p) for p in (1, 2, 3, 4))
+    free = Counter(b.player for r in pair(event, every=True).rounds for b in r.byes)
+    assert set(free.values()) == {1}
+
+
+def test_boards_are_as_many_as_every_team_has_or_as_declared() -> None:
+    event = team_field(4, "team-berger", members=5)
+    smaller = replace(event, players=tuple(p for p in event.players if p.name != "B5"))
+    numbered = replace(smaller, players=tuple(replace(p, id=i) for i, p in enumerate(smaller.players, 1)))
+    assert len(pair(event).rounds[0].tables) == 10
+    assert len(pair(numbered).rounds[0].tables) == 8
+    assert len(pair(replace(event, pairing={**event.pairing, "boards": 2})).rounds[0].tables) == 4
+
+
+def test_a_match_of_pairs_has_four_boards() -> None:
+    with pytest.raises(PairingError, match="four boards, not 3"):
+        pair(team_field(4, "team-berger", table_size=4, boards=3))
+
+
+def test_more_rounds_than_the_table_has_are_refused() -> None:
+    with pytest.raises(PairingError, match="has 3 rounds here, not 4"):
+        pair(team_field(4, "team-berger", rounds=4))
+    with pytest.raises(PairingError, match="needs two at least"):
+        pair(team_field(1, "team-berger"))
+
+
+# --check
+
+
+def planted(start: Event, number: int, change: Any) -> list[str]:
+    event = played(start)
+    rounds = tuple(change(r) if r.number == number else r for r in event.rounds)
+    return [f.message for f in verify(replace(event, rounds=rounds)).faults[number]]
+
+
+def reseated(order: tuple[int, ...]) -> Any:
+    """A change that puts the first table in another order."""
+
+    def change(round_: Round) -> Round:
+        first, *rest = round_.tables
+        return replace(round_, tables=(replace(first, seats=tuple(first.seats[k] for k in order)), *rest))
+
+    return change
+
+
+def mixed(round_: Round) -> Round:
+    """A change that exchanges players of the first two tables."""
+    one, two, *rest = round_.tables
+    a, b = one.seats[0], two.seats[0]
+    return replace(
+        round_,
+        tables=(replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:])), *rest),
+    )
+
+
+@pytest.mark.parametrize("start", EVENTS.values(), ids=EVENTS)
+def test_players_at_each_others_tables_are_found(start: Event) -> None:
+    assert any("do not sit together in this round; due are" in text for text in planted(start, 2, mixed))
+
+
+def test_partners_side_by_side_are_found() -> None:
+    texts = planted(EVENTS["triple"], 1, reseated((0, 2, 1, 3)))
+    assert any("Partners do not sit opposite each other (QC 7.5)" in text for text in texts)
+
+
+def test_seats_out_of_balance_are_found() -> None:
+    event = played(EVENTS["groups of four"])
+    second = replace(
+        event.rounds[1],
+        tables=tuple(
+            replace(t, seats=f.seats)
+            for t, f in zip(event.rounds[1].tables, event.rounds[0].tables, strict=True)
+        ),
+    )
+    verdict = verify(replace(event, rounds=(event.rounds[0], second)))
+    assert any("Seats out of balance" in f.message for f in verdict.faults[2])
+
+
+def test_the_wrong_team_on_seat_one_is_found() -> None:
+    texts = planted(EVENTS["match of boards"], 1, reseated((1, 0)))
+    assert any("Seats out of balance: player" in text for text in texts)
+
+
+def test_a_bye_that_is_not_due_is_found() -> None:
+    def give(round_: Round) -> Round:
+        *tables, last = round_.tables
+        return replace(round_, tables=tuple(tables), byes=(*round_.byes, *(Bye(p) for p in last.seats)))
+
+    assert any("has a bye that is not due" in text for text in planted(EVENTS["match of boards"], 1, give))

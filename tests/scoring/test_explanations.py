@@ -1,0 +1,215 @@
+"""Every value can be shown as the terms that make it, and every place by what decided it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.crosstable import crosstable
+from scoring.document import DocumentError, Event
+from scoring.explain import Explainer, above, explain
+from scoring.movement import journey, movement
+from scoring.reading import event_from
+from scoring.registry import Ending
+from scoring.standings import standings
+from tests.scoring.events import events
+from tests.scoring.tec import event as tec
+from tests.scoring.test_larger_tables import event as worked
+from tests.scoring.test_standings import CODES, ROUND_ROBIN, document, with_tie_breaks
+
+SHOWN = (
+    *CODES,
+    "BH/M1",
+    "SB/C2",
+    "AOB",
+    "FB/C1",
+    "GP",
+    "WON",
+    "BWG",
+    "TPN",
+    "RTNG",
+    "LOT",
+    "TPR",
+    "PTP",
+    "APRO",
+)
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "text"),
+    [
+        (4, "points", "Points 7/2 = 1 + 1/2 + 1 + 1/2 + 1/2"),
+        (4, "BH", "BH 14 = 3 + 5/2 + 3/2 + 7/2 + 7/2"),
+        (4, "BH/C1", "BH/C1 23/2 = 3 + 3/2 + 7/2 + 7/2 [5/2]"),
+        (4, "AOB", "AOB 107/8 = (23/2 + 14 + 31/2 + 25/2) : 4"),
+        (4, "ARO", "ARO 1888 ≈ (1650 + 1600 + 2100 + 2200) : 4"),
+        (4, "DE", "DE 1 = 1/2 + 1/2"),
+        (12, "DE", "DE 0"),
+        (12, "WON", "WON 0"),
+        (12, "ARO/C1", "ARO/C1 0 = 0 [2050]"),
+    ],
+)
+def test_a_value_is_shown_as_its_sum(player: int, code: str, text: str) -> None:
+    assert explain(tec("tec-swiss", tie_breaks=["DE", "BH"]), player, code).text == text
+
+
+def test_the_sum_names_who_gave_each_term() -> None:
+    found = explain(tec("tec-swiss"), 4, "BH/C1")
+    assert [(term.round, term.opponent, term.dummy) for term in found.terms] == [
+        (1, 12, False), (3, 13, False), (4, 3, False), (5, 1, False),
+    ]  # fmt: skip
+    (cut,) = found.cut
+    assert (cut.amount, cut.round, cut.opponent, cut.dummy, cut.voluntary) == (
+        Fraction(5, 2),
+        2,
+        None,
+        True,
+        True,
+    )
+    assert found.source == "FIDE Handbook C.07, article 8.1"
+
+
+def test_a_direct_encounter_names_the_tied() -> None:
+    found = explain(tec("tec-swiss", tie_breaks=["DE"]), 4, "DE")
+    assert found.tied == (1, 3, 16)
+    assert {term.opponent: term.amount for term in found.terms} == {1: Fraction(1, 2), 3: Fraction(1, 2)}
+
+
+@given(events(), st.sampled_from(SHOWN))
+@settings(max_examples=100, deadline=None)
+def test_the_terms_always_make_the_value_of_the_standings(event: Event, code: str) -> None:
+    listed = with_tie_breaks(event, ("WIN", code) if code != "WIN" else (code,))
+    found = standings(listed)
+    explainer = Explainer(listed)
+    for line in found.standings:
+        if code in found.dropped:
+            with pytest.raises(DocumentError):
+                explainer.explain(line.player, code)
+            continue
+        shown = explainer.explain(line.player, code)
+        assert shown.value == line.tie_breaks[code]
+        total = sum((term.amount for term in shown.terms), Fraction(0))
+        if shown.ending is Ending.SUM or not shown.terms:
+            assert total == shown.value
+        else:
+            assert abs(total / len(shown.terms) - shown.value) <= Fraction(1, 2)
+        points = explainer.explain(line.player, "points")
+        assert sum((term.amount for term in points.terms), Fraction(0)) == line.points == points.value
+
+
+def test_who_is_above_whom_is_told_by_the_first_difference() -> None:
+    event = tec("tec-swiss", tie_breaks=["DE", "BH/C1", "BH"])
+    found = above(event, 16, 4)
+    assert (found.higher, found.lower, found.code) == (4, 16, "BH/C1")
+    assert found.text == "David is above Stephan by Buchholz (BH/C1): 23/2 against 11."
+    found = above(event, 2, 16)
+    assert (found.higher, found.code, found.higher_value) == (2, "points", 4)
+    found = above(tec("tec-swiss"), 1, 3)
+    assert found.code is None
+    assert "share a rank" in found.text
+
+
+def test_a_direct_encounter_among_fewer_is_told_as_such() -> None:
+    found = above(tec("tec-swiss-direct-encounter", tie_breaks=["DE"]), 6, 1)
+    assert (found.higher, found.lower, found.code) == (6, 1, "DE")
+
+
+@given(events(), st.data())
+@settings(max_examples=40, deadline=None)
+def test_the_difference_is_there_and_the_first(event: Event, data: st.DataObject) -> None:
+    listed = with_tie_breaks(event, ("DE", "BH", "SB"))
+    lines = {line.player: line for line in standings(listed).standings}
+    one, other = data.draw(st.lists(st.sampled_from(sorted(lines)), min_size=2, max_size=2, unique=True))
+    found = Explainer(listed).above(one, other)
+    if found.code is None:
+        assert lines[one].rank == lines[other].rank
+    else:
+        assert lines[found.higher].rank < lines[found.lower].rank
+
+
+def test_questions_that_have_no_answer_are_refused() -> None:
+    event = tec("tec-round-robin")
+    for player, code in ((1, "BH"), (1, "XY"), (0, "SB"), (7, "SB")):
+        with pytest.raises(DocumentError):
+            explain(event, player, code)
+    value = document(ROUND_ROBIN, scoring={"expelled_players": [1]})
+    with pytest.raises(DocumentError, match="not in the table"):
+        above(event_from(value), 1, 2)
+
+
+def test_the_crosstable_says_who_met_whom_where_with_what_result() -> None:
+    rows = {row.player: row for row in crosstable(worked())}
+    assert [row.player for row in crosstable(worked())][:2] == [5, 1]
+    assert sorted(rows[1].cells) == [2, 3, 4, 5, 7]
+    first, second = rows[1].cells[3]
+    assert (first.round, first.table, first.result, first.points, first.second) == (1, 1, "win", 8, False)
+    assert (second.round, second.table, second.result, second.points) == (2, 1, "win", 4)
+    assert rows[5].cells[6][0].result == "tie"
+    assert rows[3].cells[1][0].result == "loss"
+
+
+def test_the_crosstable_shows_forfeits_byes_and_what_is_missing() -> None:
+    value = document(ROUND_ROBIN, pairing={"system": "berger"})
+    rows = {row.player: row for row in crosstable(event_from(value))}
+    assert rows[3].cells[4][0].result == "forfeit win"
+    assert rows[4].cells[3][0].result == "forfeit loss"
+    value = document(
+        [
+            {"tables": [{"seats": [1, 2], "end": "adjourned"}], "byes": [{"player": 3}]},
+            {"tables": [{"seats": [2, 3]}], "byes": [{"player": 4, "kind": "half"}]},
+        ]
+    )
+    rows = {row.player: row for row in crosstable(event_from(value))}
+    assert rows[1].cells[2][0].result == "adjourned"
+    assert (rows[3].cells[2][0].result, rows[3].cells[2][0].points, rows[3].cells[2][0].second) == (
+        "pending", None, True,
+    )  # fmt: skip
+    assert rows[3].byes == {1: "pairing bye"}
+    assert rows[4].byes == {1: "zero-point bye", 2: "half-point bye"}
+
+
+@given(events())
+@settings(max_examples=40, deadline=None)
+def test_both_sides_of_a_crosstable_agree(event: Event) -> None:
+    rows = {row.player: row for row in crosstable(event)}
+    mirror = {"win": "loss", "loss": "win", "tie": "tie", "adjourned": "adjourned", "pending": "pending"}
+    for row in rows.values():
+        for opponent, cells in row.cells.items():
+            back = rows[opponent].cells[row.player]
+            assert [(cell.round, cell.table) for cell in cells] == [(cell.round, cell.table) for cell in back]
+            for here, there in zip(cells, back, strict=True):
+                if here.result in mirror:
+                    assert there.result == mirror[here.result]
+                    assert here.second is not there.second
+
+
+def test_movement_has_the_ranks_after_each_round() -> None:
+    event = worked(tie_breaks=["DE"])
+    moved = movement(event)
+    assert moved.rounds == (1, 2)
+    assert moved.ranks[1] == (1, 2)
+    assert moved.ranks[5] == (2, 1)
+    assert moved.points[1] == (8, 12)
+    for number in moved.rounds:
+        then = {line.player: line.rank for line in standings(event, number).standings}
+        assert {player: ranks[number - 1] for player, ranks in moved.ranks.items()} == then
+
+
+def test_a_journey_tells_table_seat_opponents_points_and_rank() -> None:
+    steps = journey(worked(tie_breaks=["DE"]), 1)
+    assert [(step.table, step.seats, step.opponents, step.points, step.place) for step in steps] == [
+        (1, (1,), (2, 3, 4), 8, 1),
+        (1, (1,), (5, 3, 7), 4, 2),
+    ]
+    assert [(step.total, step.rank) for step in steps] == [(8, 1), (12, 2)]
+    bye = journey(tec("tec-swiss"), 12)[1]
+    assert (bye.kind.value, bye.table, bye.seats, bye.opponents, bye.place) == (
+        "pairing bye",
+        None,
+        (),
+        (),
+        None,
+    )

@@ -1,0 +1,348 @@
+"""Standings: order, shared ranks, lots, what is final, who has withdrawn, and earlier rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.output import standings_document
+from scoring.reading import event_from
+from scoring.standings import standings
+from tests.scoring.events import events
+
+CODES = ("DE", "BH/C1", "BH", "SB", "WIN", "PS", "KS", "STD", "BPG", "REP", "PLACE1", "BEST/1", "ARO")
+
+
+def document(rounds: list[dict[str, Any]], players: int = 4, **more: Any) -> dict[str, Any]:
+    return {
+        "format": "viertal-event/1",
+        "game": "quarto",
+        "pairing": {"system": "swiss", "rounds": 2},
+        "players": [{"id": number} for number in range(1, players + 1)],
+        "rounds": rounds,
+    } | more
+
+
+WON, DRAWN = ["1", "0"], ["1/2", "1/2"]
+TWO_ROUNDS: list[dict[str, Any]] = [
+    {"tables": [{"seats": [1, 2], "points": WON}, {"seats": [3, 4], "points": WON}]},
+    {"tables": [{"seats": [1, 3], "points": DRAWN}, {"seats": [2, 4], "points": DRAWN}]},
+]
+
+
+def test_equal_players_share_a_rank() -> None:
+    found = standings(event_from(document(TWO_ROUNDS)))
+    assert [(line.rank, line.player, line.points) for line in found.standings] == [
+        (1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (3, 2, Fraction(1, 2)), (3, 4, Fraction(1, 2)),
+    ]  # fmt: skip
+
+
+def test_the_printed_form_is_that_of_the_contract() -> None:
+    value = document(TWO_ROUNDS, scoring={"tie_breaks": ["DE", "BH"]}, teams=[{"id": "A"}])
+    value["players"][0]["team"] = "A"
+    found = standings_document(standings(event_from(value)))
+    assert list(found) == ["after_round", "final", "standings", "teams"]
+    assert (found["after_round"], found["final"]) == (2, True)
+    assert found["standings"][0] == {
+        "rank": 1,
+        "player": 1,
+        "points": "3/2",
+        "tie_breaks": {"DE": "1/2", "BH": "2"},
+        "played": 2,
+        "trail": ["1", "1/2"],
+    }
+    assert found["teams"] == [{"rank": 1, "team": "A", "points": "3/2"}]
+
+
+def test_lots_break_every_tie_and_fall_the_same_each_time() -> None:
+    value = document(TWO_ROUNDS, scoring={"tie_breaks": ["LOT"]})
+    orders = set()
+    for seed in range(20):
+        value["pairing"]["seed"] = seed
+        first, second = standings(event_from(value)), standings(event_from(value))
+        assert first == second
+        assert [line.rank for line in first.standings] == [1, 2, 3, 4]
+        assert sorted(line.tie_breaks["LOT"] for line in first.standings) == [1, 2, 3, 4]
+        orders.add(tuple(line.player for line in first.standings))
+    assert orders == {(1, 3, 2, 4), (1, 3, 4, 2), (3, 1, 2, 4), (3, 1, 4, 2)}
+
+
+def test_lots_are_known_numbers() -> None:
+    """So that another machine, or another version, is seen to draw the same."""
+    value = document([], 8, scoring={"tie_breaks": ["LOT"]}, pairing={"seed": 7})
+    assert [line.player for line in standings(event_from(value)).standings] == LOTS_OF_SEED_7
+
+
+LOTS_OF_SEED_7 = [7, 2, 6, 3, 4, 8, 1, 5]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "final"),
+    [
+        ([], False),
+        (TWO_ROUNDS[:1], False),
+        (TWO_ROUNDS, True),
+        ([TWO_ROUNDS[0], {"tables": [{"seats": [1, 3]}, {"seats": [2, 4], "points": WON}]}], False),
+        ([TWO_ROUNDS[0], {"tables": [{"seats": [1, 3], "end": "adjourned"}]}], False),
+        ([{"tables": [{"seats": [1, 2]}]}, TWO_ROUNDS[1]], False),
+        ([TWO_ROUNDS[0], {"tables": [{"seats": [1, 3], "points": ["1", None], "end": "forfeit"}]}], True),
+    ],
+)
+def test_standings_are_final_once_all_rounds_are_in(rounds: list[dict[str, Any]], final: bool) -> None:
+    assert standings(event_from(document(rounds))).final is final
+
+
+def test_a_round_robin_knows_its_last_round() -> None:
+    rounds = [
+        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
+        {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
+        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}]},
+    ]
+    for played in (1, 2, 3):
+        value = document(rounds[:played], 3, pairing={"system": "berger"})
+        assert standings(event_from(value)).final is (played == 3)
+    value = document(rounds, 3, pairing={"system": "berger", "cycles": 2})
+    assert not standings(event_from(value)).final
+
+
+def test_an_adjourned_game_counts_as_a_draw_until_it_is_decided() -> None:
+    rounds = [{"tables": [{"seats": [1, 2], "end": "adjourned"}, {"seats": [3, 4], "points": WON}]}]
+    found = standings(event_from(document(rounds, scoring={"tie_breaks": ["BH"]})))
+    lines = {line.player: line for line in found.standings}
+    assert lines[1].points == lines[2].points == Fraction(1, 2)
+    assert lines[1].tie_breaks["BH"] == Fraction(1, 2)
+    assert (lines[1].played, lines[1].open_rounds) == (0, (1,))
+
+
+def test_a_result_missing_when_the_next_round_stands_counts_as_adjourned() -> None:
+    rounds = [{"tables": [{"seats": [1, 2]}, {"seats": [3, 4], "points": WON}]}]
+    found = standings(event_from(document(rounds)))
+    assert {line.player: line.points for line in found.standings}[1] == 0
+    found = standings(event_from(document([*rounds, TWO_ROUNDS[1]])))
+    assert {line.player: line.trail for line in found.standings}[1] == (Fraction(1, 2), Fraction(1, 2))
+    assert not found.final
+
+
+def test_standings_after_an_earlier_round_are_as_they_were() -> None:
+    event = event_from(document(TWO_ROUNDS, scoring={"tie_breaks": ["DE", "BH"]}))
+    earlier = event_from(document(TWO_ROUNDS[:1], scoring={"tie_breaks": ["DE", "BH"]}))
+    assert standings(event, 1) == standings(earlier)
+    assert standings(event, 0).standings[0].trail == ()
+    with pytest.raises(DocumentError, match="none can be after round 3"):
+        standings(event, 3)
+    with pytest.raises(DocumentError):
+        standings(event, -1)
+
+
+def test_a_corrected_result_ranks_everything_after_it_anew() -> None:
+    value = document(TWO_ROUNDS)
+    value["rounds"] = [
+        {"tables": [{"seats": [1, 2], "points": ["0", "1"]}, {"seats": [3, 4], "points": WON}]},
+        TWO_ROUNDS[1],
+    ]
+    found = standings(event_from(value))
+    assert [(line.rank, line.player) for line in found.standings] == [(1, 2), (1, 3), (3, 1), (3, 4)]
+
+
+def test_a_withdrawn_player_stays_and_is_marked() -> None:
+    value = document(TWO_ROUNDS)
+    value["players"][3]["left"] = 1
+    found = standings(event_from(value))
+    assert [line.player for line in found.standings if line.withdrawn] == [4]
+    assert standings_document(found)["standings"][-1]["withdrawn"] is True
+    assert "withdrawn" not in standings_document(found)["standings"][0]
+    value["scoring"] = {"withdrawn": "out"}
+    found = standings(event_from(value))
+    assert [line.player for line in found.standings] == [1, 3, 2]
+    assert found.left_out == (4,)
+
+
+def test_who_leaves_after_the_last_round_has_not_withdrawn() -> None:
+    value = document(TWO_ROUNDS)
+    value["players"][3]["left"] = 2
+    assert not any(line.withdrawn for line in standings(event_from(value)).standings)
+
+
+def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_him() -> None:
+    value = document(TWO_ROUNDS, scoring={"expelled_players": [1]})
+    assert [(line.rank, line.player) for line in standings(event_from(value)).standings] == [
+        (1, 3),
+        (2, 2),
+        (2, 4),
+    ]
+    value["scoring"]["expelled"] = "in"
+    found = standings(event_from(value))
+    assert [line.player for line in found.standings if line.expelled] == [1]
+    assert standings_document(found)["standings"][0]["expelled"] is True
+
+
+LOST = [None, "1"]
+ROUND_ROBIN: list[dict[str, Any]] = [
+    {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
+    {
+        "tables": [
+            {"seats": [4, 3], "points": [None, "1"], "end": "forfeit"},
+            {"seats": [1, 2], "points": DRAWN},
+        ]
+    },
+    {
+        "tables": [
+            {"seats": [2, 4], "points": ["1", None], "end": "forfeit"},
+            {"seats": [3, 1], "points": DRAWN},
+        ]
+    },
+]
+
+
+def test_who_played_less_than_half_of_a_round_robin_may_be_annulled() -> None:
+    value = document(ROUND_ROBIN, pairing={"system": "berger"})
+    value["players"][3]["left"] = 1
+    kept = standings(event_from(value))
+    assert {line.player: line.points for line in kept.standings} == {1: 2, 2: 2, 3: 2, 4: 0}
+    value["scoring"] = {"under_half": "annul", "tie_breaks": ["SB"]}
+    found = standings(event_from(value))
+    assert {line.player: line.points for line in found.standings} == {1: 1, 2: 1, 3: 1}
+    assert found.left_out == (4,)
+    assert {line.tie_breaks["SB"] for line in found.standings} == {Fraction(1)}
+
+
+def test_half_of_the_games_of_a_round_robin_are_enough_to_stay() -> None:
+    rounds = [
+        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
+        {"tables": [{"seats": [2, 3], "points": ["1", None], "end": "forfeit"}], "byes": [{"player": 1}]},
+        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}]},
+    ]
+    value = document(rounds, 3, pairing={"system": "berger"}, scoring={"under_half": "annul"})
+    assert standings(event_from(value)).left_out == ()
+
+
+def test_the_free_round_of_a_round_robin_is_no_round_for_tie_breaks() -> None:
+    rounds = [
+        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
+        {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
+        {"tables": [{"seats": [3, 1], "points": DRAWN}], "byes": [{"player": 2}]},
+    ]
+    value = document(
+        rounds, 3, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB", "SB/C1", "KS", "REP"]}
+    )
+    found = {line.player: line.tie_breaks for line in standings(event_from(value)).standings}
+    # Of two games each, half of two points is one: 1 and 2 have it.
+    assert found[1] == {"SB": Fraction(5, 4), "SB/C1": 1, "KS": 1, "REP": 3}
+    assert found[3] == {"SB": Fraction(3, 4), "SB/C1": Fraction(3, 4), "KS": Fraction(1, 2), "REP": 3}
+
+
+def test_rating_tie_breaks_are_dropped_while_players_are_unrated() -> None:
+    value = document(TWO_ROUNDS, scoring={"tie_breaks": ["ARO", "RTNG", "BH"]})
+    found = standings(event_from(value))
+    assert list(found.standings[0].tie_breaks) == ["BH"]
+    assert set(found.dropped) == {"ARO", "RTNG"}
+    value["scoring"]["unrated"] = 1000
+    found = standings(event_from(value))
+    assert found.standings[0].tie_breaks == {"ARO": 1000, "RTNG": 1000, "BH": 2}
+    assert found.dropped == {}
+
+
+def test_nobody_and_nothing_has_standings_too() -> None:
+    empty = standings(event_from({"format": "viertal-event/1"}))
+    assert standings_document(empty) == {"after_round": 0, "final": False, "standings": [], "teams": []}
+    value = document([{}], 3, scoring={"tie_breaks": list(CODES)}, pairing={"system": "swiss"})
+    assert [line.rank for line in standings(event_from(value)).standings] == [1, 1, 1]
+
+
+def renamed(event: Event, names: list[int]) -> Event:
+    """The event with player n called ``names[n - 1]``."""
+    to = dict(enumerate(names, 1))
+    rounds = tuple(
+        Round(
+            entry.number,
+            tuple(
+                Table(t.number, tuple(to[seat] for seat in t.seats), t.points, t.game_points, t.end)
+                for t in entry.tables
+            ),
+            tuple(Bye(to[bye.player], bye.kind) for bye in entry.byes),
+        )
+        for entry in event.rounds
+    )
+    players = sorted(
+        (Player(to[p.id], p.name, p.rating) for p in event.players), key=lambda player: player.id
+    )
+    return replace(event, players=tuple(players), rounds=rounds)
+
+
+def with_tie_breaks(event: Event, codes: tuple[str, ...]) -> Event:
+    return replace(event, scoring={**event.scoring, "tie_breaks": list(codes)})
+
+
+@given(events(), st.randoms(use_true_random=False))
+@settings(max_examples=50, deadline=None)
+def test_permuting_the_players_permutes_the_standings(event: Event, random: Any) -> None:
+    names = list(range(1, len(event.players) + 1))
+    random.shuffle(names)
+    ranked = with_tie_breaks(event, CODES)
+    before = {line.player: line for line in standings(ranked).standings}
+    after = {line.player: line for line in standings(renamed(ranked, names)).standings}
+    for player, name in enumerate(names, 1):
+        assert before[player].rank == after[name].rank
+        assert before[player].points == after[name].points
+        assert before[player].tie_breaks == after[name].tie_breaks
+
+
+@given(events(complete=True), st.data())
+@settings(max_examples=50, deadline=None)
+def test_more_points_never_lower_a_rank_on_points(event: Event, data: st.DataObject) -> None:
+    seats = [
+        (round_index, table_index, seat)
+        for round_index, entry in enumerate(event.rounds)
+        for table_index, table in enumerate(entry.tables)
+        for seat in range(len(table.seats))
+        if table.points is not None and table.points[seat] is not None
+    ]
+    if not seats:
+        return
+    round_index, table_index, seat = data.draw(st.sampled_from(seats))
+    rounds = list(event.rounds)
+    tables = list(rounds[round_index].tables)
+    table = tables[table_index]
+    points = list(table.points or ())
+    points[seat] = (points[seat] or Fraction(0)) + data.draw(st.sampled_from((Fraction(1, 2), Fraction(2))))
+    tables[table_index] = Table(table.number, table.seats, tuple(points), None, table.end)
+    rounds[round_index] = Round(rounds[round_index].number, tuple(tables), rounds[round_index].byes)
+    better = Event(
+        event.name,
+        event.game,
+        None,
+        event.options,
+        event.pairing,
+        event.scoring,
+        (),
+        event.players,
+        tuple(rounds),
+    )
+    player = table.seats[seat]
+    before = {line.player: line.rank for line in standings(event).standings}
+    after = {line.player: line.rank for line in standings(better).standings}
+    assert after[player] <= before[player]
+
+
+@given(events())
+@settings(max_examples=60, deadline=None)
+def test_ranks_follow_from_points_and_tie_breaks(event: Event) -> None:
+    codes = ("BH", "SB", "PS", "LOT")
+    found = standings(with_tie_breaks(event, codes))
+    lines = found.standings
+    assert sum(line.points for line in lines) == sum(sum(line.trail, Fraction(0)) for line in lines)
+    for above, below in pairwise(lines):
+        shown = [code for code in codes if code in above.tie_breaks and code != "LOT"]
+        keys = [
+            (line.points, *(line.tie_breaks[code] for code in shown), -line.tie_breaks["LOT"])
+            for line in (above, below)
+        ]
+        assert keys[0] > keys[1]
+        assert below.rank == above.rank + 1
