@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from collections.abc import Iterator
+
+from tournaments.pairing.check import standard, uneven_tables
+from tournaments.pairing.core import (
+    Bye,
+    Event,
+    Fault,
+    PairingError,
+    PairingRequest,
+    Round,
+    Seating,
+    distinct,
+    pairs,
+)
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.planning import Planner
@@ -45,6 +59,22 @@ def schedule_length(event: Event) -> int:
     return max(3, longest(starters, size))
 
 
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """The standard check, and short tables in turn."""
+
+    def answer(asked: PairingRequest) -> Seating:
+        return finished(asked.event, tables(asked))
+
+    yield from standard(request, round_, answer)
+    if request.options["leftover"] == "uneven":
+        return
+    try:
+        expected = tables(request)
+    except PairingError:
+        return
+    yield from uneven_tables(request, round_, expected)
+
+
 def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     """Raises PairingError where two sit together who must not: then the rounds cannot do without."""
     for round_ in rounds:
@@ -64,6 +94,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     fixed=True,
     options=OPTIONS,
     length=schedule_length,
+    check=_check,
 )
 def tables(request: PairingRequest) -> Seating:
     """As few repeated meetings as can be, seats balanced, for any number of rounds."""
