@@ -103,8 +103,6 @@ def _better(value: str) -> str:
     found = _LOOSE.fullmatch(value) if len(value) <= 40 and value.isascii() else None
     if not found or (found[2] is not None and int(found[2]) == 0):
         return ""
-    if found[3] is not None:
-        meant = Fraction(f"{found[1]}.{found[3]}")
-    else:
-        meant = Fraction(int(found[1]), int(found[2] or 1))
+    decimal = found[3] is not None
+    meant = Fraction(f"{found[1]}.{found[3]}") if decimal else Fraction(int(found[1]), int(found[2] or 1))
     return f'; write "{meant}"'
