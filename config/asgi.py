@@ -18,4 +18,4 @@ pages = get_asgi_application()
 
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 
-application = compose(live, pages)
+application = compose(live, in_front_of(pages))
