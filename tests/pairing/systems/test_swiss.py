@@ -177,7 +177,8 @@ def test_byes_asked_for_count_as_points_and_may_be_had_again() -> None:
     assert answer.rounds[0].byes == (Bye(3, "pairing"),)
 
 
-@given(st.integers(6, 14), st.integers(0, 10_000))
+# so many that there is a fourth round: six players can meet and owe each other colours so that there is none
+@given(st.integers(10, 14), st.integers(0, 10_000))
 @settings(max_examples=8, deadline=None)
 def test_the_way_of_giving_points_does_not_matter(people: int, seed: int) -> None:
     """A win, draw, loss of 1, ½, 0 and of 6, 3, 0 make the same score groups and the same pairs."""
@@ -189,7 +190,7 @@ def test_the_way_of_giving_points_does_not_matter(people: int, seed: int) -> Non
 @given(st.integers(6, 16), st.integers(0, 10_000))
 @settings(max_examples=12, deadline=None)
 def test_nobody_meets_twice_colours_stay_near_and_byes_go_round(people: int, seed: int) -> None:
-    event = simulate(field(people, "swiss", "quarto", rounds=9), min(5, people // 2), seed)
+    event = simulate(field(people, "swiss", "quarto", rounds=9), min(5, people // 3), seed)
     assert max(met(event.rounds).values()) == 1
     byes = [b.player for r in event.rounds for b in r.byes]
     assert len(set(byes)) == len(byes) == (len(event.rounds) if people % 2 else 0)
