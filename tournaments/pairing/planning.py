@@ -118,8 +118,8 @@ class Planner:
         repeated = repeats(tables)
         if free is not None and repeated and self.request.first == 1:
             self.notes.append(
-                f"Spreading the short tables evenly costs {repeated} repeated meetings over the whole schedule; "
-                'with leftover "uneven" nobody meets twice, but some sit at short tables more often.'
+                f"Spreading the short tables evenly costs {repeated} repeated meetings over the whole "
+                'schedule; with leftover "uneven" nobody meets twice, but some have more short tables.'
             )
         return tables, idle
 

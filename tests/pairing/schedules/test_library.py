@@ -17,6 +17,7 @@ from tournaments.pairing.schedules.fours import perfect_fours
 from tournaments.pairing.schedules.library import complete, longest, shape
 from tournaments.pairing.schedules.packed import pack, packed, unpack
 from tournaments.pairing.schedules.search import FORBIDDEN, Draft, Search, improve, no_meetings
+from tournaments.pairing.systems.tables import EXHAUSTED
 
 Schedule = list[list[tuple[int, ...]]]
 SMALL = json.loads((Path(__file__).parents[1] / "data" / "small_schedules.json").read_text("utf-8"))[
@@ -264,3 +265,11 @@ def test_two_hundred_players_and_fifteen_rounds_come_at_once() -> None:
 def test_the_perfect_ones_are_not_changed_by_who_uses_them() -> None:
     first, _idle = complete(28, 9, 4)
     assert first == perfect_fours(28)[:9]
+
+
+def test_the_least_of_six_players_in_three_rounds_by_trying_them_all() -> None:
+    splits = [(a, tuple(p for p in range(6) if p not in a)) for a in combinations(range(6), 3) if 0 in a]
+    least = min(repeats([list(splits[0]), list(b), list(c)]) for b in splits for c in splits)
+    assert least == EXHAUSTED[6, 3]
+    schedule, _idle = complete(6, 3, 4)
+    assert repeats(schedule) == least

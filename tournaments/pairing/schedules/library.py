@@ -113,7 +113,7 @@ def _searched(asked: _Question) -> tuple[Schedule, list[tuple[int, ...]]]:
 
 @lru_cache(maxsize=32)
 def uneven(n: int, rounds: int, size: int) -> Schedule | None:
-    """A schedule without repeats in which some may be at short tables more often than others, if one is known."""
+    """A schedule without repeats in which some may be at short tables more often, if one is known."""
     short = -n % size
     form = shape(n, size)
     if not short or form is None or form.idle:

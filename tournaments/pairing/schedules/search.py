@@ -9,6 +9,7 @@ time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.pairing.core import Progress
@@ -232,6 +233,19 @@ class Search:
                     best, ties = change, 1
                 whom = y
         return (best, whom) if whom >= 0 else (0, -1)
+
+
+def repeats(schedule: Iterable[Iterable[Sequence[int]]]) -> int:
+    """Meetings above one, summed over the pairs."""
+    met: set[tuple[int, int]] = set()
+    total = 0
+    for round_ in schedule:
+        for table in round_:
+            for k, x in enumerate(table):
+                for y in table[k + 1 :]:
+                    total += 1
+                    met.add((x, y) if x < y else (y, x))
+    return total - len(met)
 
 
 def _joining(meetings: int) -> int:
