@@ -2,7 +2,8 @@
 
     python benchmarks/pairing.py [SYSTEM …] [--sizes 16,64]
 
-Fixed schedules are made whole; other systems pair a sixth round after five with drawn results. Times are of one core.
+Fixed schedules are made whole; other systems pair a sixth round after five with drawn results. Times are of
+one core.
 """
 
 from __future__ import annotations
@@ -97,9 +98,8 @@ def main() -> None:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     chosen = parser.parse_args()
     sizes = tuple(int(s) for s in chosen.sizes.split(","))
-    print(
-        f"{'system':14} {'players':>7} {'rounds':>6} {'seconds':>9} {'repeats':>8} {'bound':>8} {'most':>5} {'seats':>5}"
-    )
+    heads = ("system", "players", "rounds", "seconds", "repeats", "bound", "most", "seats")
+    print("{:14} {:>7} {:>6} {:>9} {:>8} {:>8} {:>5} {:>5}".format(*heads))
     for line in lines(chosen.systems, sizes):
         if line.quality is None:
             print(f"{line.system:14} {line.players:7} — {line.reason}")
@@ -107,8 +107,8 @@ def main() -> None:
         q = line.quality
         proven = " optimal: proven" if q.optimal else ""
         print(
-            f"{line.system:14} {line.players:7} {line.rounds:6} {line.seconds:9.3f} {q.repeated_pairs:8} {q.bound:8} "
-            f"{q.most_meetings:5} {q.seat_spread:5}{proven}",
+            f"{line.system:14} {line.players:7} {line.rounds:6} {line.seconds:9.3f} {q.repeated_pairs:8} "
+            f"{q.bound:8} {q.most_meetings:5} {q.seat_spread:5}{proven}",
             flush=True,
         )
 

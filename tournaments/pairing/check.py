@@ -162,6 +162,28 @@ def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[
             yield Fault(round_.number, None, text)
 
 
+def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """A second visit to a short table before others had their first, where that could be avoided."""
+    earlier = before(request.event, round_.number)
+    size = int(request.options.get("table_size") or 0)
+
+    def ahead(this: Round) -> dict[int, int]:
+        visits = history((*earlier, this), size).small
+        least = min((visits.get(p.id, 0) for p in request.players(round_.number) if p.joined <= 1), default=0)
+        return {p: visits.get(p, 0) - least for t in this.tables for p in t.seats}
+
+    limit = max(1, max(ahead(expected.rounds[0]).values(), default=0))
+    found = ahead(round_)
+    for table in round_.tables:
+        sitting = distinct(table.seats)
+        for player in sitting:
+            if len(sitting) < size and found[player] > limit:
+                text = (
+                    f"Player {player} is at a short table again; another has been at {found[player]} fewer."
+                )
+                yield Fault(round_.number, table.number, text)
+
+
 def uneven_seats(
     request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1
 ) -> Iterator[Fault]:

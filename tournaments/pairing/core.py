@@ -103,7 +103,7 @@ class Fault:
 
 
 class System(Protocol):
-    def __call__(self, request: PairingRequest) -> Seating: ...
+    def __call__(self, request: PairingRequest, /) -> Seating: ...
 
 
 def distinct(seats: Iterable[int]) -> tuple[int, ...]:

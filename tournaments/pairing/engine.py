@@ -14,12 +14,11 @@ from tournaments.pairing.core import (
     Progress,
     Quality,
     Round,
-    Seating,
 )
-from tournaments.pairing.history import before, history
+from tournaments.pairing.finishing import finished
+from tournaments.pairing.history import before
 from tournaments.pairing.quality import quality
 from tournaments.pairing.registry import PairingSystem, system_of
-from tournaments.pairing.seats import doubled, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +71,6 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
     bound = system.bound(event, played + len(seating.rounds)) if system.bound else None
     figures = quality(event, seating.rounds, bound)
     return Answer(seating.rounds, figures, seating.notes, seating.reasons)
-
-
-def finished(event: Event, seating: Seating) -> Seating:
-    """The same with tables written as the document wants them (QC 2.1) and those who asked off listed."""
-    done = list(event.rounds)
-    rounds = []
-    for round_ in seating.rounds:
-        tables = round_.tables
-        if doubled(event) and any(len(t.seats) < 4 for t in tables):
-            past = history(done)
-            tables = tuple(replace(t, seats=written(t.seats, event, past)) for t in tables)
-        listed = {b.player for b in round_.byes} | {p for t in tables for p in t.seats}
-        absent = PairingRequest(event, round_.number).absentees(round_.number)
-        byes = (*round_.byes, *(b for b in absent if b.player not in listed))
-        rounds.append(replace(round_, tables=tables, byes=tuple(sorted(byes, key=lambda b: b.player))))
-        done.append(rounds[-1])
-    return replace(seating, rounds=tuple(rounds))
 
 
 def verify(event: Event) -> Verdict:

@@ -17,8 +17,9 @@ from tournaments.pairing.core import PairingError, PairingRequest, Player, Progr
 from tournaments.pairing.fitting import Groups, fit
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.library import Shape, complete, shape
-from tournaments.pairing.schedules.search import FORBIDDEN, Draft, improve
+from tournaments.pairing.schedules.fours import Schedule
+from tournaments.pairing.schedules.library import Shape, complete, shape, uneven
+from tournaments.pairing.schedules.search import EVEN, FORBIDDEN, Draft, improve, repeats
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables
 
 REPAIR_STEPS = 400_000
@@ -45,6 +46,7 @@ class Planner:
         self.length = length
         self.size = int(request.options["table_size"])
         self.with_byes = request.options.get("leftover") == "byes"
+        self.even = request.options.get("leftover") != "uneven"
         self.players = {p.id: p for p in request.event.players}
         self.done: list[Round] = []
         self.notes: list[str] = []
@@ -93,7 +95,7 @@ class Planner:
     def _plan_first(self) -> None:
         people = self._people(1)
         form = self._shape(people, 1)
-        tables, idle = complete(len(people), self.length, self.size, self.with_byes, self.request.progress)
+        tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)
         for number, (round_, free) in enumerate(zip(tables, idle, strict=True), start=1):
@@ -106,6 +108,20 @@ class Planner:
             self._improve(1, people)
         del form
         self._seat_again(1)
+
+    def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
+        """The complete schedule for the places; a note where even short tables cost repeated meetings."""
+        free = uneven(people, self.length, self.size) if not self.with_byes else None
+        if free is not None and not self.even:
+            return free, [()] * self.length
+        tables, idle = complete(people, self.length, self.size, self.with_byes, self.request.progress)
+        repeated = repeats(tables)
+        if free is not None and repeated and self.request.first == 1:
+            self.notes.append(
+                f"Spreading the short tables evenly costs {repeated} repeated meetings over the whole "
+                'schedule; with leftover "uneven" nobody meets twice, but some have more short tables.'
+            )
+        return tables, idle
 
     def _places(
         self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
@@ -257,6 +273,7 @@ class Planner:
             met,
             [past.small.get(p, 0) for p in people],
             [past.byes.get(p, 0) for p in people],
+            EVEN if self.even else 0,
         )
         better = _improved(_Repair(repr(draft), self.request.seed, number, draft, self.request.progress))
         for r, tables, byes in zip(numbers, better.tables, better.byes, strict=True):

@@ -151,3 +151,24 @@ def test_a_repaired_event_passes_its_own_check() -> None:
     done = whole(replace(start, players=(*players, Player(19, "Late", joined=4))))
     verdict = verify(done)
     assert verdict.ok, verdict.faults
+
+
+def test_check_finds_a_second_short_table_before_everybody_had_one() -> None:
+    start = whole(event(15, "tables", rounds=5, seed=4))
+    again = next(t.seats[0] for t in start.rounds[0].tables if len(t.seats) == 3)
+    for round_ in start.rounds[1:]:
+        short = next(t for t in round_.tables if len(t.seats) == 3)
+        for other in short.seats:
+            verdict = verify(swapped(start, round_.number, again, other))
+            found = [f.message for f in verdict.faults[round_.number]]
+            assert any(f"Player {again} is at a short table again" in m for m in found)
+
+
+def test_where_even_short_tables_cost_repeats_both_ways_are_shown() -> None:
+    even = pair(event(13, "tables", rounds=4), every=True)
+    assert even.quality.repeated_pairs > 0
+    assert any("repeated meetings over the whole schedule" in note for note in even.notes)
+    free = pair(event(13, "tables", rounds=4, leftover="uneven"), every=True)
+    assert free.quality.repeated_pairs == 0
+    assert free.notes == ()
+    assert play(event(13, "tables", rounds=4, leftover="uneven"), 4).rounds == free.rounds

@@ -24,12 +24,22 @@ def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = ST
         return schedule[:rounds] if len(schedule) >= rounds else None
     companions = _companions(schedule, places)
     budget = [steps]
-    for gone in _deletable(companions, len(schedule), places, d, rounds):
+    for gone in _deletable(companions, places, d, rounds):
         order = _even_order(companions, gone, places, len(schedule), rounds, budget)
         if order is not None:
             return _without(schedule, places, gone, order)
         if budget[0] <= 0:
             return None
+    return None
+
+
+def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
+    """The same without care for who sits at short tables: the first d places that leave rounds enough."""
+    companions = _companions(schedule, places)
+    for gone in _deletable(companions, places, d, rounds):
+        bits = sum(1 << p for p in gone)
+        free = [r for r, row in enumerate(companions) if all(not row[p] & bits for p in gone)]
+        return _without(schedule, places, gone, free[:rounds])
     return None
 
 
@@ -47,7 +57,7 @@ def _companions(schedule: Schedule, places: int) -> list[list[int]]:
 
 
 def _deletable(
-    companions: Sequence[Sequence[int]], length: int, places: int, d: int, rounds: int
+    companions: Sequence[Sequence[int]], places: int, d: int, rounds: int
 ) -> Iterator[tuple[int, ...]]:
     """Sets of d places that leave enough rounds in which no two of them meet."""
     for gone in combinations(range(places - 1, -1, -1), d):

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.deletion import delete
+from tournaments.pairing.schedules.deletion import delete, delete_any
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
 from tournaments.pairing.schedules.packed import packed
 from tournaments.pairing.schedules.search import Draft, improve, no_meetings
@@ -40,7 +40,7 @@ def shape(people: int, size: int, byes: bool = False) -> Shape | None:
     if not byes:
         short = -people % size
         tables = (people + short) // size
-        if short <= tables and people - (size - 1) * short >= 0 and size > 2:
+        if people and short <= tables and size > 2:
             return Shape(size, tables - short, short, 0)
     if people < size:
         return None
@@ -109,6 +109,17 @@ def _searched(asked: _Question) -> tuple[Schedule, list[tuple[int, ...]]]:
     lots = Lots(0, "schedule", asked.n, asked.rounds, form.size, form.idle)
     draft = improve(_start(asked.n, asked.rounds, form, lots), STEPS, lots, asked.progress)
     return [[tuple(t) for t in round_] for round_ in draft.tables], [tuple(b) for b in draft.byes]
+
+
+@lru_cache(maxsize=32)
+def uneven(n: int, rounds: int, size: int) -> Schedule | None:
+    """A schedule without repeats in which some may be at short tables more often, if one is known."""
+    short = -n % size
+    form = shape(n, size)
+    if not short or form is None or form.idle:
+        return None
+    larger = perfect(n + short, size)
+    return delete_any(larger, n + short, short, rounds) if rounds <= len(larger) else None
 
 
 def complete(

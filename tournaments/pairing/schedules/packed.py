@@ -1,9 +1,9 @@
 """Schedules that only a long search finds, packed one a line.
 
-A line of ``packed4.txt`` (tables of four; ``packed3.txt``: of three) is: places, rounds, repeated meetings, then each
-round as one number in base 64. Its digits in base t, t being the number of tables, are the tables of the places
-0, 1, 2, …, the lowest digit first. A schedule without repeats serves for fewer rounds too: its short tables are even
-after every round.
+A line of ``packed4.txt`` (tables of four; ``packed3.txt``: of three) is: places, rounds, repeated meetings,
+then each round as one number in base 64. Its digits in base t, t being the number of tables, are the tables
+of the places 0, 1, 2, …, the lowest digit first. A schedule without repeats serves for fewer rounds too:
+its short tables are even after every round.
 """
 
 from __future__ import annotations

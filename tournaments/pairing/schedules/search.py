@@ -9,6 +9,7 @@ time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.pairing.core import Progress
@@ -18,7 +19,7 @@ FORBIDDEN = 100_000
 """Earlier meetings that a pair which must not meet is taken to have had; its negative joins two people."""
 
 EVEN = 4
-"""Weight of a visit too many or too few, squared, a round."""
+"""Weight of a visit too many or too few, squared, a round; 0 where it does not matter."""
 
 FULL, SHORT, IDLE = 0, 1, 2
 
@@ -37,6 +38,7 @@ class Draft:
     met: list[list[int]]
     short: list[int] = field(default_factory=list)
     idle: list[int] = field(default_factory=list)
+    even: int = EVEN
 
     @property
     def people(self) -> int:
@@ -60,6 +62,7 @@ class Search:
         n = draft.people
         self.people = n
         self.size = draft.size
+        self.even = draft.even
         self.groups = draft.copy()
         self.kinds = [
             [*(FULL if len(t) == draft.size else SHORT for t in round_[:-1]), IDLE] for round_ in self.groups
@@ -89,7 +92,7 @@ class Search:
                     for x in group:
                         self._visit(x, self.kinds[i][g] - 1, i, 1)
         self.windows = [self._window(kind) for kind in (0, 1)]
-        self.cost += EVEN * sum(
+        self.cost += self.even * sum(
             self._off(x, kind, i) for kind in (0, 1) for x in range(n) for i in range(len(self.groups))
         )
 
@@ -107,7 +110,7 @@ class Search:
         """How far a player's visits after a round are outside the even spread, squared; 0 for one not
         there.
         """
-        if self.where[i][x] < 0:
+        if self.where[i][x] < 0 or not self.even:
             return 0
         visits = self.visits[kind][x][i]
         least, most = self.windows[kind][i]
@@ -129,7 +132,7 @@ class Search:
 
     def shift(self, x: int, i: int, old: int, new: int) -> int:
         """What it changes in the cost if a player goes from a group of one kind to another in round i."""
-        if old == new:
+        if old == new or not self.even:
             return 0
         total = 0
         for kind, by in ((old - 1, -1), (new - 1, 1)):
@@ -145,7 +148,7 @@ class Search:
                 visits += by
                 after = least - visits if visits < least else visits - most if visits > most else 0
                 total += after * after - before * before
-        return EVEN * total
+        return self.even * total
 
     def exchange(self, i: int, x: int, y: int) -> None:
         """Two people of different groups of a round change places."""
@@ -232,6 +235,19 @@ class Search:
         return (best, whom) if whom >= 0 else (0, -1)
 
 
+def repeats(schedule: Iterable[Iterable[Sequence[int]]]) -> int:
+    """Meetings above one, summed over the pairs."""
+    met: set[tuple[int, int]] = set()
+    total = 0
+    for round_ in schedule:
+        for table in round_:
+            for k, x in enumerate(table):
+                for y in table[k + 1 :]:
+                    total += 1
+                    met.add((x, y) if x < y else (y, x))
+    return total - len(met)
+
+
 def _joining(meetings: int) -> int:
     """What one meeting more costs after so many."""
     return meetings if meetings else -1
@@ -289,4 +305,5 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
         draft.met,
         draft.short,
         draft.idle,
+        draft.even,
     )

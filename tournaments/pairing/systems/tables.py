@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from collections.abc import Iterator
+
+from tournaments.pairing.check import standard, uneven_tables
+from tournaments.pairing.core import (
+    Bye,
+    Event,
+    Fault,
+    PairingError,
+    PairingRequest,
+    Round,
+    Seating,
+    distinct,
+    pairs,
+)
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.planning import Planner
@@ -27,10 +41,34 @@ OPTIONS = (
         "threes",
         "Where the players do not fill the tables",
         "Short tables: nobody sits at a second one before everybody has sat at one. "
+        "For some numbers that costs repeated meetings, which uneven ones avoid. "
         "Byes: all who play have full tables.",
-        choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
+        choices=(
+            ("threes", "Short tables in turn"),
+            ("uneven", "Short tables, fewest repeats"),
+            ("byes", "Byes"),
+        ),
     ),
 )
+
+
+EXHAUSTED = {(6, 3): 5, (12, 4): 13}
+"""(players, rounds) at tables of four → the least repeated meetings there can be, by complete search."""
+
+
+def proven(event: Event, rounds: int) -> int | None:
+    """The bound of ``EXHAUSTED`` where everybody plays every round and all tables are as full as can be."""
+    people = len(event.players)
+    if int(event.pairing["table_size"]) != 4 or event.pairing["leftover"] == "byes":
+        return None
+    if any(p.joined > 1 or p.left is not None or p.absent for p in event.players):
+        return None
+    form = shape(people, 4)
+    for round_ in event.rounds:
+        sizes = sorted(len(distinct(t.seats)) for t in round_.tables)
+        if form is None or sizes != [3] * form.short + [4] * form.full:
+            return None
+    return EXHAUSTED.get((people, rounds))
 
 
 def schedule_length(event: Event) -> int:
@@ -43,6 +81,22 @@ def schedule_length(event: Event) -> int:
     if shape(starters, size) is None:
         return 3
     return max(3, longest(starters, size))
+
+
+def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+    """The standard check, and short tables in turn."""
+
+    def answer(asked: PairingRequest) -> Seating:
+        return finished(asked.event, tables(asked))
+
+    yield from standard(request, round_, answer)
+    if request.options["leftover"] == "uneven":
+        return
+    try:
+        expected = tables(request)
+    except PairingError:
+        return
+    yield from uneven_tables(request, round_, expected)
 
 
 def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
@@ -64,6 +118,8 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     fixed=True,
     options=OPTIONS,
     length=schedule_length,
+    check=_check,
+    bound=proven,
 )
 def tables(request: PairingRequest) -> Seating:
     """As few repeated meetings as can be, seats balanced, for any number of rounds."""
