@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.codes import CodeError
+from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
 from scoring.history import History
+from scoring.jsontext import shown
 from scoring.ranking import dropped_because
 from scoring.registry import Ending, Part, TieBreak, find
+from scoring.rules import rules_of
 from scoring.standings import order_of
+from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
 POINTS = "points"
@@ -95,32 +98,44 @@ class Explainer:
         """How a player's value in a tie-break, or in ``points``, came about. Raises DocumentError."""
         history = self._of(player)
         if code == POINTS:
-            terms = [
-                Term(Fraction(turn.points, history.unit), number)
-                for number, turn in enumerate(history.turns[player], 1)
-            ]
-            value = Fraction(history.score[player], history.unit)
-            return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, tuple(terms))
+            return _points_of(history, player)
         try:
             parsed, entry = find(code)
         except CodeError as error:
-            raise DocumentError("", f"{code} {error}") from None
+            raise DocumentError("", f"{shown(code)} {error}") from None
         reason = dropped_because(entry, history, self.order.participants)
         if reason is not None:
             raise DocumentError("", reason)
         if entry.ranking is not None:
             return self._among_tied(player, code, entry)
-        kept, gone = parts_of(entry, parsed, history, player)
-        unit = entry.unit(history, parsed)
-        return Explanation(
-            code=code,
-            label=entry.label,
-            source=entry.source,
-            value=value_of(entry, kept, unit),
-            ending=entry.ending,
-            terms=_terms(kept, unit),
-            cut=_terms(gone, unit),
-        )
+        return _by_parts(entry, parsed, history, player)
+
+    def explain_team(self, team: str, code: str) -> Explanation:
+        """How a team's value in a tie-break, or in ``points``, came about; opponents are teams' places.
+
+        A team's place is its position in the document, from 1. Tie-breaks among the tied have no terms.
+        Raises DocumentError.
+        """
+        numbers = {entry.id: number for number, entry in enumerate(self._event.teams, 1)}
+        if team not in numbers:
+            raise DocumentError("", f"there is no team {shown(team)}")
+        histories, order = team_order(self._event, self.history, rules_of(self._event))
+        number = numbers[team]
+        if code == POINTS:
+            return _points_of(histories[None], number)
+        try:
+            parsed, entry = find(code, teams=True)
+        except CodeError as error:
+            raise DocumentError("", f"{shown(code)} {error}") from None
+        history = histories[parsed.score]
+        reason = dropped_because(entry, history, order.participants)
+        if reason is not None:
+            raise DocumentError("", reason)
+        if entry.ranking is None:
+            return _by_parts(entry, parsed, history, number)
+        if code not in order.values:
+            raise DocumentError("", f"{code} is not among the tie-breaks of the teams")
+        return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, ())
 
     def above(self, one: int, other: int) -> Above:
         """Which of two players stands higher, and by what. Raises DocumentError for who is left out."""
@@ -177,6 +192,29 @@ class Explainer:
         return Explanation(
             code, entry.label, entry.source, value, Ending.SUM, terms, (), tuple(sorted(set(tied) - {player}))
         )
+
+
+def _points_of(history: History, participant: int) -> Explanation:
+    terms = tuple(
+        Term(Fraction(turn.points, history.unit), number)
+        for number, turn in enumerate(history.turns[participant], 1)
+    )
+    value = Fraction(history.score[participant], history.unit)
+    return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms)
+
+
+def _by_parts(entry: TieBreak, code: Code, history: History, participant: int) -> Explanation:
+    kept, gone = parts_of(entry, code, history, participant)
+    unit = entry.unit(history, code)
+    return Explanation(
+        code=code.text,
+        label=entry.label,
+        source=entry.source,
+        value=value_of(entry, kept, unit),
+        ending=entry.ending,
+        terms=_terms(kept, unit),
+        cut=_terms(gone, unit),
+    )
 
 
 def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:

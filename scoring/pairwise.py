@@ -6,7 +6,7 @@ who showed up played those who did too, and won by forfeit against the others.
 
 from __future__ import annotations
 
-from scoring.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.document import DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
 from scoring.rules import ScoringRules, rules_of
 from scoring.tablepoints import Seated, TablePoints
@@ -21,25 +21,25 @@ _BYES = {
 
 def history_of(event: Event, after_round: int | None = None, rules: ScoringRules | None = None) -> History:
     """The history of an event's players after a round, the last by default. Raises DocumentError."""
-    for number, player in enumerate(event.players, 1):
-        if player.id != number:
-            raise DocumentError(
-                f"players[{number - 1}].id", f"is {player.id}; players stand in order, 1 to n"
-            )
+    for index, entrant in enumerate(event.players):
+        if entrant.id != index + 1:
+            raise DocumentError(f"players[{index}].id", f"is {entrant.id}; players stand in order, 1 to n")
     rules = rules or rules_of(event)
     counted = event.rounds if after_round is None else event.rounds[:after_round]
     points = TablePoints(rules, counted)
     unit = points.unit
-    patterns = _Patterns()
     annulled = _under_half(event, rules) if rules.annul_under_half and rules.round_robin else frozenset()
+    rounds = _Rounds(points, annulled)
     turns: list[list[Turn]] = [[] for _ in range(len(event.players) + 1)]
-    byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
+    regular = [True] * len(turns)
     for entry in counted:
-        last = entry.number == len(event.rounds)
-        known = _round_turns(entry, points, byes, rules, annulled, patterns, last=last)
-        absent = byes["zero"]
+        known = rounds.turns(entry, last=entry.number == len(event.rounds))
+        absent = rounds.byes["zero"]
         for player, own in enumerate(turns):
-            own.append(known.get(player, absent))
+            turn = known.get(player)
+            own.append(absent if turn is None else turn)
+            if turn is None or turn.unplayed or not turn.opponents:
+                regular[player] = False
     turns[0].clear()
     return History(
         participants=tuple(player.id for player in event.players),
@@ -56,7 +56,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
         predetermined=rules.predetermined,
         round_robin=rules.round_robin,
         capped=rules.capped,
-        regular=History.are_regular(turns),
+        regular=regular,
         options={
             "unrated": rules.unrated,
             "two_colours": rules.two_colours,
@@ -64,41 +64,6 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
             "draws": points.draws,
         },
     )
-
-
-def _round_turns(
-    entry: Round,
-    points: TablePoints,
-    byes: dict[str, Turn],
-    rules: ScoringRules,
-    annulled: frozenset[int],
-    patterns: _Patterns,
-    *,
-    last: bool,
-) -> dict[int, Turn]:
-    known: dict[int, Turn] = {}
-    for table in entry.tables:
-        if annulled and not annulled.isdisjoint(table.seats):
-            for player in table.seats:
-                known[player] = Turn(Kind.ANNULLED if player in annulled else Kind.FREE, 0)
-        elif table.end == "played":
-            _played(Kind.PLAYED, table, points.played(table), patterns, known)
-        elif table.end == "forfeit":
-            _forfeited(table, points, known)
-        elif table.end == "adjourned" or not last:
-            _played(Kind.ADJOURNED, table, points.adjourned(table), patterns, known)
-        else:
-            known.update((player, Turn(Kind.PENDING, 0, table=table)) for player in table.seats)
-    for bye in entry.byes:
-        known[bye.player] = _bye_turn(bye, byes, rules)
-    return known
-
-
-def _bye_turn(bye: Bye, byes: dict[str, Turn], rules: ScoringRules) -> Turn:
-    turn = byes[bye.kind]
-    if rules.round_robin and bye.kind == "pairing":
-        return Turn(Kind.FREE, turn.points)
-    return turn
 
 
 class _Patterns:
@@ -125,39 +90,68 @@ class _Patterns:
         return known
 
 
-def _played(
-    kind: Kind, table: Table, result: tuple[Seated, Seated], patterns: _Patterns, known: dict[int, Turn]
-) -> None:
-    players, points = result
-    adjourned = kind is Kind.ADJOURNED
-    for index, (place, halves) in enumerate(patterns.of(points)):
-        opponents = players[:index] + players[index + 1 :]
-        known[players[index]] = Turn(
-            kind, points[index], opponents, halves, index, (), 0 if adjourned else place, table
-        )
+class _Rounds:
+    """Makes the turns of the players of a round."""
 
+    def __init__(self, points: TablePoints, annulled: frozenset[int]) -> None:
+        self._points = points
+        self._annulled = annulled
+        self._patterns = _Patterns()
+        rules, unit = points.rules, points.unit
+        self.byes = {kind: Turn(_BYES[kind], int(worth * unit)) for kind, worth in rules.byes.items()}
+        if rules.round_robin:
+            self.byes["pairing"] = Turn(Kind.FREE, self.byes["pairing"].points)
 
-def _forfeited(table: Table, points: TablePoints, known: dict[int, Turn]) -> None:
-    result = points.forfeited(table)
-    present = [own for _, own in result if own is not None]
-    for index, (player, own) in enumerate(result):
-        others = [entry for other, entry in enumerate(result) if other != index]
-        opponents = tuple(opponent for opponent, _ in others)
-        if own is None:
-            halves = (0,) * len(opponents)
-            known[player] = Turn(Kind.FORFEIT_LOSS, 0, opponents, halves, index, opponents, 0, table)
-            continue
-        award = points.forfeit_halves(own, len(result))
-        halves = tuple(
-            award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0
-            for _, theirs in others
-        )
-        absent = tuple(opponent for opponent, theirs in others if theirs is None)
-        if len(present) > 1:
-            place = 1 + sum(theirs > own for theirs in present)
-            known[player] = Turn(Kind.PLAYED, own, opponents, halves, index, absent, place, table)
-        else:
-            known[player] = Turn(Kind.FORFEIT_WIN, own, opponents, halves, index, absent, 0, table)
+    def turns(self, entry: Round, *, last: bool) -> dict[int, Turn]:
+        """The turns of who sits at a table or has a bye; ``last``: no later round stands in the document."""
+        known: dict[int, Turn] = {}
+        annulled = self._annulled
+        for table in entry.tables:
+            if annulled and not annulled.isdisjoint(table.seats):
+                for player in table.seats:
+                    known[player] = Turn(Kind.ANNULLED if player in annulled else Kind.FREE, 0)
+            elif table.end == "played":
+                self._played(Kind.PLAYED, table, self._points.played(table), known)
+            elif table.end == "forfeit":
+                self._forfeited(table, known)
+            elif table.end == "adjourned" or not last:
+                self._played(Kind.ADJOURNED, table, self._points.adjourned(table), known)
+            else:
+                known.update((player, Turn(Kind.PENDING, 0, table=table)) for player in table.seats)
+        for bye in entry.byes:
+            known[bye.player] = self.byes[bye.kind]
+        return known
+
+    def _played(
+        self, kind: Kind, table: Table, result: tuple[Seated, Seated], known: dict[int, Turn]
+    ) -> None:
+        players, points = result
+        for index, (place, halves) in enumerate(self._patterns.of(points)):
+            opponents = players[:index] + players[index + 1 :]
+            shown = place if kind is Kind.PLAYED else 0
+            known[players[index]] = Turn(kind, points[index], opponents, halves, index, (), shown, table)
+
+    def _forfeited(self, table: Table, known: dict[int, Turn]) -> None:
+        result = self._points.forfeited(table)
+        present = [own for _, own in result if own is not None]
+        for index, (player, own) in enumerate(result):
+            others = [entry for other, entry in enumerate(result) if other != index]
+            opponents = tuple(opponent for opponent, _ in others)
+            if own is None:
+                halves = (0,) * len(opponents)
+                known[player] = Turn(Kind.FORFEIT_LOSS, 0, opponents, halves, index, opponents, 0, table)
+                continue
+            award = self._points.forfeit_halves(own, len(result))
+            halves = tuple(
+                award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0
+                for _, theirs in others
+            )
+            absent = tuple(opponent for opponent, theirs in others if theirs is None)
+            if len(present) > 1:
+                place = 1 + sum(theirs > own for theirs in present)
+                known[player] = Turn(Kind.PLAYED, own, opponents, halves, index, absent, place, table)
+            else:
+                known[player] = Turn(Kind.FORFEIT_WIN, own, opponents, halves, index, absent, 0, table)
 
 
 def drawn_final_round(history: History) -> History:

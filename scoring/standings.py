@@ -16,6 +16,9 @@ from scoring.teams import TeamStanding, team_standings
 _OPEN = (Kind.PENDING, Kind.ADJOURNED)
 
 
+_OPEN = (Kind.PENDING, Kind.ADJOURNED)
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line.
@@ -105,37 +108,37 @@ def _withdrawn(left: int | None, history: History) -> bool:
     return history.final_round is None or left < history.final_round
 
 
-def _lines(event: Event, history: History, rules: ScoringRules, order: Order) -> list[Standing]:
-    unit = history.unit
-    known: dict[int, Fraction] = {}
+class _Points(dict[int, Fraction]):
+    """Whole numbers in a history's unit as fractions, each made once."""
 
-    def points(number: int) -> Fraction:
-        value = known.get(number)
-        if value is None:
-            value = known[number] = Fraction(number, unit)
+    def __init__(self, unit: int) -> None:
+        self._unit = unit
+
+    def __missing__(self, number: int) -> Fraction:
+        value = self[number] = Fraction(number, self._unit)
         return value
 
+
+def _lines(event: Event, history: History, rules: ScoringRules, order: Order) -> list[Standing]:
+    points = _Points(history.unit)
     lines = []
     columns = [(code, order.values[code]) for code in order.codes]
     for player in order.participants:
         turns = history.turns[player]
+        played = [turn.kind for turn in turns].count(Kind.PLAYED)
         lines.append(
             Standing(
                 rank=order.ranks[player],
                 player=player,
-                points=points(history.score[player]),
+                points=points[history.score[player]],
                 tie_breaks={code: values[player] for code, values in columns},
-                played=sum([turn.kind is Kind.PLAYED for turn in turns]),
-                trail=tuple([points(turn.points) for turn in turns]),
+                played=played,
+                trail=tuple([points[turn.points] for turn in turns]),
                 withdrawn=_withdrawn(event.players[player - 1].left, history),
                 expelled=player in rules.expelled_players,
-                open_rounds=tuple(
-                    [
-                        number
-                        for number, turn in enumerate(turns, 1)
-                        if turn.kind in (Kind.PENDING, Kind.ADJOURNED)
-                    ]
-                ),
+                open_rounds=()
+                if played == len(turns)
+                else tuple(number for number, turn in enumerate(turns, 1) if turn.kind in _OPEN),
             )
         )
     return lines

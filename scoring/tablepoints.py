@@ -32,13 +32,15 @@ class TablePoints:
         if rules.win is not None:
             denominators.add(rules.win.denominator)
         sizes: set[int] = set()
-        doubled = any(table.two_colours for entry in rounds for table in entry.tables)
-        self._doubled = doubled
+        doubled = False
         for entry in rounds:
             for table in entry.tables:
-                sizes.add(len(table.seats))
+                seats = table.seats
+                sizes.add(len(seats))
+                doubled = doubled or len(set(seats)) < len(seats)
                 if table.points is not None and (self._as_they_are or table.end != "played"):
-                    denominators.update(value.denominator for value in table.points if value is not None)
+                    denominators.update([value.denominator for value in table.points if value is not None])
+        self._doubled = doubled
         if not self._as_they_are:
             for size in sizes:
                 denominators.update(value.denominator for value in rules.places(size))

@@ -61,21 +61,25 @@ def stands_for_dummies(history: History, turn: Turn) -> bool:
     return not turn.opponents and turn.kind not in NO_ROUND and not history.round_robin
 
 
-def met_scores(history: History, player: int, code: Code) -> list[tuple[int, int]] | None:
-    """Each opponent's score with the half points made against him, dummies among them, quickly.
+def met_scores(history: History, player: int, code: Code) -> tuple[list[int], list[int]] | None:
+    """The opponents' scores, and the half points made against them, dummies among them, quickly.
 
     None where forfeits, or cuts of voluntary unplayed rounds, need a closer look.
     """
-    scores = adjusted_scores(history)
+    adjusted = adjusted_scores(history)
     cuts = code.cut_low or code.cut_high
-    met: list[tuple[int, int]] = []
+    scores: list[int] = []
+    halves: list[int] = []
     for turn in history.turns[player]:
+        opponents = turn.opponents
         if turn.unplayed:
             return None
-        if turn.opponents:
-            met += zip([scores[opponent] for opponent in turn.opponents], turn.halves, strict=True)
+        if opponents:
+            scores += [adjusted[opponent] for opponent in opponents]
+            halves += turn.halves
         elif stands_for_dummies(history, turn):
             if cuts and turn.kind in VOLUNTARY:
                 return None
-            met += [(dummy_score(history, player, None), award_halves(history, turn))] * history.dummies
-    return met
+            scores += [dummy_score(history, player, None)] * history.dummies
+            halves += [award_halves(history, turn)] * history.dummies
+    return scores, halves

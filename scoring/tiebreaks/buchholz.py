@@ -20,9 +20,10 @@ def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int]
     met = met_scores(history, player, code)
     if met is None:
         return None
+    scores, _ = met
     if code.cut_low or code.cut_high:
-        met = sorted(met)[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
-    return sum([score for score, _ in met]), len(met)
+        scores = sorted(scores)[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)]
+    return sum(scores), len(scores)
 
 
 @tie_break(

@@ -6,6 +6,7 @@ The result of a meeting is 1, 1/2 or 0, whatever the points that the table gave.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 from scoring import units
 from scoring.codes import Code
@@ -25,9 +26,12 @@ def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, in
     met = met_scores(history, player, code)
     if met is None:
         return None
+    products = list(map(mul, *met))
     if code.cut_low or code.cut_high:
-        met = sorted(met)[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
-    return sum([score * halves for score, halves in met]), len(met)
+        ordered = sorted(zip(met[0], products, strict=True))
+        kept = ordered[code.cut_low : max(code.cut_low, len(ordered) - code.cut_high)]
+        products = [product for _, product in kept]
+    return sum(products), len(products)
 
 
 @tie_break(

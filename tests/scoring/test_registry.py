@@ -13,8 +13,8 @@ from scoring.registry import every, find, tie_break
 CONTRACT = (
     "DE", "BH", "FB", "SB", "PS", "KS", "WIN", "WON", "BPG", "REP", "STD", "ARO", "RTNG", "TPN", "BH/C1",
     "BH/C2", "BH/M1", "BH/M2", "SB/C1", "SB/C2", "PS/C1", "ARO/C1", "KS/L+1", "KS/L-2", "KS/L2", "DE/P",
-    "BH/P", "BH/C1/P", "RTNG/R", "TPN/R", "PLACE1", "PLACE2", "PLACE4", "GP", "BEST/3", "LOT", "AOB", "AOB/F", "TPR",
-    "PTP", "APRO", "APPO", "BWG",
+    "BH/P", "BH/C1/P", "RTNG/R", "TPN/R", "PLACE1", "PLACE2", "PLACE4", "GP", "BEST/3", "LOT", "AOB",
+    "AOB/F", "TPR", "PTP", "APRO", "APPO", "BWG",
 )  # fmt: skip
 
 TEAMS = ("BH:MP", "BH:GP/C1", "EMMSB", "EGGSB/C1", "SSSC/K3/F", "EDE/P", "BC", "MPvGP", "SB:GP")
@@ -22,8 +22,8 @@ TEAMS = ("BH:MP", "BH:GP/C1", "EMMSB", "EGGSB/C1", "SSSC/K3/F", "EDE/P", "BC", "
 NO_CODES = (
     "", " BH", "BH ", "BH/", "BH/C0", "BH/C3", "BH//C1", "BH/C1/C2", "BH/C1/M1", "BH/X", "BH-C1", "KS/L",
     "KS/L+", "KS/L1.5", "PLACE0", "PLACE01", "PLACE", "PLACE1/2", "BEST", "BEST/0", "BEST/01", "BEST/1000",
-    "bh", "BH\n", "BH:XX", "WIN/C1", "DE/C1", "TPN/C1", "LOT/R", "BH/R", "XYZ", "1", "/C1", "A" * 25, "BH/C１",
-    "EMMSB",
+    "bh", "BH\n", "BH:XX", "WIN/C1", "DE/C1", "TPN/C1", "LOT/R", "BH/R", "XYZ", "1", "/C1", "A" * 25,
+    "BH/C１", "EMMSB",
 )  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from scoring.document import DocumentError
+from scoring.explain import Explainer
 from scoring.output import standings_document
 from scoring.reading import event_from
 from scoring.standings import standings
@@ -190,3 +192,15 @@ def test_a_forfeited_match_is_won_without_playing() -> None:
     found = {line.team: line for line in standings(event_from(value)).teams}
     assert found["A"].points == 2
     assert found["A"].tie_breaks == {"WIN": 1, "WON": 0}
+
+
+def test_a_teams_values_are_explained_by_their_terms() -> None:
+    explainer = Explainer(event_from(match_event(tie_breaks=["EDE", "MPvGP", "EGGSB"])))
+    assert explainer.explain_team("A", "points").text == "Points 2 = 2 + 0 + 0"
+    assert explainer.explain_team("A", "MPvGP").text == "MPvGP 5/2 = 2 + 1/2"
+    found = explainer.explain_team("A", "EGGSB")
+    assert [(term.opponent, term.amount) for term in found.terms] == [(2, 4), (3, Fraction(3, 4))]
+    assert explainer.explain_team("A", "EDE").value == 2
+    for team, code in (("D", "MPvGP"), ("A", "BH"), ("A", "ARO"), ("A", "TBR")):
+        with pytest.raises(DocumentError):
+            explainer.explain_team(team, code)

@@ -185,7 +185,12 @@
     if (document.hidden || gone) return;
     if (source && !lively()) stop();
     listen();
-    if (Date.now() - confirmed > 1000) plan(0);
+    if (Date.now() - confirmed > 1000) {
+      // whatever was put off while nothing could be reached need not wait any longer
+      clearTimeout(planned);
+      planned = failures = 0;
+      plan(0);
+    }
   }
 
   function sleep() {
