@@ -22,7 +22,9 @@ from scoring import registry as tie_breaks
 from tools.extraction import ROOT, BadMessage, Message, declared, in_python, in_template, messages
 from tools.messages import LANGUAGES, badly_translated, header, main, placeholders, po_path, problems, updated
 from tools.pofile import BadCatalogue, Catalogue, Entry, compiled, read, write
+from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.pairing import registry as pairing
+from tournaments.views import labels
 
 NAMES = {"Viertal"}
 
@@ -181,7 +183,7 @@ def test_messages_in_templates_are_found() -> None:
 
 
 class _Words(HTMLParser):
-    """Collects what a reader of the page sees or hears, `<title>` of whole documents aside."""
+    """Collects what a reader of the page sees or hears."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -189,7 +191,7 @@ class _Words(HTMLParser):
         self.silent = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent = tag if tag in ("script", "style", "title") else ""
+        self.silent = tag if tag in ("script", "style") else ""
         self.seen += [
             value or "" for name, value in attrs if name in ("title", "alt", "aria-label", "placeholder")
         ]
@@ -224,6 +226,20 @@ def test_templates_say_nothing_outside_translation() -> None:
     assert _untranslated(
         '<p>{% blocktranslate %}said{% endblocktranslate %} Viertal <a title="Go">on</a>'
     ) == {"Go", "on"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_forms_say_what_is_declared_in_the_language_of_the_page(language: str) -> None:
+    other = {
+        e.text for e in catalogue(language).entries.values() if e.context is None and e.text not in e.strings
+    }
+    with translation.override(language):
+        said = {str(one) for title, part in fieldsets() for one in (title, part.get("description", ""))}
+        for field in TournamentForm.base_fields.values():
+            said |= {str(field.label), str(field.help_text)}
+            said |= {str(label) for _value, label in getattr(field, "choices", ())}
+        said |= {labels.tie_break(code) for code in tie_breaks.every()}
+    assert said & other == set()
 
 
 # What goes wrong, and the tool that mends it

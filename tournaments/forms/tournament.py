@@ -170,9 +170,9 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     for place, system in enumerate(pairing.systems().values()):
         names = [pairing_name(system.key, o.key) for o in system.options if o.key not in ELSEWHERE]
         if names:
-            title = _("Pairing: %(name)s") % {"name": system.name}
+            title = _("Pairing: %(name)s") % {"name": _(system.name)}
             classes = ["v-only", f"v-system-{place}"]
-            found.append((title, {"fields": names, "classes": classes, "description": system.help}))
+            found.append((title, {"fields": names, "classes": classes, "description": _(system.help)}))
     return found
 
 
@@ -181,7 +181,7 @@ def _declare() -> None:
     # the admin derives a form class of its own, which inherits what is declared
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
-    base["system"].choices = [(system.key, system.name) for system in pairing.systems().values()]
+    base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
     for name in ("game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks"):
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"

@@ -99,7 +99,7 @@ def _refuse_other_game(game: str, options: Mapping[str, Any], tournament: Tourna
         if ours[option.key] != theirs[option.key]:
             raise NotThisTable(
                 _("The record is played with another “%(option)s” than this tournament.")
-                % {"option": option.label}
+                % {"option": _(option.label)}
             )
 
 

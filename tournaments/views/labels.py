@@ -68,7 +68,7 @@ def tie_break(code: str) -> str:
     if name.startswith("PLACE") and name[5:].isdecimal():
         return _("How often one had place %(place)s at the table") % {"place": name[5:]}
     known = registry.every()
-    words = [str(TIE_BREAKS.get(name) or (known[name].label if name in known else name))]
+    words = [str(TIE_BREAKS.get(name) or (_(known[name].label) if name in known else name))]
     for modifier in modifiers:
         for pattern, text in MODIFIERS:
             if found := pattern.match(modifier):
