@@ -17,5 +17,6 @@ if not settings.SECRET_KEY_IS_KEPT:
 pages = get_asgi_application()
 
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
+from tournaments.live.asgi import in_front_of  # noqa: E402
 
 application = compose(live, in_front_of(pages))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
+from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 
@@ -47,6 +47,21 @@ class LocalHosts:
         host, _port = split_domain_port(request.get_host())
         if not is_local(host):
             raise DisallowedHost(f"{host!r} is not a local name. Put it in ALLOWED_HOSTS to serve it.")
+        return self.get_response(request)
+
+
+class NoNul:
+    """Answers 400 to a NUL in the query, which no text of the database can hold."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("There is a NUL in the query.")
         return self.get_response(request)
 
 

@@ -31,15 +31,25 @@ OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What each seat takes to the standings, and the game's own tally where that differs."""
+    """What each seat takes to the standings, and the game's own tally where that differs.
+
+    ``places``: only places were entered, so the game's engine cannot be asked about points.
+    """
 
     taken: tuple[Fraction | None, ...]
     tally: tuple[Fraction | None, ...] | None = None
+    places: bool = False
 
     @property
     def counted(self) -> tuple[Fraction | None, ...]:
         """What the game gave, as far as it is known."""
         return self.taken if self.tally is None else self.tally
+
+    def agrees_with(self, result: Result) -> bool:
+        """Whether a result says the same, as far as it says anything: places alone may have been entered."""
+        if result.game_points is None:
+            return tuple(result.points) == self.taken
+        return tuple(result.game_points) == self.counted
 
     def is_in(self, result: Result) -> bool:
         tally = None if result.game_points is None else tuple(result.game_points)
@@ -67,7 +77,7 @@ def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> W
         None if p is None else share for p, share in zip(entered, shared(order, values), strict=True)
     )
     tally = None if places or tuple(entered) == taken else tuple(entered)
-    return Worth(taken, tally)
+    return Worth(taken, tally, places)
 
 
 def scoring_rules(tournament: Tournament) -> ScoringRules:
@@ -118,8 +128,22 @@ def put(
         supersedes=current,
         reason=reason,
     )
+    if current is not None:
+        judge_records(tournament, result)
     standings_moved(tournament, table.round)
     return result
+
+
+def judge_records(tournament: Tournament, result: Result) -> None:
+    """Say anew of every record that proves something whether it agrees with the table's result."""
+    State = GameRecord.State
+    for record in GameRecord.objects.filter(table=result.table_id, state__in=[State.AGREES, State.DIFFERS]):
+        agrees = record.points is not None and worth(tournament, record.points).agrees_with(result)
+        state = State.AGREES if agrees else State.DIFFERS
+        if state != record.state:
+            record.state = state
+            record.verdict = _("The result was corrected to %(points)s.") % {"points": result}
+            record.save(update_fields=["state", "verdict"])
 
 
 def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
@@ -133,7 +157,7 @@ def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None
         )
     if end == Result.End.ADJOURNED:
         return
-    if worth.tally is None and scoring_rules(tournament).points == "places":
+    if worth.places:
         _refuse_absent(table, points, end)
     elif end == Result.End.PLAYED:
         _refuse_impossible(tournament, table, points)

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from tournaments.access import Action, tournaments_for
 from tournaments.models import Player, User
+from tournaments.services.tournaments import person_changed
 
 admin.site.unregister(Group)
 
@@ -48,3 +53,12 @@ class PlayerAdmin(OrganisersOnly):
     list_filter = ("club",)
     search_fields = ("name", "club")
     list_per_page = 100
+
+    def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Whoever enters players somewhere finds them by name."""
+        allowed = super().has_view_permission(request, obj)
+        return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        transaction.on_commit(lambda: person_changed(obj.pk))

@@ -13,10 +13,12 @@ from unfold.admin import ModelAdmin, TabularInline
 from tournaments.access import Action, may, tournaments_for
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
-from tournaments.models import Appointment, Entry, Tournament
+from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
 from tournaments.views import desk
+
+MOST_ENTRIES = 2000
 
 
 class EntryInline(TabularInline):
@@ -33,6 +35,16 @@ class EntryInline(TabularInline):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         return super().get_queryset(request).select_related("player", "team")
+
+    def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
+        """Numbers may be left to the program, and teams are this tournament's."""
+        formset = super().get_formset(request, obj, max_num=MOST_ENTRIES, **kwargs)
+        fields = formset.form.base_fields
+        if "number" in fields:
+            fields["number"].required = False
+        if "team" in fields:
+            fields["team"].queryset = Team.objects.filter(tournament=obj)
+        return formset
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         started = obj is not None and obj.state != Tournament.State.PLANNED
@@ -132,9 +144,12 @@ class TournamentAdmin(ModelAdmin):
             obj.created_by = request.user
             super().save_model(request, obj, form, change)
             return
-        # Only what the form shows: the state and the versions may have moved on since it was loaded.
-        lock(obj.pk)
-        obj.save(update_fields=[*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"])
+        # Only what the form shows, and of an event that began meanwhile nothing that its rounds rest on: the form
+        # was loaded before, and the state and the versions may have moved on since.
+        fields = {*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"}
+        if lock(obj.pk).state != Tournament.State.PLANNED:
+            fields -= {"game", "system", "table_size", "seed", "options", "pairing_options"}
+        obj.save(update_fields=sorted(fields))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         if formset.model is not Entry:

@@ -21,7 +21,7 @@ from tournaments.pairing import registry as pairing
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
-BEGUN_FIXED = {"game", "system", "table_size", "seed"}
+BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points"}
 
 
 def game_name(game: str, option: str) -> str:
@@ -138,12 +138,13 @@ class TournamentForm(forms.ModelForm):
         values = {o.key: cleaned.get(pairing_name(system.key, o.key)) for o in own}
         options = given(values, {o.key: o.default for o in own})
         asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
+        if cleaned.get("rounds_planned"):
+            asked["rounds"] = cleaned["rounds_planned"]
         try:
             system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked))
         except DocumentError as error:
-            raise ValidationError(
-                {"table_size": error.message} if error.place == "pairing.table_size" else error.message
-            ) from error
+            field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
+            raise ValidationError({field: error.message} if field else error.message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(
                 {

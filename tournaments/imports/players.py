@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from tournaments.imports.spreadsheet import Line, Unreadable, read_csv
+from tournaments.models.fields import hidden_characters
 
 # Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
 HEADINGS = {
@@ -127,7 +128,7 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
 
 def _text(player: PlayerLine, column: str, cell: str) -> str:
     text = unicodedata.normalize("NFC", cell)
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") for c in text):
+    if hidden_characters(text):
         player.problems.append(
             _("“%(text)s” holds characters that cannot be shown.") % {"text": _short(text)}
         )

@@ -66,6 +66,10 @@ def _attempt(round_id: int) -> bool:
         if answer is None:
             round_now.state, round_now.problem = Round.State.FAILED, problem
             round_now.save(update_fields=["state", "problem"])
+            if not tournament.rounds.exclude(state=Round.State.DISCARDED).exclude(pk=round_id).exists():
+                # a first round that cannot be paired: the settings are open again
+                tournament.state = Tournament.State.PLANNED
+                tournament.save(update_fields=["state"])
         else:
             _save(tournament, round_now, answer)
         seen(tournament)

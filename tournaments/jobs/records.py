@@ -18,7 +18,7 @@ from games.core.replay import check
 from tournaments.errors import Refused
 from tournaments.ledger import current_result, put, worth
 from tournaments.locks import lock, seen
-from tournaments.models import GameRecord, Result, Seat, Tournament
+from tournaments.models import GameRecord, Result, Round, Seat, Tournament
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def check_record(record_id: int) -> int | None:
             return None
         made = _settle(now, record, proof)
         record.answer = proof.answer
-        record.save(update_fields=["state", "verdict", "answer"])
+        record.save(update_fields=["state", "verdict", "answer", "points"])
         seen(now)
     return tournament.pk if made else None
 
@@ -141,11 +141,16 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
     if proof.points is None:
         record.state, record.verdict = GameRecord.State.REFUSED, proof.problem
         return False
+    record.points = list(proof.points)
+    if not Round.objects.filter(pk=record.table.round_id, state__in=Round.SHOWN).exists():
+        record.state = GameRecord.State.REFUSED
+        record.verdict = _("The round was taken back before the record was replayed.")
+        return False
     said = " – ".join(str(points) for points in proof.points)
     value = worth(tournament, proof.points)
     current = current_result(record.table)
     if current is not None:
-        if value.is_in(current) or value.taken == tuple(current.points):
+        if value.agrees_with(current):
             record.state = GameRecord.State.AGREES
             record.verdict = _("The record gives %(points)s, as was entered.") % {"points": said}
         else:

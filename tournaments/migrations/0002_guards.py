@@ -7,6 +7,7 @@ from django.db import migrations
 FORWARD = (Path(__file__).parent / "guards.sql").read_text(encoding="utf-8")
 BACKWARD = """
 ALTER TABLE tournaments_seat DROP CONSTRAINT seat_round_is_its_tables;
+ALTER TABLE tournaments_entry DROP CONSTRAINT entry_team_is_its_tournaments;
 DROP TRIGGER tournaments_result_guard ON tournaments_result;
 DROP TRIGGER tournaments_version_guard ON tournaments_tournament;
 DROP TRIGGER tournaments_version_told ON tournaments_tournament;

@@ -2,6 +2,10 @@
 ALTER TABLE tournaments_seat ADD CONSTRAINT seat_round_is_its_tables
     FOREIGN KEY (table_id, round_id) REFERENCES tournaments_table (id, round_id) DEFERRABLE INITIALLY DEFERRED;
 
+-- An entry's team is a team of its tournament.
+ALTER TABLE tournaments_entry ADD CONSTRAINT entry_team_is_its_tournaments
+    FOREIGN KEY (team_id, tournament_id) REFERENCES tournaments_team (id, tournament_id) DEFERRABLE INITIALLY DEFERRED;
+
 -- Results are entered once and never overwritten or deleted; a correction is a row of its own. Points are exact, one
 -- a seat, and such as the tournament's game can give (tournaments_possiblepoints holds what the engine allowed).
 CREATE FUNCTION tournaments_result_guard() RETURNS trigger LANGUAGE plpgsql AS $$

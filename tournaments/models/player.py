@@ -7,13 +7,16 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import visible_text
 from tournaments.models.tournament import Tournament
+
+MOST_NUMBER = 20_000
 
 
 class Player(models.Model):
     """A person, over all tournaments. What concerns one tournament is in ``Entry``."""
 
-    name = models.CharField(_("name"), max_length=100)
+    name = models.CharField(_("name"), max_length=100, validators=[visible_text])
     rating = models.PositiveIntegerField(
         _("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)]
     )
@@ -59,6 +62,8 @@ class Team(models.Model):
         ordering = ("key",)
         constraints = [
             models.UniqueConstraint(name="team_key_once", fields=["tournament", "key"]),
+            # what an entry's two references, to its team and to its tournament, are held together by
+            models.UniqueConstraint(name="team_in_tournament", fields=["id", "tournament"]),
             models.UniqueConstraint(name="team_name_once", fields=["tournament", "name"]),
             models.CheckConstraint(name="team_has_name", condition=~Q(key="") & ~Q(name="")),
         ]
@@ -76,13 +81,18 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
-    number = models.PositiveSmallIntegerField(_("pairing number"))
+    number = models.PositiveSmallIntegerField(
+        _("pairing number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_NUMBER)]
+    )
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
     board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
     joined = models.PositiveSmallIntegerField(_("from round"), default=1)
     left = models.PositiveSmallIntegerField(_("until round"), null=True, blank=True)
     absent = ArrayField(
-        models.PositiveSmallIntegerField(), verbose_name=_("absent in"), default=list, blank=True
+        models.PositiveSmallIntegerField(validators=[MinValueValidator(1)]),
+        verbose_name=_("absent in"),
+        default=list,
+        blank=True,
     )
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 
@@ -100,7 +110,7 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 name="entry_board_once", fields=["team", "board"], deferrable=models.Deferrable.DEFERRED
             ),
-            models.CheckConstraint(name="entry_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="entry_number_from_one", condition=Q(number__range=(1, MOST_NUMBER))),
             models.CheckConstraint(name="entry_joined_from_one", condition=Q(joined__gte=1)),
             # left = joined - 1 is somebody who was entered and withdrew before his first round
             models.CheckConstraint(

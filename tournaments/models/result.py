@@ -49,6 +49,7 @@ class GameRecord(models.Model):
     text = models.TextField()
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     answer = models.JSONField(null=True, blank=True)
+    points = points_field(null=True, blank=True)
     verdict = models.TextField(blank=True)
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

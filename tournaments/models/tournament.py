@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import visible_text
+
 
 class Tournament(models.Model):
     """An evening, a weekend or a season: one game, one pairing system, one order.
@@ -24,7 +26,7 @@ class Tournament(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[visible_text])
     slug = models.SlugField(
         _("address"), max_length=80, unique=True, help_text=_("The last part of the public page's address.")
     )

@@ -30,9 +30,17 @@ class DeskTable:
     seats: list[DeskSeat] = field(default_factory=list)
     result: Result | None = None
     records: int = 0
+    typed_seen: str | None = None
     problem: str = ""
     rule: str = ""
     conflict: Result | None = None
+
+    @property
+    def seen(self) -> str:
+        """The result that whoever types now has seen: with a refused entry still the one that he saw then."""
+        if self.typed_seen is not None:
+            return self.typed_seen
+        return str(self.result.pk) if self.result else ""
 
     @property
     def missing(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
@@ -17,8 +17,10 @@ from tournaments.imports.players import PlayerLine, PlayerList, read_players
 from tournaments.imports.spreadsheet import Unreadable
 from tournaments.locks import lock, standings_moved
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
+from tournaments.models.player import MOST_NUMBER
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
+ONE_LIST_AT_A_TIME = 4_184_107
 PERSON_FIELDS = ("rating", "club", "birth_year")
 
 
@@ -90,6 +92,9 @@ def carry_out(import_id: int, *, by: Any) -> Plan:
 
 def import_list(tournament: Tournament, players: PlayerList) -> Plan:
     """Carry out a list. The tournament must be locked. Raises Refused where a line is."""
+    with connection.cursor() as cursor:
+        # people belong to all tournaments, so lists are imported one after the other
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ONE_LIST_AT_A_TIME])
     planned = plan(tournament, players)
     if planned.refused:
         raise Refused(
@@ -97,6 +102,8 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         )
     joined = next_round(tournament)
     number = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    if number + planned.count(NEW) > MOST_NUMBER:
+        raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
     for p in planned.lines:
         line = p.line
@@ -134,6 +141,7 @@ def plan(tournament: Tournament, players: PlayerList) -> Plan:
         known[player.name.casefold()].append(player)
     taken: dict[int, int] = {}
     lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
+    _refuse_boards_twice(lines, entered)
     return Plan(tuple(lines), players.columns)
 
 
@@ -163,9 +171,49 @@ def _plan_line(
     if player is not None:
         taken[player.pk] = line.number
     entry = entry_of.get(player.pk) if player else None
+    if player is not None and _becomes_another(line, players.columns, player, known[line.name.casefold()]):
+        line.problems.append(
+            _("With this club and year of birth the player would be the same as another one who is known.")
+        )
+        return PlannedLine(line, REFUSED)
     changes = _changes(line, players.columns, player, entry)
     status = NEW if entry is None else CHANGED if changes else SAME
     return PlannedLine(line, status, player, entry, changes)
+
+
+def _becomes_another(
+    line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]
+) -> bool:
+    """Whether what the line adds to a player makes him one with a namesake."""
+    club = line.club if "club" in columns and line.club else player.club
+    year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year
+    return any(
+        other.pk != player.pk and (other.name, other.club, other.birth_year) == (player.name, club, year)
+        for other in namesakes
+    )
+
+
+def _refuse_boards_twice(lines: Iterable[PlannedLine], entered: Iterable[Entry]) -> None:
+    """A team has one player on each board: among the lines, and with those who are not in the list."""
+    lines = list(lines)
+    moved = {p.entry.pk for p in lines if p.entry is not None and p.line.team}
+    held = {
+        (entry.team.name, entry.board): entry.player.name
+        for entry in entered
+        if entry.team is not None and entry.board is not None and entry.pk not in moved
+    }
+    for planned in lines:
+        line = planned.line
+        if planned.status == REFUSED or not line.team or line.board is None:
+            continue
+        place = (line.team, line.board)
+        if place in held:
+            planned.status = REFUSED
+            line.problems.append(
+                _("Board %(board)d of %(team)s is %(name)s's.")
+                % {"board": line.board, "team": line.team, "name": held[place]}
+            )
+        held.setdefault(place, line.name)
 
 
 def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int, Entry]) -> list[Player]:

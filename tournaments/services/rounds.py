@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.document import DocumentError
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, Result, Round, Table, Tournament
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
@@ -33,6 +35,8 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
     if last is not None and last.state in (Round.State.PAIRING, Round.State.DRAFT):
         return last
     if last is not None and last.state == Round.State.FAILED:
+        if tournament.state == Tournament.State.PLANNED:
+            _begin(tournament)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
         last.save(update_fields=["state", "problem", "asked_at"])
         _send_pairing(tournament, last)
@@ -92,6 +96,10 @@ def discard(round_id: int, *, by: Any) -> Round:
     round_.state = Round.State.DISCARDED
     round_.save(update_fields=["state"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
+    if not living_rounds(tournament).exists():
+        # nothing was played, so everything may still be set up differently
+        tournament.state = Tournament.State.PLANNED
+        tournament.save(update_fields=["state"])
     if was_shown:
         standings_moved(tournament, living_rounds(tournament).last())
         _send_standings(tournament)
@@ -166,8 +174,11 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
 
 def _schedule_is_fixed(tournament: Tournament) -> bool:
     """Whether the next round does not depend on results, so that it can be paired before they are in."""
-    system, event = prepare(event_of(tournament))
-    return system.fixed(event)
+    try:
+        system, event = prepare(event_of(tournament))
+        return system.fixed(event)
+    except (DocumentError, PairingError) as error:
+        raise Refused(str(error)) from error
 
 
 def _begin(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.locks import lock, standings_moved
+from tournaments.models import Entry, Round, Tournament
 
 
 @transaction.atomic
@@ -16,5 +17,30 @@ def changed(tournament_id: int, *, by: Any) -> None:
     """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
+    _finish_or_reopen(tournament)
     standings_moved(tournament)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament_id))
+
+
+def person_changed(player_id: int) -> None:
+    """A person's name, rating or club was changed: every tournament that he is entered in shows it."""
+    entered = (
+        Entry.objects.filter(player=player_id).order_by("tournament").values_list("tournament", flat=True)
+    )
+    for tournament_id in entered:
+        with transaction.atomic():
+            standings_moved(lock(tournament_id))
+        tasks.send(tasks.compute_standings, tournament_id)
+
+
+def _finish_or_reopen(tournament: Tournament) -> None:
+    """Finished is a tournament whose last planned round is closed; more rounds planned, it goes on."""
+    if tournament.state == Tournament.State.PLANNED:
+        return
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    last = living.order_by("number").last()
+    done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
+    state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
+    if state != tournament.state:
+        tournament.state = state
+        tournament.save(update_fields=["state"])

@@ -7,11 +7,13 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import admin, messages
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
+from psycopg.errors import LockNotAvailable
 
 from tournaments.access import Action, actions, require
 from tournaments.errors import Refused, ResultConflict
@@ -34,7 +36,15 @@ def at_desk(action: Action) -> Callable[[View], View]:
         def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
             tournament = get_object_or_404(Tournament, pk=pk)
             require(request.user, action, tournament)
-            return view(request, tournament, *args, **kwargs)
+            try:
+                return view(request, tournament, *args, **kwargs)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LockNotAvailable):
+                    raise
+                messages.warning(
+                    request, _("Somebody else is changing this tournament. Try again in a moment.")
+                )
+                return redirect(_address(tournament))
 
         return checked
 
@@ -214,6 +224,7 @@ def _show(
     for table in desk_.tables:
         if table.row.pk == table_id:
             table.problem, table.rule, table.conflict = problem, rule, conflict
+            table.typed_seen = typed.get("seen_result", "")[:20]
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:12]
     allowed = {action.name for action in actions(request.user, tournament)}

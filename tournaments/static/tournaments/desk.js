@@ -7,7 +7,8 @@
   let version = Number(desk().dataset.version);
   let busy = false;
 
-  const typed = (card) =>
+  // what was refused is still being worked on, though it came back from the server
+  const typed = (card) => card.classList.contains("v-wrong") ||
     [...card.querySelectorAll("input:not([type=hidden])")].some((input) => input.value !== input.defaultValue);
 
   function take(html, submitted) {
@@ -45,15 +46,14 @@
     if (busy || document.hidden) return;
     busy = true;
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      const answer = await fetch(desk().dataset.url || location.href, { headers: { Accept: "text/html" } });
       if (answer.ok) take(await answer.text());
+      desk().classList.toggle("v-offline", !answer.ok);
     } catch {
       desk().classList.add("v-offline");
-      return;
     } finally {
       busy = false;
     }
-    desk().classList.remove("v-offline");
   }
 
   async function look() {
