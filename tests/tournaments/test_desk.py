@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Entry, PlayerImport, Result, Round, Table, Tournament
-from tournaments.services import results
+from tournaments.models import Entry, PlayerImport, Result, Round, Table, Team, Tournament
+from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -178,9 +179,28 @@ class TestResults:
         response = self.post(client, evening, table, "0", "1", seen_result="")
         assert response.status_code == 409
         assert f"{first.entered_by} entered 1 – 0" in words(response)
-        assert f'value="{first.pk}"' in response.content.decode()
+        assert f'name="seen_result" value="{first.pk}">Put mine' in response.content.decode()
         assert self.post(client, evening, table, "0", "1", seen_result=first.pk).status_code == 302
         assert Result.objects.get(is_current=True).points == make.points("0", "1")
+
+    def test_a_refused_entry_does_not_count_as_having_seen_what_came_meanwhile(
+        self, signed_in, boss, evening, table
+    ):
+        results.enter(table.pk, by=make.arbiter(evening), points=make.points("1", "0"))
+        client = signed_in(boss)
+        page = self.post(client, evening, table, "0", "x", seen_result="").content.decode()
+        hidden = re.search(
+            rf'id="table-{table.number}".*?name="seen_result" value="([^"]*)"', page, re.DOTALL
+        )
+        assert hidden[1] == ""
+        assert self.post(client, evening, table, "0", "1", seen_result=hidden[1]).status_code == 409
+
+    def test_a_correction_is_kept_with_its_reason(self, signed_in, boss, evening, table):
+        client = signed_in(boss)
+        self.post(client, evening, table, "1", "0")
+        first = Result.objects.get()
+        self.post(client, evening, table, "0", "1", seen_result=first.pk, reason="misheard")
+        assert Result.objects.get(is_current=True).reason == "misheard"
 
     def test_names_are_escaped(self, signed_in, boss, evening, table):
         player = Entry.objects.filter(tournament=evening).first().player
@@ -305,7 +325,7 @@ class TestSetUp:
     def test_a_table_size_that_the_system_has_not_is_refused(self, signed_in, boss):
         response = self.add(signed_in(boss), system="berger", table_size="4")
         assert response.status_code == 200
-        assert "Berger" in words(response) or "2" in words(response)
+        assert "is for tables of 2" in words(response)
         assert not Tournament.objects.exists()
 
     def test_what_rounds_rest_on_is_fixed_once_they_are_made(self, signed_in, boss, evening):
@@ -335,7 +355,86 @@ class TestSetUp:
         assert signed_in(boss).post(url, fields).status_code == 302
         now = Tournament.objects.get(pk=evening.pk)
         assert (now.name, now.state) == ("Renamed", Tournament.State.RUNNING)
+        assert (now.game, now.system, now.table_size) == ("quarto", "berger", 2)
         assert now.version > evening.version
+
+    def rows(self, evening, **changed):
+        """The form's rows for the entries that are there."""
+        entries = list(Entry.objects.filter(tournament=evening))
+        data = {"entries-TOTAL_FORMS": str(len(entries)), "entries-INITIAL_FORMS": str(len(entries))}
+        for i, entry in enumerate(entries):
+            values = {
+                "id": entry.pk,
+                "player": entry.player_id,
+                "number": entry.number,
+                "joined": 1,
+            } | changed
+            data |= {f"entries-{i}-{name}": str(value) for name, value in values.items()}
+        return data
+
+    def test_a_tournament_of_many_players_can_be_saved(self, signed_in, boss):
+        evening = make.tournament(150)
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        fields = self.fields(name="Many", slug=evening.slug) | self.rows(evening)
+        assert signed_in(boss).post(url, fields).status_code == 302
+        assert Tournament.objects.get(pk=evening.pk).name == "Many"
+
+    def test_a_player_is_in_no_team_of_another_tournament(self, signed_in, boss, evening):
+        team = Team.objects.create(tournament=make.duel(2), key="A", name="Elsewhere")
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        fields = self.fields(
+            slug=evening.slug, game="quarto", system="berger", table_size="2", rounds_planned="3"
+        )
+        response = signed_in(boss).post(url, fields | self.rows(evening, team=team.pk))
+        assert response.status_code == 200
+        assert not Entry.objects.filter(team=team).exists()
+
+    def test_more_rounds_than_the_system_has_are_refused_at_the_field(self, signed_in, boss):
+        response = self.add(signed_in(boss), rounds_planned="400")
+        assert response.status_code == 200
+        assert not Tournament.objects.exists()
+
+    def test_more_rounds_planned_open_a_finished_event_again(self, signed_in, boss):
+        evening = make.duel(4, rounds_planned=1)
+        round_ = make.published(evening, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+        url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
+        client, fields = signed_in(boss), self.fields(name="More", slug=evening.slug, rounds_planned="2")
+        client.post(url, fields)
+        assert Tournament.objects.get(pk=evening.pk).state == Tournament.State.RUNNING
+        assert make.draft(evening, boss).number == 2
+
+    def test_a_name_that_nobody_can_see_is_refused(self, signed_in, boss):
+        assert self.add(signed_in(boss), name="\u200b\u200b").status_code == 200
+        assert not Tournament.objects.exists()
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_players_new_name_reaches_the_public_page(self, signed_in, boss, evening, monkeypatch):
+        monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+        make.published(evening, boss)
+        player = Entry.objects.filter(tournament=evening).first().player
+        page = client_page = reverse("round", args=[evening.slug, 1])
+        client = signed_in(boss)
+        before = client.get(page)["ETag"]
+        url = reverse("admin:tournaments_player_change", args=[player.pk])
+        client.post(url, {"name": "Quite Another", "rating": "", "club": "", "birth_year": ""})
+        response = client.get(client_page, HTTP_IF_NONE_MATCH=before)
+        assert response.status_code == 200
+        assert "Quite Another" in words(response)
+
+    def test_an_appointed_organiser_finds_players_to_enter(self, signed_in, evening):
+        from tournaments.models import Appointment
+
+        user = make.arbiter()
+        Appointment.objects.create(tournament=evening, user=user, role="organiser")
+        query = {"term": "Player", "app_label": "tournaments", "model_name": "entry", "field_name": "player"}
+        assert signed_in(user).get(reverse("admin:autocomplete"), query).status_code == 200
+        assert signed_in(make.arbiter()).get(reverse("admin:autocomplete"), query).status_code == 403
+
+    def test_a_nul_in_the_query_is_a_bad_request(self, signed_in, boss):
+        url = reverse("admin:tournaments_tournament_changelist")
+        assert signed_in(boss).get(f"{url}?game=%00").status_code == 400
 
     def test_a_tournament_that_has_begun_is_not_deleted(self, signed_in, boss, evening):
         make.draft(evening, boss)
@@ -401,7 +500,9 @@ class TestPlacesAndTallies:
         assert [p and str(p) for p in Result.objects.get().points] == ["2", None, "3", "1"]
 
 
-class TestScoringFields(TestSetUp):
+class TestScoringFields:
+    add, fields = TestSetUp.add, TestSetUp.fields
+
     def test_scoring_is_set_up_and_checked(self, signed_in, boss):
         self.add(
             signed_in(boss), scoring_bye="7/2", scoring_tie_breaks="DE, BH WIN;LOT", scoring_points="game"

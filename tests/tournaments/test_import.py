@@ -228,6 +228,26 @@ class TestImporting:
             ("Rooks", 2),
         ]
 
+    @pytest.mark.parametrize("text", ["Name;Team;Board\nA;X;1\nB;X;1\n", "Name;Team;Board\nB;Rooks;1\n"])
+    def test_a_board_has_one_player(self, evening, boss, text):
+        entries.carry_out(self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\n").pk, by=boss)
+        plan = entries.preview(self.upload(evening, boss, text.encode()))
+        assert plan.count(entries.REFUSED) == 1
+        assert "Board 1 of" in " ".join(plan.lines[-1].line.problems)
+
+    def test_two_players_may_change_boards(self, evening, boss):
+        both = b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n"
+        entries.carry_out(self.upload(evening, boss, both).pk, by=boss)
+        swapped = b"Name;Team;Board\nAnna;Rooks;2\nBert;Rooks;1\n"
+        assert entries.carry_out(self.upload(evening, boss, swapped).pk, by=boss).count(entries.CHANGED) == 2
+
+    def test_a_year_that_would_make_two_people_one_is_refused(self, evening, boss):
+        Player.objects.create(name="Jan", club="A", birth_year=1980)
+        undated = Player.objects.create(name="Jan", club="A")
+        Entry.objects.create(tournament=evening, player=undated, number=1)
+        plan = entries.preview(self.upload(evening, boss, b"Name;Birth year\nJan;1980\n"))
+        assert plan.count(entries.REFUSED) == 1
+
     def test_an_arbiter_imports_nobody(self, evening):
         with pytest.raises(PermissionDenied):
             self.upload(evening, make.arbiter(evening))

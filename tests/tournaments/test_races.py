@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments.errors import Refused, ResultConflict
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Result, Round, Seat, Standings, Table, Tournament
+from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Table, Tournament
 from tournaments.services import entries, results, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,6 +122,18 @@ def test_one_list_imported_twice_at_once_is_imported_once():
     answers = at_once(*[lambda: entries.carry_out(waiting.pk, by=boss)] * 4)
     assert sum(isinstance(a, Refused) for a in answers) == 3
     assert Entry.objects.filter(tournament=evening).count() == 3
+
+
+def test_one_list_imported_into_two_tournaments_at_once_makes_each_person_once():
+    boss = make.organiser()
+    for turn in range(4):
+        content = "".join(["Name;Rating\n", *(f"Twin {turn} {i};{1500 + i}\n" for i in range(30))]).encode()
+        waiting = [
+            entries.upload(make.tournament(0).pk, by=boss, filename="l", content=content) for _ in range(3)
+        ]
+        answers = at_once(*(lambda pk=w.pk: entries.carry_out(pk, by=boss) for w in waiting))
+        assert [type(a).__name__ for a in answers] == ["Plan"] * 3
+        assert Player.objects.filter(name__startswith=f"Twin {turn} ").count() == 30
 
 
 def test_discarding_and_publishing_at_once_ends_in_one_of_the_two():

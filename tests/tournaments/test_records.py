@@ -12,7 +12,7 @@ from tests.tournaments import make
 from tournaments.errors import Refused
 from tournaments.jobs.records import check_record
 from tournaments.models import GameRecord, Result, Table
-from tournaments.services import records, results
+from tournaments.services import records, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,27 @@ def test_a_record_that_differs_changes_nothing_and_says_what_it_gives(table, bos
     assert record.state == GameRecord.State.DIFFERS
     assert "The record gives 1 – 0; entered was 0 – 1." in record.verdict
     assert Result.objects.get().points == make.points("0", "1")
+
+
+def test_a_record_is_judged_anew_when_the_result_is_corrected(table, boss):
+    record = hand_in(table, boss, QUARTO)
+    current = Result.objects.get(table=table)
+    corrected = results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current.pk)
+    record.refresh_from_db()
+    assert record.state == GameRecord.State.DIFFERS
+    assert "corrected to 0 – 1" in record.verdict
+    results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=corrected.pk)
+    record.refresh_from_db()
+    assert record.state == GameRecord.State.AGREES
+
+
+def test_a_record_gives_a_round_that_was_taken_back_no_result(table, boss):
+    record = records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
+    rounds.discard(table.round_id, by=boss)
+    check_record(record.pk)
+    record.refresh_from_db()
+    assert record.state == GameRecord.State.REFUSED
+    assert not Result.objects.exists()
 
 
 @pytest.mark.parametrize(

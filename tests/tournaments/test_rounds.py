@@ -72,6 +72,29 @@ def test_a_round_that_cannot_be_paired_says_why_and_can_be_tried_again(boss):
     assert round_.state == Round.State.DRAFT
 
 
+def test_a_first_round_that_cannot_be_paired_leaves_the_settings_open(boss):
+    evening = make.tournament(4, system="whist", rounds_planned=9)
+    round_ = rounds.ask_for_pairing(evening.pk, by=boss)
+    pair_round(round_.pk)
+    evening.refresh_from_db()
+    assert evening.state == Tournament.State.PLANNED
+    Tournament.objects.filter(pk=evening.pk).update(rounds_planned=3)
+    assert make.draft(evening, boss) == round_
+    evening.refresh_from_db()
+    assert evening.state == Tournament.State.RUNNING
+    rounds.discard(round_.pk, by=boss)
+    evening.refresh_from_db()
+    assert evening.state == Tournament.State.PLANNED
+
+
+def test_rounds_that_the_system_does_not_have_are_refused_in_a_sentence(boss):
+    evening = make.tournament(16)
+    make.published(evening, boss)
+    Tournament.objects.filter(pk=evening.pk).update(rounds_planned=400)
+    with pytest.raises(Refused):
+        rounds.ask_for_pairing(evening.pk, by=boss)
+
+
 def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
     def broken(*_args):
         raise ZeroDivisionError("a bug")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from tournaments.imports.spreadsheet import Line, Unreadable, read_csv
-from tournaments.models.fields import hidden_characters
+from tournaments.text import hidden_characters
 
 # Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
 HEADINGS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from fractions import Fraction
 from typing import Any
 
@@ -12,21 +11,14 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+from tournaments.text import is_visible
+
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
-
-
-def hidden_characters(text: str) -> bool:
-    """Whether a text holds what cannot be shown or turns others about: controls, lone surrogates, unassigned ones.
-
-    The two joiners that some scripts need are let through.
-    """
-    return any(unicodedata.category(c) in _HIDDEN and c not in "\u200c\u200d" for c in text)
 
 
 def visible_text(text: str) -> None:
     """Raises ValidationError for a name that cannot be seen."""
-    if hidden_characters(text) or not any(unicodedata.category(c)[0] in "LNSP" for c in text):
+    if not is_visible(text):
         raise ValidationError(_("This holds characters that cannot be shown."), code="hidden")
 
 
