@@ -98,7 +98,11 @@ class Planner:
 
     def _plan_first(self) -> None:
         people = self._people(1)
-        self._shape(people, 1)
+        form = self._shape(people, 1)
+        if form.idle and not self.with_byes and self.request.first == 1:
+            self.notes.append(
+                f"{len(people)} players do not fill tables of four and three: {form.idle} has a bye."
+            )
         tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)

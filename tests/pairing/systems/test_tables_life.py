@@ -179,7 +179,7 @@ def test_where_even_short_tables_cost_repeats_both_ways_are_shown() -> None:
 
 @pytest.mark.parametrize("people", [7, 10, 13, 15, 18, 22, 27, 33, 61])
 @pytest.mark.parametrize("rounds", [3, 5, 8])
-def test_seats_at_tables_of_four_and_three_are_as_even_as_seat_four_allows(people: int, rounds: int) -> None:
+def test_seats_of_fours_and_threes_are_as_even_as_seat_four_allows(people: int, rounds: int) -> None:
     answer = pair(event(people, "tables", rounds=rounds, seed=7), every=True)
     fours = sum(len(t.seats) == 4 for t in answer.rounds[0].tables)
     # somebody has seat 4 no more often than the average, and all his other games in three seats
@@ -197,7 +197,7 @@ def test_a_round_beyond_the_last_is_a_fault() -> None:
 @given(
     st.integers(0, 10**6), st.integers(7, 22), st.sampled_from([3, 4]), st.sampled_from(["threes", "byes"])
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_whatever_happens_everybody_who_is_there_has_one_place(
     seed: int, people: int, size: int, leftover: str
 ) -> None:
@@ -221,17 +221,12 @@ def test_whatever_happens_everybody_who_is_there_has_one_place(
             assert len(there) < size or not any(p.joined == 1 for p in players), error
             return
         (round_,) = answer.rounds
-        assert everyone_once(
-            round_,
-            [
-                *there,
-                *(p.id for p in players if number in p.absent and p.joined <= number <= (p.left or number)),
-            ],
-        )
+        asked_off = [p for p in players if number in p.absent]
+        listed = [p.id for p in asked_off if p.joined <= number <= (p.left or number)]
+        assert everyone_once(round_, [*there, *listed])
         assert all(len(t.seats) in (size, size - 1) for t in round_.tables)
-        assert len(round_.tables) == (
-            -(-len(there) // size) if leftover == "threes" else len(there) // size
-        ) or (size == 4 and len(there) == 5)
+        needed = -(-len(there) // size) if leftover == "threes" else len(there) // size
+        assert len(round_.tables) == needed or (size == 4 and len(there) == 5)
         start = replace(start, rounds=(*start.rounds, round_))
         if chance.random() < 0.3 and len(round_.tables) > 1:
             start = swapped(start, number, round_.tables[0].seats[0], round_.tables[1].seats[0])
