@@ -58,7 +58,7 @@ def exchange(event: Event, number: int, a: int, b: int) -> Change:
 
 
 def move(event: Event, number: int, player: int, table: int | None) -> Change:
-    """A player leaves his place for another table, the last seat there, or (None) for a bye of the pairing."""
+    """A player leaves his place for the last seat of another table, or (None) for a bye of the pairing."""
     old = _round(event, number)
     _placed(old, player)
     if table is not None and all(t.number != table for t in old.tables):

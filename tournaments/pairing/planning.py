@@ -15,14 +15,14 @@ from functools import lru_cache
 
 from tournaments.pairing.core import PairingError, PairingRequest, Player, Progress, Round, Table, distinct
 from tournaments.pairing.fitting import Groups, fit
-from tournaments.pairing.history import History, before, history
+from tournaments.pairing.history import before, history
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.fours import Schedule
 from tournaments.pairing.schedules.library import Shape, complete, shape, uneven
 from tournaments.pairing.schedules.search import EVEN, FORBIDDEN, Draft, improve, repeats
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables
 
-REPAIR_STEPS = 400_000
+REPAIR_STEPS = 200_000
 """Exchanges looked at when the rest of a schedule is planned again: well under a second."""
 
 Seats = list[tuple[int, ...]]
@@ -54,6 +54,7 @@ class Planner:
         self.groups: dict[int, Groups] = {}
         self.idle: dict[int, tuple[int, ...]] = {}
         self.seats: dict[int, Seats] = {}
+        self.unseated = 1
 
     def rounds(self, last: int) -> Iterator[Planned]:
         """The rounds from ``request.first`` to ``last``, after the played ones have been followed."""
@@ -63,22 +64,23 @@ class Planner:
             if number > 1 and self._people_changed(number):
                 self._plan_again(number)
             groups, idle = self._fitted(number)
-            seats = self._seated(number, groups)
             actual = played.get(number)
             if actual is None:
+                seats = self._seated(number, groups)
                 tables = tuple(Table(t, s) for t, s in enumerate(seats, start=1))
                 self.done.append(Round(number, tables))
                 yield Planned(number, seats, idle, self.reason)
             else:
                 self.done.append(self._known(actual))
-            self._compare(number, groups, seats)
+            if number < last:
+                self._compare(number, groups)
 
     def _known(self, actual: Round) -> Round:
         """A played round without ids that are nobody's, which a check may meet."""
         tables = tuple(Table(t.number, tuple(p for p in t.seats if p in self.players)) for t in actual.tables)
         return Round(actual.number, tables, actual.byes)
 
-    def _compare(self, number: int, groups: Groups, seats: Seats) -> None:
+    def _compare(self, number: int, groups: Groups) -> None:
         """Plan again after a round with other tables; seat the rest again after one with other seats."""
         actual = self.done[-1].tables
         expected = {frozenset(g) for g in groups}
@@ -87,14 +89,20 @@ class Planner:
                 f"Round {number} was not played as planned; the rounds after it are planned again around it."
             )
             self._plan_again(number + 1)
-        elif expected != {frozenset(g) for g in self.groups[number]} or {t.seats for t in actual} != set(
-            seats
-        ):
-            self._seat_again(number + 1)
+        elif expected != {frozenset(g) for g in self.groups[number]}:
+            self.unseated = number + 1
+        else:
+            self._seat(number)
+            if {t.seats for t in actual} != set(self.seats[number]):
+                self.unseated = number + 1
 
     def _plan_first(self) -> None:
         people = self._people(1)
         form = self._shape(people, 1)
+        if form.idle and not self.with_byes and self.request.first == 1:
+            self.notes.append(
+                f"{len(people)} players do not fill tables of four and three: {form.idle} has a bye."
+            )
         tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)
@@ -106,8 +114,6 @@ class Planner:
         )
         if self._must_move():
             self._improve(1, people)
-        del form
-        self._seat_again(1)
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
         """The complete schedule for the places; a note where even short tables cost repeated meetings."""
@@ -228,11 +234,12 @@ class Planner:
 
     def _seated(self, number: int, groups: Groups) -> Seats:
         """The planned seats where the table is as planned, else the best seats for the table's history."""
+        self._seat(number)
         planned = {frozenset(s): s for s in self.seats[number]}
         changed = [g for g in groups if frozenset(g) not in planned]
         if not changed:
             return [planned[frozenset(g)] for g in groups]
-        past = history(self.done, self.size)
+        past = history((r for r in self.done if r.number < number), self.size)
         new = dict(zip(map(frozenset, changed), seat_tables(changed, self.request.event, past), strict=True))
         return [planned.get(frozenset(g)) or new[frozenset(g)] for g in groups]
 
@@ -254,7 +261,7 @@ class Planner:
             )
         self._improve(number, people)
         self.reason = f"Planned again before round {number}, from the meetings and seats so far."
-        self._seat_again(number)
+        self.unseated = number
 
     def _improve(self, number: int, people: Sequence[int]) -> None:
         """Exchange people in the rounds from ``number`` on until nothing repeats or the steps are used up."""
@@ -280,16 +287,19 @@ class Planner:
             self.groups[r] = [tuple(people[i] for i in table) for table in tables]
             self.idle[r] = tuple(sorted(people[i] for i in byes))
 
-    def _seat_again(self, number: int) -> None:
-        """Seats for the tables from this round on."""
-        numbers = range(number, self.length + 1)
+    def _seat(self, number: int) -> None:
+        """Seats for the tables from ``unseated`` on, if this round is one of them."""
+        if number < self.unseated:
+            return
+        numbers = range(self.unseated, self.length + 1)
         rest = [self.groups[r] for r in numbers]
-        past: History = history(self.done, self.size)
+        past = history((r for r in self.done if r.number < self.unseated), self.size)
         if past.games:
             seated = seat_rest(rest, self.request.event, past)
         else:
             seated = seat_schedule(rest, self.players, doubled(self.request.event))
         self.seats.update(zip(numbers, seated, strict=True))
+        self.unseated = self.length + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ def _doubled(
                 out[r][t] = (a, a, b, b)
                 counts[a] = counts.get(a, 0) + 1
                 counts[b] = counts.get(b, 0) - 1
-    return out
+    return smoothed(out) if counts else out
 
 
 def seat_rest(
@@ -136,7 +136,7 @@ def seat_rest(
     """
     players = {p.id: p for p in event.players}
     double = doubled(event)
-    coloured = smoothed(seat_schedule(schedule, players, double), past, pairs_stay=double)
+    coloured = smoothed(seat_schedule(schedule, players, double), past)
     stepwise = []
     now = past
     for round_ in schedule:
@@ -210,14 +210,11 @@ def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
 
 
 def smoothed(
-    seated: Sequence[Sequence[tuple[int, ...]]],
-    past: History | None = None,
-    passes: int = 20,
-    pairs_stay: bool = False,
+    seated: Sequence[Sequence[tuple[int, ...]]], past: History | None = None, passes: int = 20
 ) -> list[list[tuple[int, ...]]]:
     """Exchange seats at single tables while that makes the final counts more even (descent, so it ends).
 
-    ``pairs_stay``: leave tables of two alone, whose seats are neighbours.
+    Where two have two colours each, theirs stay neighbours.
     """
     width = max((len(t) for round_ in seated for t in round_), default=0)
     counts: dict[int, list[int]] = {}
@@ -233,7 +230,7 @@ def smoothed(
         changed = False
         for r, round_ in enumerate(out):
             for t, table in enumerate(round_):
-                better = table if pairs_stay and len(distinct(table)) == 2 else _exchange(table, counts)
+                better = _exchange(table, counts)
                 if better != table:
                     out[r][t] = better
                     changed = True
@@ -253,7 +250,13 @@ def _exchange(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int
             total += 2 * counts[player][seat] + 1
         return total
 
-    best = min(permutations(table), key=cost) if len(table) <= 4 else table
+    group = distinct(table)
+    orders: list[tuple[int, ...]]
+    if len(table) == 4 and len(group) == 2:
+        orders = [(group[0],) * 2 + (group[1],) * 2, (group[1],) * 2 + (group[0],) * 2]
+    else:
+        orders = list(permutations(table)) if len(table) <= 4 else [table]
+    best = min(orders, key=cost)
     if cost(best) >= cost(table):
         best = table
     for seat, player in enumerate(best):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,7 @@ from tests.pairing.power.fields import divisions, naive_value, random_field
 from tests.pairing.simulated import partitions
 from tournaments.pairing.power.cost import table_cost, weights
 from tournaments.pairing.power.exact import cheapest
+from tournaments.pairing.power.fewest import avoidable, fewer_meetings
 from tournaments.pairing.power.search import Search, improve
 from tournaments.pairing.power.start import first_tables, least_spread, small_tables, spread, table_sizes
 
@@ -104,3 +107,49 @@ def test_a_group_that_four_does_not_divide_hands_its_last_to_the_next() -> None:
 
 def test_those_with_the_fewest_visits_sit_at_the_short_tables_the_lowest_first() -> None:
     assert small_tables([0, 1, 0, 0, 1, 0, 0, 1], 3, 1) == [[3, 5, 6]]
+
+
+@pytest.mark.parametrize(("people", "seed"), [(8, 1), (9, 2), (10, 3), (11, 1), (12, 1), (12, 3)])
+def test_the_fewest_meetings_are_those_of_the_best_division(people: int, seed: int) -> None:
+    full, small, _ = table_sizes(people, 4)
+    field = random_field(people, seed, rounds=3, apart=1)
+    w = weights(field, full + small)
+    start = first_tables(field.scores, field.visits, 4, small)
+    found, proven = fewer_meetings(field, w, full, small, start, 10_000_000)
+    best = min(
+        naive_value(field, tables)[:3] for tables in divisions(range(people), [4] * full + [3] * small)
+    )
+    assert proven
+    assert naive_value(field, found)[:3] == best
+
+
+def test_a_hidden_round_without_meetings_is_found_and_proven() -> None:
+    """Twenty players whose only free tables are five of a certain schedule, which the search need not see."""
+    people = 20
+    tables = [list(range(k, people, 5)) for k in range(5)]
+    together = {frozenset(p) for t in tables for p in itertools.combinations(t, 2)}
+    met = [
+        {b: 1 for b in range(people) if b != a and frozenset((a, b)) not in together} for a in range(people)
+    ]
+    field = replace(random_field(people, 1), met=met, visits=[0] * people)
+    w = weights(field, 5)
+    found, proven = fewer_meetings(
+        field, w, 5, 0, [list(range(k, k + 4)) for k in range(0, 20, 4)], 1_000_000
+    )
+    assert proven
+    assert sorted(map(sorted, found)) == tables
+
+
+def test_work_that_is_used_up_proves_nothing() -> None:
+    field = random_field(32, 1, rounds=10)
+    start = first_tables(field.scores, [0] * 32, 4, 0)
+    found, proven = fewer_meetings(field, weights(field, 8), 8, 0, start, 1000)
+    assert not proven
+    assert found == start
+
+
+def test_visits_that_must_be_are_no_reason_to_search_on() -> None:
+    field = replace(random_field(7, 1, rounds=1), met=[{} for _ in range(7)], visits=[1, 1, 1, 1, 1, 0, 0])
+    w = weights(field, 2)
+    assert not avoidable(field, w, 1, [[0, 1, 2, 3], [4, 5, 6]])
+    assert avoidable(field, w, 1, [[3, 4, 5, 6], [0, 1, 2]])

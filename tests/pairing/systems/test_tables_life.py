@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring.document import Player
 from tests.pairing.events import (
@@ -172,3 +175,60 @@ def test_where_even_short_tables_cost_repeats_both_ways_are_shown() -> None:
     assert free.quality.repeated_pairs == 0
     assert free.notes == ()
     assert play(event(13, "tables", rounds=4, leftover="uneven"), 4).rounds == free.rounds
+
+
+@pytest.mark.parametrize("people", [7, 10, 13, 15, 18, 22, 27, 33, 61])
+@pytest.mark.parametrize("rounds", [3, 5, 8])
+def test_seats_of_fours_and_threes_are_as_even_as_seat_four_allows(people: int, rounds: int) -> None:
+    answer = pair(event(people, "tables", rounds=rounds, seed=7), every=True)
+    fours = sum(len(t.seats) == 4 for t in answer.rounds[0].tables)
+    # somebody has seat 4 no more often than the average, and all his other games in three seats
+    rarest = fours * rounds // people
+    least = max(-(-(rounds - rarest) // 3) - rarest, 0 if rounds * fours % people == 0 else 1)
+    assert answer.quality.seat_spread <= max(1, least)
+
+
+def test_a_round_beyond_the_last_is_a_fault() -> None:
+    done = whole(event(16, "tables", rounds=5))
+    longer = replace(done, rounds=(*done.rounds, replace(done.rounds[0], number=6)))
+    assert any("there is no round 6" in f.message for f in verify(longer).faults[6])
+
+
+@given(
+    st.integers(0, 10**6), st.integers(7, 22), st.sampled_from([3, 4]), st.sampled_from(["threes", "byes"])
+)
+@settings(max_examples=10, deadline=None)
+def test_whatever_happens_everybody_who_is_there_has_one_place(
+    seed: int, people: int, size: int, leftover: str
+) -> None:
+    chance = random.Random(seed)
+    players = [
+        Player(
+            p,
+            str(p),
+            joined=chance.choice([1, 1, 1, 1, 2, 3]),
+            left=chance.choice([None, None, None, None, 2, 3]),
+            absent=frozenset(k for k in range(1, 5) if chance.random() < 0.1),
+        )
+        for p in range(1, people + 1)
+    ]
+    start = event(players, "tables", rounds=4, seed=seed, table_size=size, leftover=leftover)
+    for number in range(1, 5):
+        there = [p.id for p in players if p.plays(number)]
+        try:
+            answer = pair(start)
+        except PairingError as error:
+            assert len(there) < size or not any(p.joined == 1 for p in players), error
+            return
+        (round_,) = answer.rounds
+        asked_off = [p for p in players if number in p.absent]
+        listed = [p.id for p in asked_off if p.joined <= number <= (p.left or number)]
+        assert everyone_once(round_, [*there, *listed])
+        assert all(len(t.seats) in (size, size - 1) for t in round_.tables)
+        needed = -(-len(there) // size) if leftover == "threes" else len(there) // size
+        assert len(round_.tables) == needed or (size == 4 and len(there) == 5)
+        start = replace(start, rounds=(*start.rounds, round_))
+        if chance.random() < 0.3 and len(round_.tables) > 1:
+            start = swapped(start, number, round_.tables[0].seats[0], round_.tables[1].seats[0])
+    figures = pair(replace(start, rounds=start.rounds[:3])).quality
+    assert figures.bound <= figures.repeated_pairs

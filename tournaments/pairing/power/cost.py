@@ -59,6 +59,13 @@ class Weights:
     seat: int
     fold: int
 
+    @property
+    def trouble(self) -> int:
+        """A table that costs as much has what should not be: a meeting, or a forbidden pair if those are
+        weighed.
+        """
+        return self.meeting if self.strict else self.meeting * self.clash
+
 
 def weights(field: Field, tables: int, repeat_weight: int | None = None) -> Weights:
     """Factors that make each level outweigh the lower ones.

@@ -235,10 +235,10 @@ def improve(search: Search, fraction: Callable[[], float], limit: int, kicks: in
     """
     people, w = len(search.field), search.w
     window = WINDOW
-    search.descend(search.worst_first(w.meeting), window, 10 * limit)
-    while window < people and max(search.cost) >= w.meeting:
+    search.descend(search.worst_first(w.trouble), window, 10 * limit)
+    while window < people and max(search.cost) >= w.trouble:
         window *= 2
-        search.descend(search.worst_first(w.meeting), window, 10 * limit)
+        search.descend(search.worst_first(w.trouble), window, 10 * limit)
     search.descend(search.worst_first(search.ideal + 1), WINDOW, limit)
     total = search.total()
     for _ in range(kicks):

@@ -14,6 +14,12 @@ from tournaments.pairing.schedules.packed import packed
 from tournaments.pairing.schedules.search import Draft, improve, no_meetings
 from tournaments.pairing.schedules.threes import perfect_threes
 
+MIXED_ROUNDS = 15
+"""As many rounds of full and short tables are looked after here."""
+
+ALWAYS_FREE = {4: 60, 3: 40}
+"""Above so many players those rounds can always be made without a repeated meeting."""
+
 STEPS = 2_500_000
 """Exchanges looked at by the search for a schedule: a few seconds on one core."""
 
@@ -60,9 +66,11 @@ def longest(n: int, size: int) -> int:
     short = -n % size
     if not short:
         return len(perfect(n, size))
+    if n > ALWAYS_FREE[size]:
+        return MIXED_ROUNDS
     known = packed(n, size)
     free = [r for r, entry in known.items() if entry.repeats == 0]
-    most = min(15, len(perfect(n + short, size)))
+    most = min(MIXED_ROUNDS, len(perfect(n + short, size)))
     best = max(free, default=0)
     for rounds in range(most, best, -1):
         if delete(perfect(n + short, size), n + short, short, rounds) is not None:

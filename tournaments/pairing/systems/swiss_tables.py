@@ -15,6 +15,7 @@ from tournaments.pairing.check import repeats, uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
+from tournaments.pairing.power import fewest
 from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
 from tournaments.pairing.power.field import Entrants, entrants
@@ -51,16 +52,24 @@ Groups = list[list[int]]
 
 
 def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
-    """The tables as lists of ranks, and whether they are proven to cost the least."""
+    """The tables as lists of ranks, and whether fewer meetings are proven impossible."""
     w = weights(field, full + small, weight)
     search = Search(field, w, first_tables(field.scores, field.visits, field.size, small))
     improve(search, lots.fraction, *_effort(len(field)))
     if len(field) <= MOST_PEOPLE:
         better = cheapest(field, w, full, small, search.total())
         return better or search.tables, True
-    if max(search.cost) >= w.meeting:
+    if max(search.cost) < w.trouble or not fewest.avoidable(field, w, small, search.tables):
+        return search.tables, w.strict
+    proven = False
+    if w.strict and len(field) <= fewest.MOST_PEOPLE:
+        better, proven = fewest.fewer_meetings(field, w, full, small, search.tables, 4_000_000)
+        if better is not search.tables:
+            search = Search(field, w, better)
+            improve(search, lots.fraction, *_effort(len(field)))
+    if not proven:
         _search_on(search, lots)
-    return search.tables, not search.total()
+    return search.tables, proven
 
 
 def _search_on(search: Search, lots: Lots) -> None:

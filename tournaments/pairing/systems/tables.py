@@ -123,8 +123,11 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
 )
 def tables(request: PairingRequest) -> Seating:
     """As few repeated meetings as can be, seats balanced, for any number of rounds."""
-    planner = Planner(request, schedule_length(request.event))
+    length = schedule_length(request.event)
     last = request.first + request.count - 1
+    if last > length:
+        raise PairingError(f"This event has {length} rounds; there is no round {last}.")
+    planner = Planner(request, length)
     rounds = []
     notes = []
     reasons = {}

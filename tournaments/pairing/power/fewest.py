@@ -1,0 +1,152 @@
+"""The fewest meetings, exactly, where the search has left some: an exact cover of the players by tables.
+
+Only short tables, forbidden pairs and meetings count here; the search then goes on from what is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.pairing.power.cost import Field, Weights
+
+MOST_PEOPLE = 40
+
+Option = tuple[int, int, tuple[int, ...]]
+"""Cost, players as bits, players."""
+
+
+@dataclass(slots=True)
+class _Work:
+    """Steps left; counted, not timed, so that the answer is the same on every machine."""
+
+    left: int
+
+    def spend(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise _Exhausted
+
+
+class _Exhausted(Exception):
+    """The steps are used up."""
+
+
+def fewer_meetings(
+    field: Field, w: Weights, full: int, small: int, tables: list[list[int]], steps: int
+) -> tuple[list[list[int]], bool]:
+    """Tables with the least cost in short tables and meetings, starting from some, and whether that is
+    proven.
+
+    The first tables of an equal cost are kept. ``steps`` bounds the work: tables looked at, in all.
+    """
+    work = _Work(steps)
+    best = tables
+    try:
+        while True:
+            if not avoidable(field, w, small, best):
+                return best, True
+            budget = sum(_cost(field, w, t) for t in best) - 1
+            found = _cover(field, w, full, small, budget, work)
+            if found is None:
+                return best, True
+            best = found
+    except _Exhausted:
+        return best, False
+
+
+def avoidable(field: Field, w: Weights, small: int, tables: list[list[int]]) -> bool:
+    """Whether these tables cost more in short tables and meetings than the short tables alone must."""
+    forced = sum(sorted(field.visits)[: (field.size - 1) * small])
+    return sum(_cost(field, w, t) for t in tables) > w.visit * forced
+
+
+def _cost(field: Field, w: Weights, table: list[int]) -> int:
+    """The levels of a table that stand above scores."""
+    meetings = 0
+    for i, a in enumerate(table):
+        for b in table[i + 1 :]:
+            meetings += field.met[a].get(b, 0)
+            if (min(a, b), max(a, b)) in field.apart:
+                meetings += w.clash
+    visits = sum(field.visits[p] for p in table) if len(table) < field.size else 0
+    return w.visit * visits + w.meeting * meetings
+
+
+def _cover(
+    field: Field, w: Weights, full: int, small: int, budget: int, work: _Work
+) -> list[list[int]] | None:
+    """Tables that cost ``budget`` at most in all, or None where there are none."""
+    sizes = [size for size, count in ((field.size, full), (field.size - 1, small)) if count]
+    options: list[Option] = []
+    for size in sizes:
+        for cost, table in _affordable(field, w, size, budget, work):
+            options.append((cost, sum(1 << p for p in table), table))
+    # Cheap tables first, of those the ones close in score.
+    options.sort(key=lambda o: (o[0], field.scores[o[2][0]] - field.scores[o[2][-1]], o[2]))
+    return _solve(field.size, options, (1 << len(field)) - 1, small, budget, work)
+
+
+def _affordable(
+    field: Field, w: Weights, size: int, budget: int, work: _Work
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every table of this size within the budget, built player by player."""
+    people = len(field)
+    visit = [w.visit * v if size < field.size else 0 for v in field.visits]
+    between = [
+        [
+            w.meeting * (field.met[a].get(b, 0) + (w.clash if (min(a, b), max(a, b)) in field.apart else 0))
+            for b in range(people)
+        ]
+        for a in range(people)
+    ]
+    partial: list[tuple[int, tuple[int, ...]]] = [
+        (visit[p], (p,)) for p in range(people) if visit[p] <= budget
+    ]
+    for _ in range(size - 1):
+        longer: list[tuple[int, tuple[int, ...]]] = []
+        for cost, table in partial:
+            work.spend(people - table[-1])
+            for p in range(table[-1] + 1, people):
+                total = cost + visit[p] + sum(between[q][p] for q in table)
+                if total <= budget:
+                    longer.append((total, (*table, p)))
+        partial = longer
+    yield from partial
+
+
+def _solve(
+    size: int, options: list[Option], free: int, small: int, budget: int, work: _Work
+) -> list[list[int]] | None:
+    """Cover the free players; the one with the fewest tables left is seated first.
+
+    The options are sorted by cost, so a player's first is his cheapest. A table's cost counts once for
+    each of its players, so all tables cost at least the sum of these divided by the size.
+    """
+    if not free:
+        return []
+    work.spend(len(options) + 1)
+    count: dict[int, int] = {}
+    least = 0
+    for cost, _, table in options:
+        for p in table:
+            if p in count:
+                count[p] += 1
+            else:
+                count[p] = 1
+                least += cost
+    if len(count) < free.bit_count() or least > size * budget:
+        return None
+    first = min(count, key=lambda p: (count[p], p))
+    for cost, mask, table in options:
+        if not mask >> first & 1:
+            continue
+        left, short = budget - cost, small - (len(table) < size)
+        if left < 0 or short < 0:
+            continue
+        work.spend(len(options))
+        rest = [o for o in options if not o[1] & mask and o[0] <= left and (short or len(o[2]) == size)]
+        found = _solve(size, rest, free & ~mask, short, left, work)
+        if found is not None:
+            return [list(table), *found]
+    return None
