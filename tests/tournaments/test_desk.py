@@ -325,7 +325,7 @@ class TestSetUp:
     def test_a_table_size_that_the_system_has_not_is_refused(self, signed_in, boss):
         response = self.add(signed_in(boss), system="berger", table_size="4")
         assert response.status_code == 200
-        assert "is for tables of 2" in words(response)
+        assert "This is 2, not 4" in words(response)
         assert not Tournament.objects.exists()
 
     def test_what_rounds_rest_on_is_fixed_once_they_are_made(self, signed_in, boss, evening):
@@ -349,7 +349,7 @@ class TestSetUp:
 
         monkeypatch.setattr(TournamentForm, "clean", slowly)
         fields = self.fields(
-            name="Renamed", slug=evening.slug, game="quarto", system="berger", table_size="2"
+            name="Renamed", slug=evening.slug, game="kwartet", system="tables", table_size="4"
         )
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
         assert signed_in(boss).post(url, fields).status_code == 302
