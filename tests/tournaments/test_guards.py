@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening():
-    return make.duel(4)
-
-
-@pytest.fixture
 def round_(evening):
     return Round.objects.create(tournament=evening, number=1, state=Round.State.PUBLISHED)
 

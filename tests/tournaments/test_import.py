@@ -143,10 +143,6 @@ class TestReading:
 @pytest.mark.django_db
 class TestImporting:
     @pytest.fixture
-    def boss(self):
-        return make.organiser()
-
-    @pytest.fixture
     def evening(self):
         return make.tournament(0)
 

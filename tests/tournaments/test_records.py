@@ -36,11 +36,6 @@ RESIGNED = {
 
 
 @pytest.fixture
-def boss():
-    return make.organiser()
-
-
-@pytest.fixture
 def table(boss):
     return Table.objects.filter(round=make.published(make.duel(4), boss)).order_by("number").first()
 

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def boss():
-    return make.organiser()
-
-
-@pytest.fixture
 def round_(boss):
     return make.published(make.tournament(16, rounds_planned=1), boss)
 

@@ -14,11 +14,6 @@ from tournaments.services import results, rounds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def boss():
-    return make.organiser()
-
-
 def test_sixteen_players_meet_exactly_once_in_five_rounds(boss):
     evening = make.tournament(16)
     met: list[frozenset[int]] = []

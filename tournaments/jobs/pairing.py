@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments.jobs.snapshot import snapshot
 from tournaments.locks import lock, seen
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import Answer, pair
 from tournaments.selectors.documents import event_of
+from tournaments.snapshot import snapshot
 
 log = logging.getLogger(__name__)
 

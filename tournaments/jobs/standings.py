@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
-from tournaments.jobs.snapshot import snapshot
 from tournaments.locks import lock, seen
 from tournaments.models import Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
+from tournaments.snapshot import snapshot
 
 
 def compute_standings(tournament_id: int) -> None:

@@ -8,14 +8,13 @@ be shown, has one place at which it is held back.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import connection, models, transaction
+from django.db import models
 from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce
 
@@ -112,18 +111,6 @@ class StandingsShown:
     players: int
     teams: Sequence[Mapping[str, Any]]
     tie_breaks: tuple[str, ...]
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """All reads inside see the database as it was at one moment, whoever writes meanwhile."""
-    if connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
 
 
 def head(slug: str) -> Head | None:

@@ -77,31 +77,19 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    def act() -> str:
-        round_ = rounds.publish(_round(tournament, round_id).pk, by=request.user)
-        return _("Round %(number)d is published.") % {"number": round_.number}
-
-    return _do(request, tournament, act)
+    return _step(request, tournament, round_id, rounds.publish, _("Round %(number)d is published."))
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    def act() -> str:
-        round_ = rounds.discard(_round(tournament, round_id).pk, by=request.user)
-        return _("Round %(number)d is discarded.") % {"number": round_.number}
-
-    return _do(request, tournament, act)
+    return _step(request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."))
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    def act() -> str:
-        round_ = rounds.close(_round(tournament, round_id).pk, by=request.user)
-        return _("Round %(number)d is closed.") % {"number": round_.number}
-
-    return _do(request, tournament, act)
+    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."))
 
 
 @require_POST
@@ -244,6 +232,14 @@ def _page(
     return render(request, template, context, status=status)
 
 
+def _step(
+    request: HttpRequest, tournament: Tournament, round_id: int, service: Callable[..., Round], done: str
+) -> HttpResponse:
+    """Take a round of this tournament one step on, and say so."""
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    return _do(request, tournament, lambda: done % {"number": service(round_.pk, by=request.user).number})
+
+
 def _do(request: HttpRequest, tournament: Tournament, act: Callable[[], str]) -> HttpResponseRedirect:
     try:
         messages.success(request, act())
@@ -256,7 +252,3 @@ def _address(tournament: Tournament, number: int | None = None) -> str:
     if number is None:
         return reverse("admin:tournaments_desk", args=[tournament.pk])
     return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])
-
-
-def _round(tournament: Tournament, round_id: int) -> Round:
-    return get_object_or_404(Round, pk=round_id, tournament=tournament)

@@ -21,6 +21,7 @@ from tournaments.live import variants
 from tournaments.live.variants import GZIP, Variant
 from tournaments.models import Tournament
 from tournaments.selectors import public
+from tournaments.snapshot import snapshot
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ def answer(
     tag = variants.tag(slug, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         return _with_headers(HttpResponse(status=304), tag, form)
-    with public.one_moment():
+    with snapshot():
         tournament = _the_tournament(head.id)
         if not tournament.published:
             raise Http404

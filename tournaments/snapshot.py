@@ -1,3 +1,5 @@
+"""Several reads that see the database at one moment."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -8,13 +10,14 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """A read-only transaction in which several queries see the database at one moment.
+    """All reads inside see the database as it was at one moment, whoever writes meanwhile.
 
     Inside another transaction (as in most tests) it is that transaction, with what it sees.
     """
-    outermost = not connection.in_atomic_block
+    if connection.in_atomic_block:
+        yield
+        return
     with transaction.atomic():
-        if outermost:
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield
