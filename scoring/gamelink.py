@@ -23,7 +23,7 @@ def check_game(key: str, place: str) -> None:
 def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mapping[str, Any]:
     """A game's options with the defaults of those left out. Raises DocumentError for others."""
     try:
-        return complete(registry.get(key).info, options)
+        return complete(registry.get(key).info, options, event=True)
     except GameError as error:
         raise DocumentError(place, error.message) from None
 

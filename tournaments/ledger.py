@@ -189,7 +189,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
     given = [p for p in points if p is not None]
     try:
         game = games.get(tournament.game)
-        game.check_points(complete(game.info, tournament.options), given)
+        game.check_points(complete(game.info, tournament.options, event=True), given)
     except ImpossiblePoints as error:
         why = error.message
         if error.rule and error.rule not in why:

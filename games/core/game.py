@@ -27,7 +27,10 @@ class Option:
     """An option of a game as its rules page declares it; forms, docs and checks are made from this.
 
     ``kind``: ``"choice"`` (one of ``choices``), ``"flag"`` (true or false), ``"choices"`` (a list of distinct
-    ``choices``, at least one) or ``"teams"`` (a list of two lists of seats, or None).
+    ``choices``, at least one), ``"teams"`` (a list of two lists of seats, or None) or ``"number"`` (a whole
+    number within ``bounds``, or None).
+
+    ``event``: chosen for a whole event only; a record has no such option, since its setup tells.
     """
 
     key: str
@@ -37,6 +40,8 @@ class Option:
     help: str
     rule: str
     choices: tuple[Choice, ...] = ()
+    bounds: tuple[int, int] = (0, 0)
+    event: bool = False
 
 
 @dataclass(frozen=True, slots=True)

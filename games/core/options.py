@@ -14,25 +14,28 @@ from games.core.game import GameInfo, Option
 from games.core.notation import listed, quote
 
 
-def complete(info: GameInfo, options: Mapping[str, Any], seats: int | None = None) -> dict[str, Any]:
-    """All options of a game, defaults filled in, in the order of their declaration.
+def complete(
+    info: GameInfo, options: Mapping[str, Any], seats: int | None = None, *, event: bool = False
+) -> dict[str, Any]:
+    """All options of a game (with ``event`` also those of whole events), defaults filled in, in the order of
+    their declaration.
 
     ``choices`` come out as a tuple in declared order, ``teams`` as None or two tuples of seats. ``seats`` is
     the number of players where it is known: then teams must hold each seat once. Raises BadRecord, with the
     option's rule where its value is wrong.
     """
+    declared = [option for option in info.options if event or not option.event]
     if len(options) > 0:
-        declared = {option.key for option in info.options}
+        known = [option.key for option in declared]
         for key in options:
-            if key not in declared:
-                known = [option.key for option in info.options]
+            if key not in known:
                 right = f"its options are {listed(known, 'and')}" if known else "it has no options"
                 raise BadRecord(f"{info.name} has no option {quote(str(key))}; {right}.")
     return {
         option.key: _checked(option, options[option.key], seats)
         if option.key in options
         else _normal(option, option.default)
-        for option in info.options
+        for option in declared
     }
 
 
@@ -66,6 +69,11 @@ def _checked(option: Option, value: Any, seats: int | None) -> Any:
             )
     elif option.kind == "teams":
         _check_teams(option, value, seats)
+    elif option.kind == "number":
+        least, most = option.bounds
+        if value is not None and (type(value) is not int or not least <= value <= most):
+            right = f'The option "{option.key}" is a whole number from {least} to {most}.'
+            raise BadRecord(right, rule=option.rule)
     else:
         raise ValueError(f"The option {option.key} has the unknown kind {option.kind!r}.")
     return _normal(option, value)

@@ -45,6 +45,16 @@ INFO = GameInfo(
             rule="K 4.2",
             choices=(Choice("play_on", "They play on"), Choice("stop", "The game stops")),
         ),
+        Option(
+            key="quartets",
+            kind="number",
+            default=None,
+            label="Quartets in the deck",
+            help="Where it is given, the quartets of a table must add up to it. A record tells by itself.",
+            rule="K 1.1",
+            bounds=(deal.FEWEST, deal.MOST),
+            event=True,
+        ),
     ),
     terminations=("all-quartets", "two-left"),
 )
@@ -107,8 +117,8 @@ class Kwartet:
         return quick.run(self, self.start(start), moves)
 
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-        """Only a record says how many quartets the deck had, so their sum is held against 2 to 26 alone."""
-        chosen = complete(INFO, options)
+        """The sum is held against the deck where the event declares it, else against 2 to 26 quartets."""
+        chosen = complete(INFO, options, event=True)
         if len(points) not in INFO.seats:
             raise ImpossiblePoints(f"Kwartet is played by 2 to 8, not by {len(points)}.", rule="K 1.3")
         for seat, mine in enumerate(points, 1):
@@ -116,17 +126,24 @@ class Kwartet:
                 raise ImpossiblePoints(
                     f"Seat {seat} has {mine} quartets; they are whole numbers, 0 or more.", rule="K 4.1"
                 )
-        total = sum(points)
-        if total > deal.MOST:
-            raise ImpossiblePoints(
-                f"The quartets add up to {total}; a deck has at most {deal.MOST}.", rule="K 1.1"
-            )
+        total, deck = sum(points), chosen["quartets"]
+        if total > (deck or deal.MOST):
+            has = f"this deck has {deck}" if deck else f"a deck has at most {deal.MOST}"
+            raise ImpossiblePoints(f"The quartets add up to {total}; {has}.", rule="K 1.1")
         may_stop = chosen["two_left"] == "stop" and len(points) > 2
-        if total < deal.FEWEST and not may_stop:
-            raise ImpossiblePoints(
-                f"The quartets add up to {total}; all of the deck's are laid down, {deal.FEWEST} at least.",
-                rule="K 4.1",
+        if may_stop:
+            if deck and total == deck - 1:
+                raise ImpossiblePoints(
+                    f"The quartets add up to {total} of {deck}; a game that stops leaves two or more.",
+                    rule="K 4.2",
+                )
+        elif total < (deck or deal.FEWEST):
+            due = (
+                f"all {deck} are laid down"
+                if deck
+                else f"all of the deck's are laid down, {deal.FEWEST} at least"
             )
+            raise ImpossiblePoints(f"The quartets add up to {total}; {due}.", rule="K 4.1")
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return table.view(state, seat)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import games
 from games.core import registry
-from games.core.errors import GameError, GameOver, IllegalMove
+from games.core.errors import BadRecord, GameError, GameOver, IllegalMove
 from games.core.options import complete
 from games.core.record import parse
 from games.core.registry import AnyGame
@@ -222,13 +222,23 @@ def test_a_result_is_possible_and_can_be_claimed(game: AnyGame, seed: int) -> No
 
 @every_game
 def test_options_declare_what_a_form_needs(game: AnyGame) -> None:
-    defaults = complete(game.info, {})
+    defaults = complete(game.info, {}, event=True)
     for option in game.info.options:
         assert option.label and option.help.endswith(".")
         assert option.rule.startswith(game.info.prefix + " ")
         assert option.key in defaults
         if option.kind in ("choice", "choices"):
             assert option.choices
+        if option.kind == "number":
+            assert option.bounds[0] < option.bounds[1]
+
+
+@every_game
+def test_what_a_whole_event_declares_is_no_option_of_a_record(game: AnyGame) -> None:
+    for option in game.info.options:
+        if option.event:
+            with pytest.raises(BadRecord, match=f'no option "{option.key}"'):
+                complete(game.info, {option.key: option.default})
 
 
 @every_game

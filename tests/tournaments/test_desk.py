@@ -318,6 +318,13 @@ class TestPlacesAndTallies:
         evening, table = self.table(boss, "kwartet", options={"two_left": "stop"})
         assert self.post(signed_in(boss), evening, table, "0", "1", "0", "0").status_code == 302
 
+    def test_the_quartets_add_up_to_the_deck_that_was_declared(self, words, signed_in, boss):
+        evening, table = self.table(boss, "kwartet", options={"quartets": 8})
+        response = self.post(signed_in(boss), evening, table, "3", "1", "2", "1")
+        assert response.status_code == 422
+        assert "add up to 7; all 8 are laid down" in words(response)
+        assert self.post(signed_in(boss), evening, table, "3", "1", "2", "2").status_code == 302
+
     def test_who_did_not_show_up_comes_last(self, signed_in, boss):
         evening, table = self.table(boss, "quaro")
         assert self.post(signed_in(boss), evening, table, "5", "-", "9", "0").status_code == 302

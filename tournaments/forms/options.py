@@ -102,6 +102,9 @@ def _game_field(option: Option) -> forms.Field:
             return forms.MultipleChoiceField(choices=choices, **common)
         case "teams":
             return TeamsField(**common)
+        case "number":
+            least, most = option.bounds
+            return forms.IntegerField(min_value=least, max_value=most, **common)
         case kind:
             raise ValueError(f"option {option.key} is declared with the unknown kind {kind!r}")
 

@@ -94,9 +94,9 @@ def _refuse_other_game(game: str, options: Mapping[str, Any], tournament: Tourna
             _("This is a record of %(game)s; here %(played)s is played.")
             % {"game": games.get(game).info.name, "played": info.name}
         )
-    ours, theirs = complete(info, tournament.options), complete(info, options)
+    ours, theirs = complete(info, tournament.options, event=True), complete(info, options)
     for option in info.options:
-        if ours[option.key] != theirs[option.key]:
+        if not option.event and ours[option.key] != theirs[option.key]:
             raise NotThisTable(
                 _("The record is played with another “%(option)s” than this tournament.")
                 % {"option": _(option.label)}

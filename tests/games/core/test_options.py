@@ -22,6 +22,7 @@ INFO = GameInfo(
         Option("all", "choices", ("red", "blue"), "All", "Help.", "T 2", COLOURS),
         Option("fast", "flag", False, "Fast", "Help.", "T 3"),
         Option("teams", "teams", None, "Teams", "Help.", "T 4"),
+        Option("stones", "number", None, "Stones", "Help.", "T 5", bounds=(2, 9), event=True),
     ),
 )
 
@@ -30,6 +31,17 @@ def test_what_is_left_out_takes_its_default_in_declared_order() -> None:
     options = complete(INFO, {"fast": True})
     assert options == {"first": "red", "all": ("red", "blue"), "fast": True, "teams": None}
     assert list(options) == ["first", "all", "fast", "teams"]
+
+
+def test_what_an_event_declares_is_there_for_events_only() -> None:
+    assert complete(INFO, {"stones": 4}, event=True)["stones"] == 4
+    assert complete(INFO, {}, event=True)["stones"] is None
+    with pytest.raises(BadRecord, match=r'no option "stones"; its options are first, all, fast and teams\.'):
+        complete(INFO, {"stones": 4})
+    for wrong in (1, 10, 4.0, "4", True, [4]):
+        with pytest.raises(BadRecord, match="a whole number from 2 to 9") as caught:
+            complete(INFO, {"stones": wrong}, event=True)
+        assert caught.value.rule == "T 5"
 
 
 def test_completing_twice_changes_nothing() -> None:
@@ -83,6 +95,6 @@ def test_teams_hold_each_seat_once_where_the_seats_are_known() -> None:
 
 
 def test_a_declaration_of_an_unknown_kind_is_a_programmers_mistake() -> None:
-    info = GameInfo("odd", "Odd", "O", (2,), "1", (Option("x", "number", 1, "X", "Help.", "O 1"),))
+    info = GameInfo("odd", "Odd", "O", (2,), "1", (Option("x", "wish", 1, "X", "Help.", "O 1"),))
     with pytest.raises(ValueError, match="unknown kind"):
         complete(info, {"x": 2})

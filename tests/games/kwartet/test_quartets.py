@@ -182,6 +182,9 @@ def test_points_are_whole_quartets_of_some_deck() -> None:
         ((26,) + (0,) * 7, {}),
         ((0, 0, 1), {"two_left": "stop"}),
         ((0, 0, 0), {"two_left": "stop"}),
+        ((5, 8), {"quartets": 13}),
+        ((5, 6, 0), {"quartets": 13, "two_left": "stop"}),
+        ((5, 8, 0), {"quartets": 13, "two_left": "stop"}),
     ):
         GAME.check_points(options, [Fraction(entry) for entry in points])
     for points, options, rule in (
@@ -192,6 +195,10 @@ def test_points_are_whole_quartets_of_some_deck() -> None:
         ((-1, 4), {}, "K 4.1"),
         ((3,), {}, "K 1.3"),
         ((1,) * 9, {}, "K 1.3"),
+        ((5, 7), {"quartets": 13}, "K 4.1"),
+        ((5, 9), {"quartets": 13}, "K 1.1"),
+        ((5, 7), {"quartets": 13, "two_left": "stop"}, "K 4.1"),
+        ((5, 7, 0), {"quartets": 13, "two_left": "stop"}, "K 4.2"),
     ):
         with pytest.raises(ImpossiblePoints) as caught:
             GAME.check_points(options, [Fraction(entry) for entry in points])
