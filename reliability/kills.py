@@ -1,0 +1,231 @@
+"""Processes are killed at random while arbiters enter results: nothing that was acknowledged is lost or doubled.
+
+``python -m reliability.kills [KILLS]`` (default 20) starts Viertal in a folder of its own. Twenty arbiters, each
+with a table of his own, enter a new result as soon as the last was answered, each with a reason of its own. One
+after the other the web server, the worker, the broker or the database is killed with SIGKILL, as the lots say.
+After each the time is taken until the application answers and a result is entered again.
+
+At the end the book of results is read: every acknowledged result is there, none twice, one of each table is
+current, and the standings are those that the results make. Exits with 1 where anything of it is not so.
+"""
+
+from __future__ import annotations
+
+import http.cookiejar
+import os
+import random
+import re
+import signal
+import statistics
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass, field
+from itertools import cycle, permutations
+from pathlib import Path
+
+from tests.support.stack import PASSWORD, Stack, clean_environment
+
+CLIENTS = 20
+VICTIMS = ("web", "worker", "broker", "database")
+WHOLE = 10.0
+"""Seconds after which all must work again."""
+
+SET_UP = """
+    from tests.tournaments import make
+    from tournaments.models import Table, User
+    boss = User.objects.get(username="organiser")
+    made = make.tournament({players}, rounds_planned=1, slug="kills")
+    round_ = make.published(made, boss)
+    print(made.pk, *Table.objects.filter(round=round_).order_by("number").values_list("pk", flat=True))
+"""
+BOOK = """
+    from tournaments.models import Result
+    for table, reason, current in Result.objects.order_by("pk").values_list("table", "reason", "is_current"):
+        print(table, reason or "-", int(current))
+"""
+STANDINGS = """
+    import json
+    from scoring.standings import standings
+    from tournaments.jobs.standings import body_of
+    from tournaments.models import Tournament
+    from tournaments.selectors.documents import event_of
+    made = Tournament.objects.get(slug="kills")
+    stored = made.standings.get(after_round=1)
+    due = json.loads(json.dumps(body_of(standings(event_of(made), after_round=1))))
+    print(int(stored.body == due and stored.computed_for == made.results_version))
+"""
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """The redirect is the acknowledgement."""
+
+    def http_error_302(self, req, fp, code, msg, headers):  # type: ignore[no-untyped-def]
+        return fp
+
+
+@dataclass
+class Arbiter:
+    """Somebody who enters results for one table, one after the other, until he is told to stop."""
+
+    stack: Stack
+    address: str
+    stop: threading.Event
+    number: int
+    cookies: str
+    token: str
+    acknowledged: list[str] = field(default_factory=list)
+    unsure: list[str] = field(default_factory=list)
+    last: float = 0.0
+    seen: str = ""
+    wrong: list[str] = field(default_factory=list)
+
+    def work(self) -> None:
+        opener = urllib.request.build_opener(NoRedirect)
+        opener.addheaders = [("Cookie", self.cookies)]
+        ends = cycle(permutations(("8", "4", "2", "0")))
+        count = 0
+        while not self.stop.is_set():
+            count += 1
+            self._enter(opener, f"a{self.number}-{count}", next(ends))
+
+    def _enter(self, opener: urllib.request.OpenerDirector, tag: str, points: tuple[str, ...]) -> None:
+        for _attempt in range(3):
+            fields = {f"points{seat}": text for seat, text in enumerate(points, start=1)}
+            fields |= {"reason": tag, "seen_result": self.seen, "csrfmiddlewaretoken": self.token}
+            data = urllib.parse.urlencode(fields).encode()
+            try:
+                with opener.open(self.address, data, timeout=20) as answer:
+                    answer.read()
+                    status = answer.status
+            except urllib.error.HTTPError as error:
+                body = error.read().decode("utf-8", "replace")
+                status = error.code
+                if status == 409:
+                    # this table's button is the only one; other tables' fields are of older or newer results
+                    self.seen = re.search(r'type="submit" name="seen_result" value="(\d+)"', body)[1]
+                    continue
+            except (OSError, EOFError, ValueError):
+                status = 0
+            if status == 302:
+                self.acknowledged.append(tag)
+                self.last = time.monotonic()
+            else:
+                self.unsure.append(tag)
+                if status not in (0, 500, 502, 503, 504):
+                    self.wrong.append(f"{tag}: {status}")
+                time.sleep(0.05)
+            return
+        self.unsure.append(tag)
+
+
+def signed_in(stack: Stack) -> tuple[str, str]:
+    """The cookies of somebody who is signed in, and the token that his forms carry."""
+    jar = http.cookiejar.CookieJar()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), NoRedirect)
+    login = f"{stack.url}admin/login/"
+    page = opener.open(login, timeout=20).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
+    fields = {"username": stack.username, "password": PASSWORD, "csrfmiddlewaretoken": token}
+    opener.open(login, urllib.parse.urlencode(fields).encode(), timeout=20).read()
+    cookies = {cookie.name: cookie.value for cookie in jar}
+    return "; ".join(f"{name}={value}" for name, value in cookies.items()), cookies["csrftoken"]
+
+
+def main() -> None:
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    with tempfile.TemporaryDirectory(prefix="viertal-kills-", ignore_cleanup_errors=True) as folder:
+        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
+        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
+        stack.start()
+        try:
+            problems = run(stack, kills)
+        finally:
+            stack.stop()
+    for problem in problems:
+        print(problem)
+    raise SystemExit(1 if problems else 0)
+
+
+def run(stack: Stack, kills: int) -> list[str]:
+    """Kill so often, then read the book; everything that was wrong, as sentences."""
+    pk, *tables = stack.python(SET_UP.format(players=4 * CLIENTS)).split()
+    stop = threading.Event()
+    desk = f"{stack.url}admin/tournaments/tournament/{pk}/desk/result/"
+    cookies, token = signed_in(stack)
+    arbiters = [Arbiter(stack, f"{desk}{table}/", stop, i, cookies, token) for i, table in enumerate(tables)]
+    threads = [threading.Thread(target=arbiter.work) for arbiter in arbiters]
+    for thread in threads:
+        thread.start()
+    whole = []
+    lots = random.Random(4)
+    try:
+        for done in range(1, kills + 1):
+            time.sleep(lots.uniform(0.5, 2.0))
+            victim = lots.choice(VICTIMS)
+            pid = stack.processes()[victim]
+            begun = time.monotonic()
+            os.kill(pid, signal.SIGKILL)
+            whole.append(_until_whole(stack, arbiters, pid, victim, begun))
+            entered = sum(len(arbiter.acknowledged) for arbiter in arbiters)
+            print(f"{done:4} {victim:9} whole after {whole[-1]:5.2f} s, {entered} acknowledged", flush=True)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    return _judge(stack, arbiters, tables, whole)
+
+
+def _until_whole(stack: Stack, arbiters: list[Arbiter], pid: int, victim: str, begun: float) -> float:
+    """Seconds until the killed one runs again, all is well, and somebody's result was taken."""
+    while time.monotonic() - begun < 6 * WHOLE:
+        fresh = stack.processes().get(victim) not in (None, pid)
+        if fresh and stack.answers():
+            sure = time.monotonic()
+            while time.monotonic() - sure < WHOLE:
+                if any(arbiter.last > sure for arbiter in arbiters):
+                    return time.monotonic() - begun
+                time.sleep(0.01)
+        time.sleep(0.02)
+    raise SystemExit(f"After the {victim} was killed Viertal did not come back. It said:\n{stack.words()}")
+
+
+def _judge(stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list[float]) -> list[str]:
+    book = [line.split() for line in stack.python(BOOK).splitlines()]
+    stored = [reason for _table, reason, _current in book]
+    problems = [f"{len(stored) - len(set(stored))} results are there twice."] * (
+        len(stored) != len(set(stored))
+    )
+    for arbiter in arbiters:
+        lost = set(arbiter.acknowledged) - set(stored)
+        problems += [
+            f"Arbiter {arbiter.number} was told that {tag} is entered; it is not there." for tag in lost
+        ]
+        problems += [f"Arbiter {arbiter.number} had an answer that fits nothing: {w}." for w in arbiter.wrong]
+    for table in tables:
+        current = [reason for where, reason, is_current in book if where == table and is_current == "1"]
+        newest = [reason for where, reason, _current in book if where == table][-1:]
+        if current != newest:
+            problems.append(f"Table {table}: current are {current}, the newest is {newest}.")
+    deadline = time.monotonic() + 30
+    while stack.python(STANDINGS).strip() != "1":
+        if time.monotonic() > deadline:
+            problems.append("The standings are not those that the results make.")
+            break
+    late = [seconds for seconds in whole if seconds > WHOLE]
+    problems += [f"{len(late)} times it took more than {WHOLE:.0f} s to be whole again."] * bool(late)
+    acknowledged = sum(len(arbiter.acknowledged) for arbiter in arbiters)
+    unsure = sum(len(arbiter.unsure) for arbiter in arbiters)
+    print(
+        f"{len(whole)} kills, {acknowledged} results acknowledged, {unsure} without an answer, {len(stored)} in "
+        f"the book; whole again after {statistics.median(whole):.2f} s (median), {max(whole):.2f} s (most)"
+    )
+    return problems
+
+
+if __name__ == "__main__":
+    main()
