@@ -10,6 +10,7 @@ from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.deletion import delete, delete_any
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
+from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.packed import packed
 from tournaments.pairing.schedules.search import Draft, improve, no_meetings
 from tournaments.pairing.schedules.threes import perfect_threes
@@ -135,8 +136,8 @@ def complete(
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
     """Tables and byes of each round for n places, the same for the same arguments on every machine.
 
-    Short tables and byes are even after every round as far as the search gets; tables known to be perfect
-    come at once. The caller has made sure that there is a ``shape``.
+    Short tables and byes are even after every round; tables known to be perfect come at once. The caller
+    has made sure that there is a ``shape``.
     """
     form = shape(n, size, byes)
     if form is None:
@@ -168,4 +169,6 @@ def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
             del order[:k]
         tables.append(round_)
         idle.append(order)
+    if form.short or form.idle:
+        level(list(zip(tables, idle, strict=True)), n, form.size, lots)
     return Draft(tables, idle, form.size, no_meetings(n), [0] * n, [0] * n)
