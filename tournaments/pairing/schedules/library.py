@@ -61,14 +61,15 @@ def perfect(n: int, size: int) -> Schedule:
 
 @lru_cache(maxsize=64)
 def longest(n: int, size: int) -> int:
-    """For how many rounds a schedule with even short tables and no repeated meeting is known, at most 15 of
-    the mixed ones.
+    """For how many rounds a schedule with even short tables and no repeated meeting is known.
+
+    Where the size does not divide the players, up to 15 rounds are looked at.
     """
     short = -n % size
+    if n > ALWAYS_FREE[size]:
+        return max(MIXED_ROUNDS, 0 if short else len(perfect(n, size)))
     if not short:
         return len(perfect(n, size))
-    if n > ALWAYS_FREE[size]:
-        return MIXED_ROUNDS
     known = packed(n, size)
     free = [r for r, entry in known.items() if entry.repeats == 0]
     most = min(MIXED_ROUNDS, len(perfect(n + short, size)))
