@@ -13,6 +13,7 @@ from fractions import Fraction
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.engine import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.power import fewest
@@ -96,7 +97,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     """
     number = round_.number
     try:
-        expected = swiss_tables(request)
+        expected = finished(request.event, swiss_tables(request))
     except PairingError as error:
         yield Fault(number, None, f"This round is not one of the system: {error}")
         return
