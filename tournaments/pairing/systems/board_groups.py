@@ -27,7 +27,8 @@ from tournaments.pairing.core import (
     Seating,
     distinct,
 )
-from tournaments.pairing.engine import finished, pair, prepare
+from tournaments.pairing.engine import pair, prepare
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tournaments.pairing.check import uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
-from tournaments.pairing.engine import finished
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.teams.squads import Squad, line_up_notes, spare_byes
 
