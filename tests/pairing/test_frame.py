@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scoring.document import Bye, DocumentError, Event, Player, Round, Table
 from tests.pairing.events import a_round, event, meetings, seat_spreads, whole
 from tournaments.pairing.core import PairingError, PairingRequest, Seating, strongest
-from tournaments.pairing.engine import finished, pair, prepare, verify
+from tournaments.pairing.engine import pair, prepare, verify
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables, pairing_numbers
 from tournaments.pairing.quality import quality, repeat_bound
