@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scoring.document import Bye, DocumentError, Event, Player, Round, Table
 from tests.pairing.events import a_round, event, meetings, seat_spreads, whole
 from tournaments.pairing.core import PairingError, PairingRequest, Seating, strongest
-from tournaments.pairing.engine import finished, pair, prepare, verify
+from tournaments.pairing.engine import pair, prepare, verify
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables, pairing_numbers
 from tournaments.pairing.quality import quality, repeat_bound
@@ -256,3 +257,12 @@ def test_values_are_frozen() -> None:
 def test_before_sorts_the_rounds() -> None:
     start = replace(event(4, "berger"), rounds=(a_round(2), a_round(1), a_round(3)))
     assert [r.number for r in before(start, 3)] == [1, 2]
+
+
+def test_a_search_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    pair(
+        event(11, "tables", rounds=4, leftover="byes"), every=True, progress=lambda d, t: told.append((d, t))
+    )
+    assert told
+    assert all(0 <= done <= total for done, total in told)

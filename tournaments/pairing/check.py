@@ -67,9 +67,12 @@ def structure(request: PairingRequest, round_: Round, everyone: bool = True) -> 
             yield Fault(number, n, f"There are {times} tables with this number.")
     if numbers and sorted(set(numbers)) != list(range(1, len(set(numbers)) + 1)):
         yield Fault(number, None, f"The {len(numbers)} tables are not numbered 1 to {len(numbers)}.")
+    kept = {seen[p] for p, where in request.fixed_tables.items() if seen.get(p) == where}
     for player, where in request.fixed_tables.items():
-        if player in seen and seen[player] != where and where in numbers:
-            yield Fault(number, seen[player], f"Player {player} should sit at table {where}.")
+        here = seen.get(player, where)
+        # two who always sit at different tables may meet; one of them gives way
+        if here != where and where in numbers and here not in kept and where not in kept:
+            yield Fault(number, here, f"Player {player} should sit at table {where}.")
 
 
 def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterator[Fault]:

@@ -57,9 +57,10 @@ def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
         out = {b.player for b in round_.byes if b.kind != "pairing"}
         spare = any(b.kind == "pairing" for b in round_.byes)
         there = {p for t in round_.tables for p in t.seats} | {b.player for b in round_.byes} - out
+        largest, smallest = max(sizes) - 1, 0 if spare else min(sizes) - 1
         for player in there & opponents.keys():
-            most[player] += max(sizes) - 1
-            least[player] += 0 if spare else min(sizes) - 1
+            most[player] += largest
+            least[player] += smallest
     forced = sum(max(0, least[p] - opponents[p]) for p in opponents)
     room = sum(max(least[p], min(most[p], opponents[p])) for p in opponents)
     return -(-(forced + max(0, meetings - room)) // 2)

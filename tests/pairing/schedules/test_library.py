@@ -101,7 +101,25 @@ def test_small_numbers_are_as_good_as_any_known(n: int) -> None:
         assert repeats(schedule) <= known + STRICTER.get((n, int(rounds)), 0), rounds
 
 
-STRICTER: dict[tuple[int, int], int] = {}
+STRICTER = {
+    (13, 6): 2,
+    (17, 3): 4,
+    (17, 4): 6,
+    (17, 5): 6,
+    (17, 6): 7,
+    (17, 7): 2,
+    (21, 9): 1,
+    (22, 9): 1,
+}
+"""More repeats than in the earlier study, by players and rounds, and why.
+
+That study asked for even short tables only after the last round; here they are even after every round. It
+costs: of 17 players nine sit at short tables in round 1, so in round 2 the eight others must, with one of the
+nine. Eight from two tables of four fill three tables of three with two repeats at least, eight from three
+tables of three fill two tables of four with two at least: four repeats in all, where two rounds of three
+without this care have none. For (17, 3) this is the least there can be; the others are the best of long
+annealing runs that kept to evenness in every state (three seeds, two temperatures, mostly ending alike).
+"""
 
 
 @given(st.integers(4, 120), st.integers(1, 8))
@@ -234,7 +252,7 @@ def test_the_search_never_ends_worse_and_moves_nobody_out_of_a_round(seed: int, 
     draft = a_draft(seed, n, rounds)
     told: list[tuple[int, int]] = []
     better = improve(draft, 20_000, Lots(seed, "test"), lambda done, total: told.append((done, total)))
-    assert Search(better).cost <= Search(draft).cost
+    assert Search(better).worth <= Search(draft).worth
     for one, two in zip(draft.tables, better.tables, strict=True):
         assert [len(t) for t in one] == [len(t) for t in two]
     for round_, free in zip(better.tables, better.byes, strict=True):

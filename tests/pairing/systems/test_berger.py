@@ -196,3 +196,10 @@ def test_two_hundred_players_meet_everyone_once() -> None:
     met = {frozenset(t.seats) for r in rounds for t in r.tables}
     assert len(met) == 200 * 199 // 2
     assert max(seat_spreads(rounds, 2).values()) == 1
+
+
+def test_two_with_different_fixed_tables_who_meet_are_noted_and_pass_the_check() -> None:
+    start = event(6, "berger", fixed_tables={"1": 2, "4": 3})
+    answer = pair(start, every=True)
+    assert sum("should sit at table" in note for note in answer.notes) == 1
+    assert verify(replace(start, rounds=answer.rounds)).ok

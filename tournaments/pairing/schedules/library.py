@@ -10,6 +10,7 @@ from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.deletion import delete, delete_any
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
+from tournaments.pairing.schedules.levelling import level
 from tournaments.pairing.schedules.packed import packed
 from tournaments.pairing.schedules.search import Draft, improve, no_meetings
 from tournaments.pairing.schedules.threes import perfect_threes
@@ -60,14 +61,15 @@ def perfect(n: int, size: int) -> Schedule:
 
 @lru_cache(maxsize=64)
 def longest(n: int, size: int) -> int:
-    """For how many rounds a schedule with even short tables and no repeated meeting is known, at most 15 of
-    the mixed ones.
+    """For how many rounds a schedule with even short tables and no repeated meeting is known.
+
+    Where the size does not divide the players, up to 15 rounds are looked at.
     """
     short = -n % size
+    if n > ALWAYS_FREE[size]:
+        return max(MIXED_ROUNDS, 0 if short else len(perfect(n, size)))
     if not short:
         return len(perfect(n, size))
-    if n > ALWAYS_FREE[size]:
-        return MIXED_ROUNDS
     known = packed(n, size)
     free = [r for r, entry in known.items() if entry.repeats == 0]
     most = min(MIXED_ROUNDS, len(perfect(n + short, size)))
@@ -135,8 +137,8 @@ def complete(
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
     """Tables and byes of each round for n places, the same for the same arguments on every machine.
 
-    Short tables and byes are even after every round as far as the search gets; tables known to be perfect
-    come at once. The caller has made sure that there is a ``shape``.
+    Short tables and byes are even after every round; tables known to be perfect come at once. The caller
+    has made sure that there is a ``shape``.
     """
     form = shape(n, size, byes)
     if form is None:
@@ -168,4 +170,6 @@ def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
             del order[:k]
         tables.append(round_)
         idle.append(order)
+    if form.short or form.idle:
+        level(list(zip(tables, idle, strict=True)), n, form.size, lots)
     return Draft(tables, idle, form.size, no_meetings(n), [0] * n, [0] * n)

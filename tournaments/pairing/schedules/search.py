@@ -4,7 +4,8 @@ The cost is Σ over pairs of m(m − 1)/2 for m meetings, plus one for a pair th
 for every round after which a player has been at more (or fewer) short tables, or had more byes, than an
 even spread allows. The search is a tabu search: it takes somebody whose table costs something and makes the
 best exchange with anybody else of that round. It is limited by a number of exchanges looked at, never by
-time.
+time. On its way it may pass through uneven states; what it gives back is the most even it has seen, and among
+those the cheapest, so that from an even draft an even one comes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ FORBIDDEN = 100_000
 
 EVEN = 4
 """Weight of a visit too many or too few, squared, a round; 0 where it does not matter."""
+
+UNEVEN = 1_000
+"""The same weight when drafts are compared: more than any repeated meetings, less than a forbidden one."""
 
 FULL, SHORT, IDLE = 0, 1, 2
 
@@ -92,9 +96,15 @@ class Search:
                     for x in group:
                         self._visit(x, self.kinds[i][g] - 1, i, 1)
         self.windows = [self._window(kind) for kind in (0, 1)]
-        self.cost += self.even * sum(
+        self.uneven = sum(
             self._off(x, kind, i) for kind in (0, 1) for x in range(n) for i in range(len(self.groups))
         )
+        self.cost += self.even * self.uneven
+
+    @property
+    def worth(self) -> int:
+        """What drafts are compared by, lower being better: evenness first, then the cost."""
+        return self.cost + UNEVEN * self.uneven
 
     def _window(self, kind: int) -> list[tuple[int, int]]:
         """The even spread of the visits after each round: (least, most)."""
@@ -154,7 +164,10 @@ class Search:
         """Two people of different groups of a round change places."""
         a, b = self.where[i][x], self.where[i][y]
         old, new = self.kinds[i][a], self.kinds[i][b]
-        self.cost += self.shift(x, i, old, new) + self.shift(y, i, new, old)
+        if old != new and self.even:
+            shifted = self.shift(x, i, old, new) + self.shift(y, i, new, old)
+            self.cost += shifted
+            self.uneven += shifted // self.even
         for kind, by in ((old - 1, -1), (new - 1, 1)):
             if kind >= 0 and old != new:
                 self._visit(x, kind, i, by)
@@ -275,7 +288,7 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
     least = _least_cost(draft)
     if all(len([g for g in round_ if g]) < 2 for round_ in state.groups):
         return draft
-    best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
+    best, best_groups = state.worth, [[g[:] for g in round_] for round_ in state.groups]
     banned: dict[tuple[int, int, int], int] = {}
     queue: list[tuple[int, int]] = []
     moves = done = since = 0
@@ -293,8 +306,8 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
             banned[(i, x, y) if x < y else (i, y, x)] = moves + 6 + lots.below(10)
             if len(queue) > 30:
                 del queue[: len(queue) // 2]
-        if state.cost < best:
-            best, best_groups = state.cost, [[g[:] for g in round_] for round_ in state.groups]
+        if state.worth < best:
+            best, best_groups = state.worth, [[g[:] for g in round_] for round_ in state.groups]
             since = done
         if progress is not None and moves % 64 == 0:
             progress(min(done, steps), steps)

@@ -188,11 +188,12 @@ def _round_of_table(request: PairingRequest, number: int, notes: list[str]) -> t
     """The table's round among those who are there, and who is left without an opponent."""
     there = {p.id for p in request.players(number)}
     known = {p.id for p in request.event.players}
+    forbidden = request.forbidden
     pairs: Pairs = []
     free = []
     for a, b in planned(request.event, number):
         if a in there and b in there:
-            if (min(a, b), max(a, b)) in request.forbidden:
+            if (min(a, b), max(a, b)) in forbidden:
                 raise PairingError(
                     f"Round {number} of the Berger table pairs {a} and {b}, who must not meet. "
                     "In a round robin everyone meets everyone: take the pair out of pairing.forbidden."
@@ -210,11 +211,10 @@ def _to_come(request: PairingRequest, number: int, past: History) -> dict[int, l
     """Player → whom he may still meet in this cycle, among those who are there."""
     people = [p.id for p in request.players(number)]
     cycle = _cycle(request.event, number)
+    forbidden = request.forbidden
     return {
         a: [
-            b
-            for b in people
-            if a != b and past.met(a, b) < cycle and (min(a, b), max(a, b)) not in request.forbidden
+            b for b in people if a != b and past.met(a, b) < cycle and (min(a, b), max(a, b)) not in forbidden
         ]
         for a in people
     }

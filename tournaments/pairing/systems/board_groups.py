@@ -28,6 +28,7 @@ from tournaments.pairing.core import (
     distinct,
 )
 from tournaments.pairing.engine import pair, prepare
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
@@ -170,7 +171,7 @@ def _power_round(request: PairingRequest) -> Seating:
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
-        expected = board_groups(request)
+        expected = finished(request.event, board_groups(request))
     except PairingError as error:
         yield Fault(round_.number, None, str(error))
         return

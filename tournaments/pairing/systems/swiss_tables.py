@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.check import byes as bye_faults
-from tournaments.pairing.check import repeats, uneven_seats
+from tournaments.pairing.check import repeats, uneven_seats, uneven_tables
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.power import fewest
@@ -96,34 +97,30 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     """
     number = round_.number
     try:
-        expected = swiss_tables(request)
+        expected = finished(request.event, swiss_tables(request))
     except PairingError as error:
         yield Fault(number, None, f"This round is not one of the system: {error}")
         return
     yield from repeats(request, round_, expected)
     yield from bye_faults(request, round_, expected)
     yield from uneven_seats(request, round_, expected)
+    yield from uneven_tables(request, round_, expected)
     yield from _small_faults(request, round_, expected)
     yield from _spread_faults(request, round_, expected)
 
 
 def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """More people at short tables than need be."""
     size = int(request.options["table_size"])
-    who = entrants(request, 0)
 
-    def visits(this: Round) -> list[tuple[int, int, int]]:
-        small = [t for t in this.tables if len(distinct(t.seats)) < size]
-        return [(who.past.small.get(p, 0), t.number, p) for t in small for p in distinct(t.seats)]
+    def short(this: Round) -> int:
+        sizes = [len(distinct(t.seats)) for t in this.tables]
+        return sum(k for k in sizes if k < size)
 
-    found, due = visits(round_), visits(expected.rounds[0])
-    if len(found) > len(due):
-        text = f"{len(found)} players sit at tables with fewer than {size}; {len(due)} need to."
+    found, due = short(round_), short(expected.rounds[0])
+    if found > due:
+        text = f"{found} players sit at tables with fewer than {size}; {due} need to."
         yield Fault(round_.number, None, text)
-    most = max((had for had, _, _ in due), default=0)
-    for had, table, player in found:
-        if had > most:
-            text = f"Player {player} has sat at a small table {had} times already; others have not yet."
-            yield Fault(round_.number, table, text)
 
 
 def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:

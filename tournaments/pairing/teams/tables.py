@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tournaments.pairing.check import uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.teams.squads import Squad, line_up_notes, spare_byes
 
@@ -76,6 +77,7 @@ def joined(seatings: Iterable[Seating]) -> Seating:
 def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
     """Each table has the players that the system puts together, each bye is due, seats stay balanced."""
     number = round_.number
+    expected = finished(request.event, expected)
     due = expected.rounds[0]
     wanted = {frozenset(t.seats): t for t in due.tables}
     where = {player: t for t in due.tables for player in t.seats}

@@ -1,0 +1,70 @@
+"""Short tables and byes in turn, whatever the draft, and after every search."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pairing.schedules.test_library import evenly, whole
+from tournaments.pairing.random import Lots
+from tournaments.pairing.schedules.levelling import level
+from tournaments.pairing.schedules.library import complete, shape
+from tournaments.pairing.schedules.search import Draft, Search, improve, no_meetings
+
+
+def by_lot(seed: int, n: int, size: int, byes: bool, rounds: int) -> list[tuple[list[list[int]], list[int]]]:
+    chance = random.Random(seed)
+    form = shape(n, size, byes)
+    assert form is not None
+    out = []
+    for _ in range(rounds):
+        order = list(range(n))
+        chance.shuffle(order)
+        tables = []
+        for k in [form.size] * form.full + [form.size - 1] * form.short:
+            tables.append(order[:k])
+            del order[:k]
+        out.append((tables, order))
+    return out
+
+
+@given(st.integers(0, 10**6), st.integers(4, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(1, 12))
+@settings(max_examples=60, deadline=None)
+def test_turns_come_evenly_and_nobody_leaves_a_round(
+    seed: int, n: int, size: int, byes: bool, rounds: int
+) -> None:
+    drawn = by_lot(seed, n, size, byes, rounds)
+    sizes = [[len(t) for t in tables] for tables, _free in drawn]
+    level(drawn, n, size, Lots(seed, "test"))
+    assert [[len(t) for t in tables] for tables, _free in drawn] == sizes
+    had = [0] * n
+    for tables, free in drawn:
+        assert sorted([p for t in tables for p in t] + free) == list(range(n))
+        for p in [p for t in tables if len(t) < size for p in t] + free:
+            had[p] += 1
+        assert max(had) - min(had) <= 1
+
+
+@given(st.integers(0, 10**6), st.integers(6, 25), st.integers(2, 8))
+@settings(max_examples=20, deadline=None)
+def test_from_an_even_draft_an_even_schedule_comes(seed: int, n: int, rounds: int) -> None:
+    drawn = by_lot(seed, n, 4, False, rounds)
+    level(drawn, n, 4, Lots(seed, "test"))
+    draft = Draft([t for t, _ in drawn], [f for _, f in drawn], 4, no_meetings(n), [0] * n, [0] * n)
+    assert Search(draft).uneven == 0
+    found = improve(draft, 60_000, Lots(seed, "test"))
+    assert evenly([[tuple(t) for t in r] for r in found.tables], n, 4)
+
+
+@pytest.mark.parametrize("n", [7, 17, 29, 42, 53, 66, 101, 150, 199])
+def test_every_length_is_even_after_every_round_and_in_time(n: int) -> None:
+    for rounds in range(1, 16):
+        start = time.process_time()
+        schedule, _idle = complete(n, rounds, 4)
+        assert time.process_time() - start < 10
+        assert whole(schedule, n)
+        assert evenly(schedule, n, 4), rounds

@@ -1,0 +1,119 @@
+"""Any event of the systems made round by round or for teams is paired rightly, or refused with a sentence."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.document import Event, Round
+from tests.pairing.simulated import field, finished, placed, team_field, with_round
+from tournaments.pairing.core import PairingError, PairingRequest
+from tournaments.pairing.engine import pair, verify
+
+SYSTEMS: list[tuple[str, dict[str, Any]]] = [
+    ("swiss", {"initial_colour": "lot"}),
+    ("swiss-tables", {}),
+    ("swiss-tables", {"table_size": 3}),
+    ("swiss-tables", {"leftover": "byes", "repeat_weight": 2}),
+    ("knockout", {"tie": "lot"}),
+    ("knockout", {"table_size": 3, "advance": 2, "tie": "higher-seed"}),
+    ("knockout", {"table_size": 4, "tie": "lot"}),
+]
+
+TEAM_SYSTEMS: list[tuple[str, dict[str, Any]]] = [
+    ("double-team", {}),
+    ("triple-team", {}),
+    ("board-groups", {"rounds": 3}),
+    ("board-groups", {"groups": "swiss-tables"}),
+    ("team-berger", {}),
+    ("team-berger", {"table_size": 4, "cycles": 2}),
+]
+
+
+def disturbed(event: Event, lots: random.Random) -> Event:
+    """The event with people late, gone or absent, pairs that must not meet, and fixed tables."""
+    players = []
+    for player in event.players:
+        luck = lots.random()
+        if luck < 0.08:
+            player = replace(player, absent=frozenset({lots.randrange(1, 5)}))
+        elif luck < 0.12:
+            player = replace(player, left=lots.randrange(0, 4))
+        elif luck < 0.16 and event.pairing["system"] != "knockout":
+            player = replace(player, joined=lots.randrange(2, 4))
+        players.append(player)
+    ids = [p.id for p in players]
+    options = dict(event.pairing)
+    if len(ids) > 6 and lots.random() < 0.4 and not event.teams:
+        options["forbidden"] = [lots.sample(ids, 2) for _ in range(2)]
+    if ids and lots.random() < 0.4:
+        options["fixed_tables"] = {str(lots.choice(ids)): lots.randrange(1, 4)}
+    return replace(event, players=tuple(players), pairing=options)
+
+
+def spoilt(round_: Round, lots: random.Random) -> Round:
+    """The round with a result missing, adjourned or decided by forfeit here and there."""
+    tables = []
+    for table in round_.tables:
+        luck = lots.random()
+        if luck < 0.05:
+            table = replace(table, points=None, end=None)
+        elif luck < 0.1:
+            table = replace(table, points=None, end="adjourned")
+        elif luck < 0.2 and len(set(table.seats)) == len(table.seats):
+            gone = lots.randrange(len(table.seats))
+            points = tuple(None if k == gone else p for k, p in enumerate(table.points or ()))
+            table = replace(table, points=points, end="forfeit")
+        tables.append(table)
+    return replace(round_, tables=tuple(tables))
+
+
+def lives(event: Event, lots: random.Random, rounds: int) -> None:
+    """Pair and play some rounds; every one must be whole and pass the check."""
+    knockout = event.pairing["system"] == "knockout"
+    for number in range(1, rounds + 1):
+        try:
+            answer = pair(event)
+        except PairingError as error:
+            assert str(error).endswith(".") and len(str(error)) > 20
+            return
+        (round_,) = answer.rounds
+        taking_part = [p.id for p in PairingRequest(event, number).players(number)]
+        seated = [p for p in placed(round_) if p in taking_part]
+        assert len(seated) == len(set(seated))
+        assert knockout or seated == taking_part
+        assert [t.number for t in round_.tables] == list(range(1, len(round_.tables) + 1))
+        assert all(len(set(t.seats)) > 1 for t in round_.tables)
+        assert set(answer.reasons) == {(number, t.number) for t in round_.tables}
+        paired = with_round(event, round_)
+        assert verify(paired).faults[number] == ()
+        results = finished(round_, event.game, lots)
+        event = with_round(event, results if knockout else spoilt(results, lots))
+
+
+@pytest.mark.parametrize(("system", "options"), SYSTEMS, ids=lambda v: str(v))
+@given(people=st.integers(0, 23), seed=st.integers(0, 10_000), chess=st.booleans())
+@settings(max_examples=6, deadline=None)
+def test_an_event_in_which_everything_happens(
+    system: str, options: dict[str, Any], people: int, seed: int, chess: bool
+) -> None:
+    lots = random.Random(seed)
+    game = "quatro-chess" if chess else "quarto" if system == "swiss" else "kwartet"
+    lives(disturbed(field(people, system, game, **options), lots), lots, 3)
+
+
+@pytest.mark.parametrize(("system", "options"), TEAM_SYSTEMS, ids=lambda v: str(v))
+@given(teams=st.integers(1, 8), members=st.integers(3, 5), seed=st.integers(0, 10_000), chess=st.booleans())
+@settings(max_examples=6, deadline=None)
+def test_a_team_event_in_which_everything_happens(
+    system: str, options: dict[str, Any], teams: int, members: int, seed: int, chess: bool
+) -> None:
+    lots = random.Random(seed)
+    teams = {"double-team": 2, "triple-team": 3, "board-groups": 4 + 4 * (teams % 2)}.get(system, teams)
+    game = "quatro-chess" if chess else "kwartet"
+    lives(disturbed(team_field(teams, system, members, game, **options), lots), lots, 3)
