@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import override_settings
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments import make
@@ -127,6 +127,9 @@ class TestReading:
             max_size=6,
         )
     )
+    @example([["\n", "\t"]])
+    @example([['"', "\t"]])
+    @example([['a"', "b\tc\td"]])
     @settings(deadline=None)
     def test_cells_come_back_as_they_were_written(self, table):
         import csv

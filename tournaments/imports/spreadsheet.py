@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -75,15 +74,24 @@ def decode(content: bytes) -> str:
 
 
 def separator(text: str) -> str:
-    """The separator that the first line with one has most often, outside quotation marks."""
-    for line in re.split(r"\r\n|\r|\n", text):
-        quoted, counts = False, dict.fromkeys(SEPARATORS, 0)
-        for character in line:
-            if character == '"':
-                quoted = not quoted
-            elif character in counts and not quoted:
-                counts[character] += 1
-        best = max(SEPARATORS, key=lambda s: counts[s])
-        if counts[best]:
-            return best
-    return ";"
+    """The separator that the first line with one has most often, outside quotation marks.
+
+    A mark opens a quotation only where a cell begins; within one a line may end.
+    """
+    quoted, begins, counts = False, True, dict.fromkeys(SEPARATORS, 0)
+    for character in text:
+        if quoted:
+            quoted = character != '"'
+        elif character in "\r\n":
+            if any(counts.values()):
+                break
+            begins = True
+        elif character in counts:
+            counts[character] += 1
+            begins = True
+        elif character == '"':
+            # two marks within a quotation close it and open it again
+            quoted, begins = begins, True
+        else:
+            begins = False
+    return max(SEPARATORS, key=lambda s: counts[s])
