@@ -6,6 +6,11 @@ what somebody else is changing at the moment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import Error, connection
+
 from tournaments.models import Round, Tournament
 
 
@@ -33,3 +38,28 @@ def standings_moved(tournament: Tournament, round_: Round | None = None) -> None
     rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DISCARDED)
     first = rounds.order_by("number").values("pk")[:1]
     rounds.filter(pk__in=first if round_ is None else [round_.pk]).update(touched=tournament.results_version)
+
+
+@contextmanager
+def alone(name: str) -> Iterator[bool]:
+    """Whether nobody else does what ``name`` says at the moment; if so, nobody else begins it meanwhile.
+
+    Belongs to the connection and to no transaction: it holds nothing up, and goes with a worker that dies.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [name])
+        first: bool = cursor.fetchone()[0]
+    try:
+        yield first
+    finally:
+        if first:
+            _leave(name)
+
+
+def _leave(name: str) -> None:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [name])
+    except Error:
+        if not connection.in_atomic_block:
+            connection.close()

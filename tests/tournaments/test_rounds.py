@@ -91,7 +91,7 @@ def test_rounds_that_the_system_does_not_have_are_refused_in_a_sentence(boss):
 
 
 def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
-    def broken(*_args):
+    def broken(*_args, **_options):
         raise ZeroDivisionError("a bug")
 
     evening = make.duel()
@@ -115,12 +115,12 @@ def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkey
     thinking = pairing.pair
     calls = []
 
-    def slow(event):
+    def slow(event, **options):
         if not calls:
             Entry.objects.filter(tournament=evening, number=6).update(left=0)
             standings_moved(lock(evening.pk))
         calls.append(len([p for p in event.players if p.plays(1)]))
-        return thinking(event)
+        return thinking(event, **options)
 
     monkeypatch.setattr(pairing, "pair", slow)
     pair_round(round_.pk)

@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments.locks import lock, seen
+from tournaments.jobs.progress import Abandoned, Reporter, forget
+from tournaments.locks import alone, lock, seen
 from tournaments.models import Entry, Round, Seat, Table, Tournament
-from tournaments.pairing.core import PairingError
+from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
@@ -25,9 +26,15 @@ def pair_round(round_id: int) -> None:
     """Make the draft of a round that was asked for.
 
     Does nothing for a round that is no longer waiting (made by an earlier run of the task, discarded,
-    gone). The pairing is made from one snapshot and saved only if the tournament is still what it was; else
-    it is made again, the last time under the tournament's lock.
+    gone), or that another worker is pairing. The pairing is made from one snapshot and saved only if the
+    tournament is still what it was; else it is made again, the last time under the tournament's lock.
     """
+    with alone(f"pair_round {round_id}") as first:
+        if first:
+            _pair_round(round_id)
+
+
+def _pair_round(round_id: int) -> None:
     for attempt in range(1, ATTEMPTS + 1):
         if attempt == ATTEMPTS:
             with transaction.atomic():
@@ -36,11 +43,11 @@ def pair_round(round_id: int) -> None:
                     lock(tournament_id)
                     _attempt(round_id)
             return
-        if _attempt(round_id):
+        if _attempt(round_id, Reporter(round_id)):
             return
 
 
-def _attempt(round_id: int) -> bool:
+def _attempt(round_id: int, progress: Progress | None = None) -> bool:
     """One try. False: the tournament changed while it was being paired."""
     with snapshot():
         round_ = Round.objects.select_related("tournament").filter(pk=round_id).first()
@@ -50,7 +57,9 @@ def _attempt(round_id: int) -> bool:
     answer: Answer | None = None
     problem = ""
     try:
-        answer = pair(event)
+        answer = pair(event, progress=progress)
+    except Abandoned:
+        return True
     except (PairingError, DocumentError) as error:
         problem = str(error)
     except Exception:
@@ -58,6 +67,7 @@ def _attempt(round_id: int) -> bool:
         problem = _("The pairing failed by a fault of the program, which is in its log. Nothing was changed.")
     with transaction.atomic():
         tournament = lock(round_.tournament_id)
+        forget(round_id)
         round_now = Round.objects.filter(pk=round_id, state=Round.State.PAIRING).first()
         if round_now is None:
             return True

@@ -1,6 +1,7 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
 from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.progress import PairingProgress
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -11,6 +12,7 @@ __all__ = [
     "Appointment",
     "Entry",
     "GameRecord",
+    "PairingProgress",
     "Player",
     "PlayerImport",
     "PossiblePoints",

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.core import registry as games
 from tournaments.ledger import scoring_rules
-from tournaments.models import Entry, Result, Round, Seat, Table, Tournament
+from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 
 
 @dataclass(slots=True)
@@ -85,7 +85,8 @@ class Desk:
 
 def desk(tournament: Tournament, number: int | None = None) -> Desk:
     """The desk of a round (the newest where ``number`` is None). Seven queries, whatever the size."""
-    rounds = tuple(tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number"))
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    rounds = tuple(living.select_related("progress").order_by("number"))
     if number is None:
         round_ = rounds[-1] if rounds else None
     else:
@@ -158,9 +159,8 @@ def _next_step(
         return Step("pair", _("Pair round 1"), _first_sentence(tournament, players))
     match newest.state:
         case Round.State.PAIRING:
-            return Step(
-                "wait", _("Round %d is being paired") % newest.number, _("This page shows it by itself.")
-            )
+            label = _("Round %d is being paired") % newest.number
+            return Step("wait", label, _("This page shows it by itself."), newest)
         case Round.State.FAILED:
             return Step("pair", _("Try round %d again") % newest.number, newest.problem, newest)
         case Round.State.DRAFT:
@@ -215,3 +215,9 @@ def _first_sentence(tournament: Tournament, players: int) -> str:
         "%(players)d players, %(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as "
         "a draft that only arbiters see."
     ) % {"players": players, "rounds": tournament.rounds_planned}
+
+
+def percent_paired(tournament: Tournament) -> int | None:
+    """How far a pairing under way is; None where there is none, or it has not lasted long yet."""
+    waiting = {"round__tournament": tournament, "round__state": Round.State.PAIRING}
+    return PairingProgress.objects.filter(**waiting).values_list("percent", flat=True).first()

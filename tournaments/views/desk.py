@@ -60,8 +60,10 @@ def desk(request: HttpRequest, tournament: Tournament, number: int | None = None
 @require_GET
 @at_desk(Action.WORK)
 def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's version alone: what an open desk asks while events do not reach it."""
-    return JsonResponse({"version": tournament.version})
+    """The tournament's version, and how far a pairing is: what an open desk asks while events do not reach it,
+    and while it waits for a round."""
+    percent = selectors.percent_paired(tournament)
+    return JsonResponse({"version": tournament.version, "percent": percent})
 
 
 @require_POST

@@ -56,11 +56,20 @@
     }
   }
 
+  function showPercent(percent) {
+    const bar = desk().querySelector("progress[data-percent]");
+    if (!bar || percent === null || percent === undefined) return;
+    bar.hidden = false;
+    bar.value = percent;
+  }
+
   async function look() {
     if (document.hidden) return;
     try {
       const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" } });
-      if (answer.ok && (await answer.json()).version > version) await refresh();
+      const told = answer.ok ? await answer.json() : {};
+      if (told.version > version) await refresh();
+      else showPercent(told.percent);
       desk().classList.toggle("v-offline", !answer.ok);
     } catch {
       desk().classList.add("v-offline");
