@@ -1,5 +1,7 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.log import LogEntry
+from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
@@ -11,6 +13,8 @@ __all__ = [
     "Appointment",
     "Entry",
     "GameRecord",
+    "LogEntry",
+    "Penalty",
     "Player",
     "PlayerImport",
     "PossiblePoints",

@@ -14,10 +14,11 @@ from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.ledger import Points, current_result, put, worth
 from tournaments.locks import lock
+from tournaments.logbook import recorded
 from tournaments.models import Result, Round, Table
 
 
-@transaction.atomic
+@recorded
 def enter(
     table_id: int,
     *,
