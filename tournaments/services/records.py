@@ -20,7 +20,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     """Keep a record for a table and have it replayed. Raises Refused for what is no text of a record's size."""
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
+    require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
         raise Refused(_("The round is not published; records are handed in once it is."))
     record = GameRecord.objects.create(
