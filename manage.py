@@ -8,6 +8,7 @@ import sys
 def main() -> None:
     """Run one command; without a database to be found, say how to get one."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ["VIERTAL_DOOR"] = "command"  # where the log says that changes came from
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

@@ -16,42 +16,87 @@ from tournaments.models import Appointment, Tournament
 class Action(Enum):
     VIEW = "see the tournament and its published rounds"
     WORK = "see drafts and the desk"
-    PAIR = "pair, publish and close rounds"
-    RESULTS = "enter and correct results"
+    CHECK_IN = "check players in, print slips and lists"
+    RESULTS = "enter results and hand in game records"
+    CORRECT = "correct results of closed and earlier rounds, with a reason"
+    PAIR = "pair, publish and close rounds, discard drafts"
+    DECIDE = "decide: penalties, adjournments, tables declared void"
+    ROLL_BACK = "roll rounds back and bring them back"
     PLAYERS = "import and change players"
-    EDIT = "change the tournament and appoint arbiters"
+    LOG = "read the log"
+    EDIT = "change the tournament and appoint others"
 
 
 EVERYTHING = frozenset(Action)
+PUBLIC_ACTIONS = frozenset({Action.VIEW})
+PLAYER_ACTIONS = PUBLIC_ACTIONS
+_AT_THE_DESK = PUBLIC_ACTIONS | {Action.WORK}
+_ARBITER = _AT_THE_DESK | {Action.CHECK_IN, Action.RESULTS, Action.CORRECT, Action.PAIR}
 ROLE_ACTIONS: dict[str, frozenset[Action]] = {
     Appointment.Role.ORGANISER: EVERYTHING,
-    Appointment.Role.ARBITER: frozenset({Action.VIEW, Action.WORK, Action.PAIR, Action.RESULTS}),
+    Appointment.Role.CHIEF: _ARBITER | {Action.DECIDE, Action.ROLL_BACK, Action.PLAYERS, Action.LOG},
+    Appointment.Role.ARBITER: _ARBITER,
+    Appointment.Role.JUDGE: _AT_THE_DESK | {Action.RESULTS},
+    Appointment.Role.HELPER: _AT_THE_DESK | {Action.CHECK_IN},
 }
-PUBLIC_ACTIONS = frozenset({Action.VIEW})
+AT_OWN_TABLES = frozenset({Action.RESULTS})
+"""What a table judge does at the tables of his appointment only."""
+
+
+def _appointed(user: Any, tournament: Tournament) -> Appointment | None:
+    return Appointment.objects.filter(tournament=tournament, user=user).only("role", "tables").first()
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
-    """Everything that a user (also an anonymous one) may do at a tournament."""
+    """Everything that a user (also an anonymous one) may do at a tournament, a table judge at his tables."""
+    return _allowed(user, tournament)[0]
+
+
+def _allowed(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appointment | None]:
     allowed = PUBLIC_ACTIONS if tournament.published else frozenset()
     if not (user and user.is_authenticated and user.is_active):
-        return allowed
+        return allowed, None
     if user.is_superuser:
-        return EVERYTHING
-    role = Appointment.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
-    return allowed | ROLE_ACTIONS.get(role or "", frozenset())
+        return EVERYTHING, None
+    appointed = _appointed(user, tournament)
+    return allowed | (ROLE_ACTIONS.get(appointed.role, frozenset()) if appointed else frozenset()), appointed
 
 
-def may(user: Any, action: Action, tournament: Tournament) -> bool:
-    return action in actions(user, tournament)
+def own_tables(user: Any, tournament: Tournament) -> frozenset[int] | None:
+    """The tables that a table judge is kept to; None for everybody else."""
+    if not (user and user.is_authenticated) or user.is_superuser:
+        return None
+    return _tables_of(_appointed(user, tournament))
 
 
-def require(user: Any, action: Action, tournament: Tournament) -> None:
-    """Raises PermissionDenied, with a sentence, where ``user`` may not do ``action``."""
-    if not may(user, action, tournament):
+def _tables_of(appointed: Appointment | None) -> frozenset[int] | None:
+    if appointed is None or appointed.role != Appointment.Role.JUDGE:
+        return None
+    return frozenset(appointed.tables)
+
+
+def may(user: Any, action: Action, tournament: Tournament, *, table: int | None = None) -> bool:
+    """Whether ``user`` may do ``action``; at the table of that number, where one is given."""
+    allowed, appointed = _allowed(user, tournament)
+    if action not in allowed:
+        return False
+    own = _tables_of(appointed) if action in AT_OWN_TABLES else None
+    return table is None or own is None or table in own
+
+
+def require(user: Any, action: Action, tournament: Tournament, *, table: int | None = None) -> None:
+    """Raises PermissionDenied, with a sentence, where ``user`` may not do ``action`` (at that table)."""
+    if may(user, action, tournament, table=table):
+        return
+    if table is not None and may(user, action, tournament):
         raise PermissionDenied(
-            _("You are not appointed for this at “%(tournament)s”. An organiser can appoint you.")
-            % {"tournament": tournament}
+            _("Table %(table)d is not one of yours at “%(tournament)s”. An organiser can give it to you.")
+            % {"table": table, "tournament": tournament}
         )
+    raise PermissionDenied(
+        _("You are not appointed for this at “%(tournament)s”. An organiser can appoint you.")
+        % {"tournament": tournament}
+    )
 
 
 def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:

@@ -6,3 +6,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Changes are written with who made them, and every table is logged once its migrations are done."""
+        from tournaments import logbook
+
+        logbook.begin(self)

@@ -149,7 +149,8 @@ def judge_records(tournament: Tournament, result: Result) -> None:
 def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
     """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
     points = worth.counted
-    seats = table.seats.count()
+    known: int | None = getattr(table, "seat_count", None)
+    seats = table.seats.count() if known is None else known
     if len(points) != seats:
         raise Refused(
             _("Table %(table)d has %(seats)d seats; %(given)d points were given.")

@@ -18,10 +18,13 @@ def organiser() -> User:
     return User.objects.create_superuser(f"organiser{next(_numbers)}", password="quite long 1")
 
 
-def arbiter(tournament: Tournament | None = None) -> User:
-    user = User.objects.create_user(f"arbiter{next(_numbers)}", password="quite long 1", is_staff=True)
+def arbiter(
+    tournament: Tournament | None = None, role: str = Appointment.Role.ARBITER, **appointment: Any
+) -> User:
+    """Somebody of the staff; appointed, as an arbiter or in another role, where a tournament is given."""
+    user = User.objects.create_user(f"{role}{next(_numbers)}", password="quite long 1", is_staff=True)
     if tournament is not None:
-        Appointment.objects.create(tournament=tournament, user=user, role=Appointment.Role.ARBITER)
+        Appointment.objects.create(tournament=tournament, user=user, role=role, **appointment)
     return user
 
 

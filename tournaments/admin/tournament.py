@@ -16,7 +16,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import desk
+from tournaments.views import desk, log
 
 MOST_ENTRIES = 2000
 
@@ -60,7 +60,7 @@ class EntryInline(TabularInline):
 class AppointmentInline(TabularInline):
     model = Appointment
     extra = 0
-    fields = ("user", "role")
+    fields = ("user", "role", "tables")
     tab = True
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
@@ -88,6 +88,8 @@ class TournamentAdmin(ModelAdmin):
         wrap = self.admin_site.admin_view
         one = "<int:pk>/desk/"
         own = [
+            path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
+            path(one + "log/", wrap(log.log), name="tournaments_log"),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
             path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),

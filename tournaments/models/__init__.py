@@ -1,5 +1,7 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.log import LogEntry
+from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.progress import PairingProgress
 from tournaments.models.result import GameRecord, PossiblePoints, Result
@@ -13,6 +15,8 @@ __all__ = [
     "Entry",
     "GameRecord",
     "PairingProgress",
+    "LogEntry",
+    "Penalty",
     "Player",
     "PlayerImport",
     "PossiblePoints",

@@ -15,7 +15,8 @@ from tournaments.models.tournament import Tournament
 class Round(models.Model):
     """A round of a tournament: asked for, made by a worker as a draft, published by an arbiter, closed.
 
-    A discarded round keeps its row, so what happened stays readable; only one living round has a number.
+    A discarded round keeps its row, tables and results, so what happened stays readable and it can be brought back
+    as it was (``discarded_from`` is the state that it had); only one living round has a number.
     Standings after round k are stale while a round up to k was touched after they were computed.
     """
 
@@ -32,6 +33,7 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PAIRING)
+    discarded_from = models.CharField(max_length=10, choices=State, null=True, blank=True, editable=False)
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -55,6 +57,11 @@ class Round(models.Model):
                 name="round_number_once", fields=["tournament", "number"], condition=~Q(state="discarded")
             ),
             models.CheckConstraint(name="round_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="round_discarded_from",
+                condition=Q(discarded_from__isnull=True)
+                | Q(state="discarded", discarded_from__in=["draft", "published"]),
+            ),
             models.CheckConstraint(
                 name="round_state",
                 condition=Q(state__in=["pairing", "failed", "draft", "published", "closed", "discarded"]),

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -100,22 +101,44 @@ class Tournament(models.Model):
 
 
 class Appointment(models.Model):
-    """Who does what at a tournament."""
+    """Who does what at a tournament. ``tables``: the numbers of the tables at which a table judge enters results."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
+        CHIEF = "chief", _("chief arbiter")
         ARBITER = "arbiter", _("arbiter")
+        JUDGE = "judge", _("table judge")
+        HELPER = "helper", _("helper")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="appointments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments")
-    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.ARBITER)
+    role = models.CharField(
+        _("role"),
+        max_length=12,
+        choices=Role,
+        default=Role.ARBITER,
+        help_text=_(
+            "Organiser: everything. Chief arbiter: everything but settings and appointments. Arbiter: rounds and "
+            "results. Table judge: results of his tables. Helper: check-in and printing."
+        ),
+    )
+    tables = ArrayField(
+        models.PositiveSmallIntegerField(validators=[MinValueValidator(1)]),
+        verbose_name=_("his tables"),
+        default=list,
+        blank=True,
+        help_text=_("Of a table judge: the numbers of his tables, with commas."),
+    )
 
     class Meta:
         verbose_name = _("appointment")
         verbose_name_plural = _("appointments")
         constraints = [
             models.UniqueConstraint(name="appointment_once", fields=["tournament", "user"]),
-            models.CheckConstraint(name="appointment_role", condition=Q(role__in=["organiser", "arbiter"])),
+            models.CheckConstraint(
+                name="appointment_role",
+                condition=Q(role__in=["organiser", "chief", "arbiter", "judge", "helper"]),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -24,7 +24,10 @@ class DeskSeat:
 
 @dataclass(slots=True)
 class DeskTable:
-    """A table with its current result; ``problem`` is what was wrong with what was just typed."""
+    """A table with its current result; ``problem`` is what was wrong with what was just typed.
+
+    ``mine``: whether who looks may enter its result, as far as tables go.
+    """
 
     row: Table
     seats: list[DeskSeat] = field(default_factory=list)
@@ -34,6 +37,7 @@ class DeskTable:
     problem: str = ""
     rule: str = ""
     conflict: Result | None = None
+    mine: bool = True
 
     @property
     def seen(self) -> str:

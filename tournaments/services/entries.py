@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.imports.players import PlayerLine, PlayerList, read_players
 from tournaments.imports.spreadsheet import Unreadable
 from tournaments.locks import lock, standings_moved
+from tournaments.logbook import acting, recorded
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER
 
@@ -54,7 +55,7 @@ class Plan:
         return self.count(REFUSED) > 0
 
 
-@transaction.atomic
+@recorded
 def upload(tournament_id: int, *, by: Any, filename: str, content: bytes) -> PlayerImport:
     """Keep a list until it was looked at. Raises Refused where the file cannot be read at all."""
     tournament = Tournament.objects.get(pk=tournament_id)
@@ -71,7 +72,7 @@ def preview(upload_: PlayerImport) -> Plan:
     return plan(upload_.tournament, _read(bytes(upload_.content)))
 
 
-@transaction.atomic
+@recorded
 def carry_out(import_id: int, *, by: Any) -> Plan:
     """Do what the preview said, all of it or nothing. Raises Refused if any line is refused.
 
@@ -85,7 +86,8 @@ def carry_out(import_id: int, *, by: Any) -> Plan:
     waiting = PlayerImport.objects.filter(pk=import_id).first()
     if waiting is None:
         raise Refused(_("This list was imported already, or replaced by another one."))
-    done = import_list(tournament, _read(bytes(waiting.content)))
+    with acting(door="import", tournament=tournament.pk):
+        done = import_list(tournament, _read(bytes(waiting.content)))
     waiting.delete()
     return done
 

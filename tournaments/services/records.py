@@ -11,15 +11,16 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
+from tournaments.logbook import recorded
 from tournaments.models import GameRecord, Round, Table
 
 
-@transaction.atomic
+@recorded
 def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     """Keep a record for a table and have it replayed. Raises Refused for what is no text of a record's size."""
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
+    require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
         raise Refused(_("The round is not published; records are handed in once it is."))
     record = GameRecord.objects.create(

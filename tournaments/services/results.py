@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -14,10 +15,11 @@ from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.ledger import Points, current_result, put, worth
 from tournaments.locks import lock
+from tournaments.logbook import recorded
 from tournaments.models import Result, Round, Table
 
 
-@transaction.atomic
+@recorded
 def enter(
     table_id: int,
     *,
@@ -36,10 +38,10 @@ def enter(
     none. Raises ResultConflict (with the current one) where that is no longer so, Refused where the points
     cannot be. The same result entered again changes nothing.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
-    round_ = Round.objects.get(pk=table.round_id)
+    tournament = lock(Round.objects.values_list("tournament", flat=True).get(tables=table_id))
+    table = Table.objects.select_related("round").annotate(seat_count=Count("seats")).get(pk=table_id)
+    round_ = table.round
+    require(by, Action.RESULTS, tournament, table=table.number)
     if not round_.is_shown:
         raise Refused(
             _("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number}

@@ -15,6 +15,7 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
+from tournaments.logbook import recorded
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
@@ -22,7 +23,7 @@ from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
 
 
-@transaction.atomic
+@recorded
 def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
     """Ask for the next round; a worker makes it as a draft.
 
@@ -52,7 +53,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
     return round_
 
 
-@transaction.atomic
+@recorded
 def publish(round_id: int, *, by: Any) -> Round:
     """Show a draft to everybody. Published twice it is published once."""
     tournament, round_ = _locked(round_id, by)
@@ -70,7 +71,7 @@ def publish(round_id: int, *, by: Any) -> Round:
     return round_
 
 
-@transaction.atomic
+@recorded
 def discard(round_id: int, *, by: Any) -> Round:
     """Put a round away that nobody has played: a draft, a failed one, or a published one without any
     result."""
@@ -108,7 +109,7 @@ def discard(round_id: int, *, by: Any) -> Round:
     return round_
 
 
-@transaction.atomic
+@recorded
 def close(round_id: int, *, by: Any) -> Round:
     """Close a published round, once every table has a result. The last round closed finishes the
     tournament."""

@@ -9,10 +9,11 @@ from django.db import transaction
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.locks import lock, standings_moved
+from tournaments.logbook import recorded
 from tournaments.models import Entry, Round, Tournament
 
 
-@transaction.atomic
+@recorded
 def changed(tournament_id: int, *, by: Any) -> None:
     """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
     tournament = lock(tournament_id)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from psycopg.errors import LockNotAvailable
 
-from tournaments.access import Action, actions, require
+from tournaments.access import Action, actions, own_tables, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.forms.imports import RecordForm, UploadForm
 from tournaments.forms.points import PointsForm
@@ -211,7 +211,9 @@ def _show(
         desk_ = selectors.desk(tournament, number)
     except Round.DoesNotExist:
         raise Http404 from None
+    own = own_tables(request.user, tournament)
     for table in desk_.tables:
+        table.mine = own is None or table.row.number in own
         if table.row.pk == table_id:
             table.problem, table.rule, table.conflict = problem, rule, conflict
             table.typed_seen = typed.get("seen_result", "")[:20]

@@ -1,0 +1,142 @@
+"""The log on the desk: sentences that a person understands, found by filter, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.models import Appointment, Entry, LogEntry, Table
+from tournaments.selectors.log import LogFilter, page
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(boss):
+    """A round with a result that was corrected."""
+    evening = make.tournament(8, rounds_planned=2)
+    round_ = make.published(evening, boss)
+    table = Table.objects.get(round=round_, number=2)
+    first = results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    arbiter = make.arbiter(evening)
+    results.enter(
+        table.pk, by=arbiter, points=make.points("4", "8", "2", "0"), seen_result=first.pk, reason="misheard"
+    )
+    return evening
+
+
+def texts(evening, **wanted):
+    return [line.text for line in page(LogFilter(tournament=evening, **wanted)).lines]
+
+
+def test_a_correction_is_a_sentence(evening):
+    arbiter = Appointment.objects.get(tournament=evening).user
+    assert f"Table 2, round 1: result 8–4–2–0 → 4–8–2–0, by {arbiter}, because: misheard" in texts(evening)
+
+
+def test_the_steps_of_a_round_are_sentences(evening, boss):
+    told = texts(evening, kind="round")
+    assert f"Round 1: draft → published, by {boss}" in told
+    assert f"Round 1: asked for, by {boss}" in told
+
+
+def test_many_lines_of_one_step_are_one_that_opens(evening):
+    found = page(LogFilter(tournament=evening, kind="entry"))
+    assert [fold.summary for fold in found.folds] == ["8 entries made"]
+    assert len(found.lines) == 8
+
+
+def test_what_follows_from_another_line_is_shown_where_it_is_asked_for(evening):
+    assert not [text for text in texts(evening) if "seat" in text]
+    assert len([text for text in texts(evening, details=True) if ", seat " in text]) == 8
+
+
+def test_it_is_found_by_who_what_player_table_round_and_time(evening, boss):
+    arbiter = Appointment.objects.get(tournament=evening).user
+    assert texts(evening, actor=str(arbiter)) == texts(evening, kind="result")[:1]
+    assert len(texts(evening, table=2)) == 2
+    assert texts(evening, table=1) == []
+    assert len(texts(evening, round=1, kind="result")) == 2
+    assert texts(evening, round=2) == []
+    sits = Entry.objects.filter(seats__table__number=2, tournament=evening).first()
+    other = Entry.objects.filter(seats__table__number=1, tournament=evening).first()
+    assert len(texts(evening, player=sits.player.name, kind="result")) == 2
+    assert len(texts(evening, player=str(sits.number), kind="result")) == 2
+    assert texts(evening, player=other.player.name, kind="result") == []
+    newest = LogEntry.objects.filter(tournament_id=evening.pk).latest("pk")
+    assert len(texts(evening, since=newest.at)) == 1
+    assert texts(evening, since=newest.at + timedelta(microseconds=1)) == []
+    assert texts(evening, until=LogEntry.objects.filter(tournament_id=evening.pk).earliest("pk").at) == []
+
+
+def test_pages_follow_each_other_without_gap_or_overlap(evening):
+    whole = [line.entry.pk for line in page(LogFilter(tournament=evening, details=True)).lines]
+    read, before = [], None
+    while True:
+        part = page(LogFilter(tournament=evening, details=True, before=before), size=5)
+        read += [line.entry.pk for line in part.lines]
+        before = part.older
+        if before is None:
+            break
+    assert read == whole
+
+
+def test_a_page_costs_a_fixed_number_of_queries(boss, django_assert_max_num_queries):
+    for players in (8, 80):
+        evening = make.tournament(players, rounds_planned=2)
+        make.play(make.published(evening, boss), boss)
+        with django_assert_max_num_queries(9):
+            assert page(LogFilter(tournament=evening, details=True)).lines
+
+
+def test_every_line_of_everything_reads(evening, boss, client):
+    """Also of what is gone, and of the installation."""
+    Appointment.objects.filter(tournament=evening).delete()
+    client.force_login(boss)
+    response = client.get(reverse("admin:tournaments_whole_log"), {"details": "1"})
+    assert response.status_code == 200
+    assert all(": " in line.text for line in response.context["page"].lines)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "kind=nothing", "round=x", "round=-1", "table=99999999999999999999", "since=yesterday", "before=0",
+        "before=99999999999999999999999", "actor=%F0%9F%98%80", "player=" + "x" * 200,
+    ],
+)  # fmt: skip
+def test_a_filter_that_cannot_be_is_said_and_breaks_nothing(evening, boss, client, query):
+    client.force_login(boss)
+    response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?" + query)
+    assert response.status_code == 422
+
+
+def test_a_link_to_older_lines_keeps_the_filter(evening, boss, client, monkeypatch):
+    client.force_login(boss)
+    monkeypatch.setattr("tournaments.views.log.selectors.page", lambda wanted: page(wanted, size=3))
+    response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?kind=entry")
+    assert f"?kind=entry&amp;before={response.context['page'].older}" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("organiser", 200), ("chief", 200), ("arbiter", 403), ("judge", 403), ("helper", 403)],
+)
+def test_the_log_is_for_organiser_and_chief_arbiter(evening, client, role, status):
+    client.force_login(make.arbiter(evening, role))
+    assert client.get(reverse("admin:tournaments_log", args=[evening.pk])).status_code == status
+    assert client.get(reverse("admin:tournaments_whole_log")).status_code == 403
+
+
+def test_names_are_escaped(evening, boss, client):
+    Entry.objects.filter(tournament=evening).first().player.__class__.objects.filter(
+        entries__tournament=evening
+    ).update(club="<script>alert(1)</script>")
+    client.force_login(boss)
+    page_ = client.get(reverse("admin:tournaments_whole_log")).content.decode()
+    assert "<script>alert(1)" not in page_
+    assert "&lt;script&gt;alert(1)" in page_

@@ -1,0 +1,195 @@
+"""Who changes something, told to the database: the one place where the log's names come from.
+
+PostgreSQL's triggers write the log (``migrations/log.sql``). They read who acts from the setting ``viertal.actor``,
+which holds for one transaction only. It is set here, before the first statement that writes: whoever acts is said
+once, by ``acting`` (the middleware for a request, Celery's signals for a task, ``recorded`` for a service), and
+nobody else thinks of it. So nothing of one request can stay behind on a connection that the next one gets.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from celery.signals import task_postrun, task_prerun
+from django.apps import AppConfig
+from django.db import connection, transaction
+from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate
+from django.http import HttpRequest, HttpResponseBase
+from psycopg.pq import TransactionStatus
+
+from tournaments.models import log
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_WRITES = re.compile(
+    r"\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT|UPDATE|DELETE|MERGE))\b", re.I | re.S
+)
+_BACK = re.compile(r"\s*ROLLBACK", re.I)
+_NOT_LOGGED = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) \"django_", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts, through which door (``LogEntry.Door``), and why if he said so.
+
+    ``who`` gives the person when something is written, so that a request that writes nothing loads nobody.
+    """
+
+    who: Callable[[], Any] = lambda: None
+    door: str = "system"
+    name: str = ""
+    reason: str = ""
+    tournament: int | None = None
+
+    def told(self) -> str:
+        """What the triggers are told; nothing for the system itself."""
+        user = self.who()
+        person = {}
+        if user is not None and getattr(user, "pk", None):
+            person = {"id": user.pk, "name": str(user), "super": user.is_superuser}
+        name = person.get("name") or self.name
+        if not (person or name or self.reason or self.tournament or self.door != "system"):
+            return ""
+        said = {
+            "door": self.door,
+            "name": name or self.door,
+            "reason": self.reason,
+            "tournament": self.tournament,
+        }
+        return json.dumps({k: v for k, v in {**said, **person}.items() if v not in ("", None)})
+
+
+_actor: ContextVar[Actor | None] = ContextVar("actor", default=None)
+
+
+def _now() -> Actor:
+    return _actor.get() or Actor(door=os.environ.get("VIERTAL_DOOR", "system"))
+
+
+@contextmanager
+def acting(by: Any = None, **more: Any) -> Iterator[None]:
+    """What is written inside is written by ``by`` (None: by whoever acts already).
+
+    ``more``: ``door``, ``name`` (of what acts without a person), ``reason``, ``tournament`` (for rows that belong to
+    none by themselves, such as people in a list). What is not said stays as it was.
+    """
+    actor = replace(_now(), **{name: value for name, value in more.items() if value})
+    if getattr(by, "pk", None):
+        actor = replace(actor, who=lambda: by)
+    token = _actor.set(actor)
+    try:
+        yield
+    finally:
+        _actor.reset(token)
+
+
+def recorded(service: Callable[P, R]) -> Callable[P, R]:
+    """A service as one transaction, logged as done by its ``by`` for its ``reason`` (where it has one)."""
+
+    @wraps(service)
+    def signed(*args: P.args, **kwargs: P.kwargs) -> R:
+        with acting(kwargs.get("by"), reason=kwargs.get("reason")), transaction.atomic():
+            return service(*args, **kwargs)
+
+    return signed
+
+
+class Signed:
+    """Middleware: what a request writes is written by who is signed in. After authentication."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        door = "admin" if path.startswith("/admin/") else "api" if path.startswith("/api/") else "web"
+        token = _actor.set(Actor(who=lambda: request.user, door=door))
+        try:
+            return self.get_response(request)
+        finally:
+            _actor.reset(token)
+
+
+def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Before a statement that writes: say who acts, where this transaction has not been told so yet."""
+    database = context["connection"]
+    if database.connection.info.transaction_status == TransactionStatus.IDLE:
+        database.viertal_told = ""
+    text = sql if isinstance(sql, str) else ""
+    if _BACK.match(text):
+        database.viertal_told = None  # a savepoint's rollback takes the setting back, too
+    if not _WRITES.match(text) or _NOT_LOGGED.match(text):
+        return execute(sql, params, many, context)
+    said = _now().told()
+    if not database.in_atomic_block and said:
+        # by itself such a statement is a transaction of its own, so what is said before it would be forgotten
+        with transaction.atomic(using=database.alias):
+            _say(database, said)
+            return execute(sql, params, many, context)
+    if said != database.viertal_told:
+        _say(database, said)
+    return execute(sql, params, many, context)
+
+
+def _say(database: Any, said: str) -> None:
+    with database.cursor() as cursor:
+        cursor.execute("SELECT set_config('viertal.actor', %s, true)", [said])
+    database.viertal_told = said
+
+
+def begin(app: AppConfig) -> None:
+    """Called once when Django is ready."""
+    connection_created.connect(_connected, dispatch_uid="viertal_log")
+    post_migrate.connect(attach, sender=app, dispatch_uid="viertal_log")
+    task_prerun.connect(_task_begins, dispatch_uid="viertal_log")
+    task_postrun.connect(_task_ends, dispatch_uid="viertal_log")
+
+
+def _connected(connection: Any, **_: Any) -> None:
+    if connection.vendor == "postgresql" and tell not in connection.execute_wrappers:
+        connection.viertal_told = ""
+        connection.execute_wrappers.append(tell)
+
+
+def _task_begins(task: Any, **_: Any) -> None:
+    task.request.viertal_acting = _actor.set(Actor(door="worker", name=task.name.rpartition(".")[2]))
+
+
+def _task_ends(task: Any, **_: Any) -> None:
+    token = getattr(task.request, "viertal_acting", None)
+    if token is not None:
+        _actor.reset(token)
+
+
+def attach(sender: AppConfig, **_: Any) -> None:
+    """Have every table of the app logged but those that are declared not to be. After every migration."""
+    tables = [
+        (model._meta.db_table, model._meta.model_name, list(log.LEFT_OUT.get(model._meta.model_name, ())))
+        for model in logged_models(sender)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regprocedure('viertal_log(regclass, text, text[])') IS NOT NULL")
+        if cursor.fetchone()[0]:
+            there = set(connection.introspection.table_names(cursor))
+            for table in tables:
+                if table[0] in there:
+                    cursor.execute("SELECT viertal_log(%s::regclass, %s, %s::text[])", table)
+
+
+def logged_models(app: AppConfig) -> list[Any]:
+    """The models whose every change is logged."""
+    models = app.get_models(include_auto_created=True)
+    return [m for m in models if m._meta.model_name not in log.NOT_LOGGED and not m._meta.proxy]

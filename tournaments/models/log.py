@@ -1,0 +1,68 @@
+"""The log: who changed what, when and through which door. PostgreSQL's triggers write it, nobody else can."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+NOT_LOGGED = frozenset({"logentry", "standings", "possiblepoints"})
+"""Models without a trigger: the log itself, and what the program works out anew from what is logged."""
+
+LEFT_OUT: dict[str, tuple[str, ...]] = {
+    "tournament": ("version", "results_version"),
+    "round": ("touched",),
+    "user": ("last_login",),
+    "gamerecord": ("text", "answer"),
+}
+"""Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and
+binary contents are left out of every table by ``viertal_log`` itself."""
+
+
+class LogEntry(models.Model):
+    """One row that was made, changed or deleted. ``old`` and ``new`` hold the changed columns only.
+
+    Nothing is a foreign key: an entry outlives what it tells of. The table is made in ``log.sql`` and takes rows
+    from its triggers alone.
+    """
+
+    class Made(models.TextChoices):
+        INSERT = "insert", _("made")
+        UPDATE = "update", _("changed")
+        DELETE = "delete", _("deleted")
+
+    class Door(models.TextChoices):
+        ADMIN = "admin", _("desk and admin")
+        WEB = "web", _("public pages")
+        API = "api", _("API")
+        WORKER = "worker", _("worker")
+        COMMAND = "command", _("command line")
+        IMPORT = "import", _("import")
+        SYSTEM = "system", _("system")
+
+    at = models.DateTimeField()
+    transaction = models.BigIntegerField()
+    actor_id = models.BigIntegerField(null=True)
+    actor = models.CharField(max_length=200)
+    role = models.CharField(max_length=20)
+    door = models.CharField(max_length=10, choices=Door)
+    tournament_id = models.BigIntegerField(null=True)
+    round_id = models.BigIntegerField(null=True)
+    table_id = models.BigIntegerField(null=True)
+    entry_id = models.BigIntegerField(null=True)
+    player_id = models.BigIntegerField(null=True)
+    kind = models.CharField(max_length=40)
+    row_id = models.CharField(max_length=40)
+    action = models.CharField(max_length=6, choices=Made)
+    old = models.JSONField(null=True)
+    new = models.JSONField(null=True)
+    reason = models.CharField(max_length=400)
+
+    class Meta:
+        managed = False
+        db_table = "tournaments_logentry"
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
+        ordering = ("-id",)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.actor}: {self.action} {self.kind} {self.row_id}"

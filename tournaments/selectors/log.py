@@ -1,0 +1,375 @@
+"""The log as people read it: filtered, a page at a time, in sentences. A fixed number of queries a page."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import (
+    Appointment,
+    Entry,
+    LogEntry,
+    Player,
+    Result,
+    Round,
+    Seat,
+    Table,
+    Team,
+    Tournament,
+    User,
+)
+from tournaments.selectors.points import readable
+
+PAGE = 100
+FOLDED = 4
+"""So many lines of one kind, made by one step, are shown as one that opens."""
+
+DETAILS = (
+    Q(kind__in=["seat", "table"], action="insert")
+    | Q(kind="result", action="update")
+    | Q(kind="playerimport")
+)
+"""What follows from another line: the seats of a round that was paired, a result that another one superseded."""
+
+NAMED: dict[type[models.Model], tuple[str, ...]] = {
+    Tournament: ("name",),
+    Round: ("number",),
+    Table: ("number", "round__number"),
+    Entry: ("player__name",),
+    Player: ("name",),
+    Team: ("name",),
+    User: ("first_name", "last_name", "username"),
+    Result: ("points",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """What to show. ``tournament`` None: everything of the installation. ``before``: lines older than this id."""
+
+    tournament: Tournament | None = None
+    actor: str = ""
+    kind: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    player: str = ""
+    round: int | None = None
+    table: int | None = None
+    details: bool = False
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry: ``what`` happened, as a sentence without who and why."""
+
+    entry: LogEntry
+    what: str
+    who: str
+    tournament: str
+
+    @property
+    def text(self) -> str:
+        """The whole sentence."""
+        said = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
+        return (
+            _("%(said)s, because: %(why)s") % {"said": said, "why": self.entry.reason}
+            if self.entry.reason
+            else said
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Lines that belong together: one, or many of a kind by one step with a sentence for them all."""
+
+    lines: tuple[Line, ...]
+    summary: str = ""
+
+    @property
+    def first(self) -> Line:
+        return self.lines[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    folds: tuple[Fold, ...]
+    older: int | None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(line for fold in self.folds for line in fold.lines)
+
+
+def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
+    """A page of the log, the newest line first. Nine queries at most."""
+    found = list(_found(wanted).order_by("-id")[: size + 1])
+    more, found = len(found) > size, found[:size]
+    names = _Names(found)
+    lines = [
+        Line(entry, _what(entry, names), _who(entry), names.of(Tournament, entry.tournament_id))
+        for entry in found
+    ]
+    return LogPage(tuple(_fold(lines)), found[-1].pk if more else None)
+
+
+def kinds() -> list[tuple[str, str]]:
+    """The kinds of records that the log tells of, with their names."""
+    found = apps.get_app_config("tournaments").get_models()
+    named = {m._meta.model_name or "": str(m._meta.verbose_name) for m in found}
+    named.pop("logentry")
+    return sorted(named.items(), key=lambda item: item[1])
+
+
+def actors(tournament: Tournament | None) -> list[str]:
+    """Who ever changed something here."""
+    entries = (
+        LogEntry.objects.all() if tournament is None else LogEntry.objects.filter(tournament_id=tournament.pk)
+    )
+    return list(entries.order_by("actor").values_list("actor", flat=True).distinct()[:500])
+
+
+def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
+    found = LogEntry.objects.all()
+    tables = Table.objects.all()
+    entered = Entry.objects.all()
+    rounds = Round.objects.all()
+    if wanted.tournament is not None:
+        found = found.filter(tournament_id=wanted.tournament.pk)
+        tables = tables.filter(round__tournament=wanted.tournament)
+        entered = entered.filter(tournament=wanted.tournament)
+        rounds = rounds.filter(tournament=wanted.tournament)
+    if not wanted.details:
+        found = found.exclude(DETAILS)
+    if wanted.actor:
+        found = found.filter(actor=wanted.actor)
+    if wanted.kind:
+        found = found.filter(kind=wanted.kind)
+    if wanted.since:
+        found = found.filter(at__gte=wanted.since)
+    if wanted.until:
+        found = found.filter(at__lt=wanted.until)
+    if wanted.before:
+        found = found.filter(pk__lt=wanted.before)
+    if wanted.round:
+        found = found.filter(round_id__in=rounds.filter(number=wanted.round).values("pk"))
+    if wanted.table:
+        found = found.filter(table_id__in=tables.filter(number=wanted.table).values("pk"))
+    if wanted.player:
+        who = Q(player__name__icontains=wanted.player)
+        if wanted.player.isdecimal() and len(wanted.player) < 6:
+            who |= Q(number=int(wanted.player))
+        mine = entered.filter(who)
+        found = found.filter(
+            Q(entry_id__in=mine.values("pk"))
+            | Q(player_id__in=mine.values("player"))
+            | Q(table_id__in=Seat.objects.filter(entry__in=mine, table__isnull=False).values("table"))
+        )
+    return found
+
+
+class _Names:
+    """The names of what the lines speak of, each kind in one query."""
+
+    def __init__(self, entries: Iterable[LogEntry]) -> None:
+        wanted: dict[type[models.Model], set[int]] = defaultdict(set)
+        for entry in entries:
+            for model, key in (
+                (Tournament, entry.tournament_id), (Round, entry.round_id), (Table, entry.table_id),
+                (Entry, entry.entry_id), (Player, entry.player_id),
+            ):  # fmt: skip
+                wanted[model].add(key)
+            for field in _fields(entry.kind).values():
+                if field.related_model in NAMED:
+                    for values in (entry.old, entry.new):
+                        wanted[field.related_model].add((values or {}).get(field.column))
+        self._known: dict[type[models.Model], dict[int, tuple[Any, ...]]] = {
+            model: {
+                pk: rest
+                for pk, *rest in model.objects.filter(pk__in=keys - {None}).values_list("pk", *NAMED[model])
+            }
+            for model, keys in wanted.items()
+            if keys - {None}
+        }
+
+    def get(self, model: type[models.Model], key: int | None) -> Sequence[Any] | None:
+        return None if key is None else self._known.get(model, {}).get(key)
+
+    def of(self, model: type[models.Model], key: int | None) -> str:
+        """A name; the number of what is gone."""
+        if key is None:
+            return ""
+        found = self.get(model, key)
+        if found is None:
+            return f"#{key}"
+        if model is User:
+            first, last, username = found
+            return f"{first} {last}".strip() or username
+        if model is Result:
+            return _points(found[0])
+        return str(found[0])
+
+
+def _fields(kind: str) -> Mapping[str, Any]:
+    """The fields of a kind's model by column; none for a kind that is no more."""
+    try:
+        model = apps.get_model("tournaments", kind)
+    except LookupError:
+        return {}
+    return {field.column: field for field in model._meta.concrete_fields}
+
+
+def _who(entry: LogEntry) -> str:
+    if entry.door == LogEntry.Door.WORKER and entry.actor_id is None:
+        return _("the worker (%(task)s)") % {"task": entry.actor}
+    if entry.actor_id is None and entry.actor in LogEntry.Door.values:
+        return str(LogEntry.Door(entry.actor).label)
+    return entry.actor
+
+
+def role_of(entry: LogEntry) -> str:
+    """The role that somebody had at the tournament when he did it."""
+    if entry.role == "superuser":
+        return _("organiser of the installation")
+    return str(dict(Appointment.Role.choices).get(entry.role, ""))
+
+
+def _what(entry: LogEntry, names: _Names) -> str:
+    special = {"result": _result, "seat": _seat}.get(entry.kind)
+    told = special(entry, names) if special else None
+    if told is None and entry.kind == "round" and entry.new and "state" in entry.new:
+        told = _round_state(entry)
+    subject = _subject(entry, names)
+    if told is None:
+        told = _changes(entry, names) if entry.action == "update" else str(LogEntry.Made(entry.action).label)
+    return f"{subject}: {told}"
+
+
+def _subject(entry: LogEntry, names: _Names) -> str:
+    at = names.get(Table, entry.table_id)
+    if at is not None and entry.kind in ("result", "seat", "table", "gamerecord"):
+        place = _("Table %(table)d, round %(round)d") % {"table": at[0], "round": at[1]}
+        return place if entry.kind != "gamerecord" else _("%(place)s, game record") % {"place": place}
+    round_ = names.get(Round, entry.round_id)
+    if entry.kind in ("round", "seat") and round_ is not None:
+        return _("Round %(round)d") % {"round": round_[0]}
+    if entry.kind in ("entry", "player"):
+        said = (entry.new or {}).get("name") or (entry.old or {}).get("name")
+        return (
+            names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else said or _("A player")
+        )
+    if entry.kind == "tournament":
+        return _("Settings") if entry.action == "update" else _("Tournament")
+    values = {**(entry.old or {}), **(entry.new or {})}
+    model = next((m for k, m in _models() if k == entry.kind), None)
+    label = str(model._meta.verbose_name).capitalize() if model else entry.kind
+    about = names.of(User, values.get("user_id")) or names.of(Entry, entry.entry_id)
+    about = about or names.of(Team, values.get("team_id")) or values.get("name") or values.get("username")
+    return f"{label} {about}" if about else f"{label} #{entry.row_id}"
+
+
+def _models() -> list[tuple[str, type[models.Model]]]:
+    found = apps.get_app_config("tournaments").get_models(include_auto_created=True)
+    return [(m._meta.model_name or "", m) for m in found]
+
+
+def _result(entry: LogEntry, names: _Names) -> str | None:
+    if entry.action != "insert" or entry.new is None:
+        return None
+    new = _points(entry.new["points"])
+    old = entry.new.get("supersedes_id")
+    ends = dict(Result.End.choices)
+    end = entry.new["end"]
+    more = (
+        ""
+        if end == Result.End.PLAYED
+        else f" ({_('void') if is_void(end, entry.new['points']) else ends.get(end, end)})"
+    )
+    if old is None:
+        return _("result %(new)s") % {"new": new} + more
+    return _("result %(old)s → %(new)s") % {"old": names.of(Result, old), "new": new} + more
+
+
+def is_void(end: str, points: Sequence[Any]) -> bool:
+    """Whether a result says that the table does not count: nobody has points, and nobody is to play again."""
+    return end == Result.End.FORFEIT and all(p is None for p in points)
+
+
+def _seat(entry: LogEntry, names: _Names) -> str | None:
+    values = entry.new if entry.action == "insert" else entry.old if entry.action == "delete" else None
+    name = names.of(Entry, entry.entry_id)
+    if values is None:
+        return _("%(name)s, %(changes)s") % {"name": name, "changes": _changes(entry, names)}
+    bye = values.get("bye")
+    place = (
+        dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
+    )
+    said = f"{name}, {place}"
+    return said if entry.action == "insert" else _("%(said)s, taken away") % {"said": said}
+
+
+def _round_state(entry: LogEntry) -> str:
+    states = dict(Round.State.choices)
+    new = states.get((entry.new or {})["state"], "")
+    if entry.action == "insert":
+        return _("asked for")
+    return f"{states.get((entry.old or {}).get('state', ''), '')} → {new}"
+
+
+def _changes(entry: LogEntry, names: _Names) -> str:
+    fields = _fields(entry.kind)
+    said = []
+    for column, value in sorted((entry.new or {}).items()):
+        field = fields.get(column)
+        label = str(field.verbose_name) if field else column
+        before = _value(field, (entry.old or {}).get(column), names)
+        said.append(f"{label} {before} → {_value(field, value, names)}")
+    return "; ".join(said)
+
+
+def _value(field: Any, value: Any, names: _Names) -> str:
+    if value is None or value in ("", []):
+        return "–"
+    if field is not None and field.related_model in NAMED:
+        return names.of(field.related_model, value)
+    if value is True or value is False:
+        return _("yes") if value else _("no")
+    if field is not None and field.choices:
+        return str(dict(field.flatchoices).get(value, value))
+    if isinstance(value, list) and all(not isinstance(v, dict | list) for v in value):
+        return _points(value) if field is not None and "points" in field.name else ", ".join(map(str, value))
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)[:300]
+    return str(value)[:300]
+
+
+def _points(values: Sequence[str | None]) -> str:
+    return "–".join("×" if value is None else readable(str(value)) for value in values)
+
+
+def _fold(lines: Iterable[Line]) -> Iterable[Fold]:
+    def step(line: Line) -> tuple[Any, ...]:
+        return line.entry.transaction, line.entry.kind, line.entry.action, tuple(sorted(line.entry.new or {}))
+
+    for (_number, kind, action, _columns), group in groupby(lines, key=step):
+        together = tuple(group)
+        if len(together) < FOLDED:
+            yield from (Fold((line,)) for line in together)
+            continue
+        model = dict(_models()).get(kind)
+        name = str(model._meta.verbose_name_plural) if model else kind
+        summary = ngettext("%(count)d %(kind)s %(made)s", "%(count)d %(kind)s %(made)s", len(together)) % {
+            "count": len(together), "kind": name, "made": LogEntry.Made(action).label,
+        }  # fmt: skip
+        yield Fold(together, summary)

@@ -1,0 +1,53 @@
+"""The log, for who may read it."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.access import Action
+from tournaments.forms.log import LogForm
+from tournaments.models import Tournament
+from tournaments.selectors import log as selectors
+from tournaments.views.desk import at_desk
+
+
+@require_GET
+@at_desk(Action.LOG)
+def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The log of a tournament."""
+    return _page(request, tournament)
+
+
+@require_GET
+def whole_log(request: HttpRequest) -> HttpResponse:
+    """The log of the whole installation, for its organisers."""
+    if not getattr(request.user, "is_superuser", False):
+        raise PermissionDenied(_("The whole log is for organisers of the installation."))
+    return _page(request, None)
+
+
+def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
+    form = LogForm(tournament, request.GET)
+    status = 200 if form.is_valid() else 422
+    page = selectors.page(form.wanted)
+    older = request.GET.copy()
+    older["before"] = str(page.older)
+    newest = request.GET.copy()
+    newest.pop("before", None)
+    context = {
+        **admin.site.each_context(request),
+        "title": tournament.name if tournament else _("The log"),
+        "tournament": tournament,
+        "opts": Tournament._meta,
+        "form": form,
+        "page": page,
+        "folds": [(fold, selectors.role_of(fold.first.entry)) for fold in page.folds],
+        "older": older.urlencode() if page.older else "",
+        "newest": newest.urlencode() if request.GET.get("before") else None,
+    }
+    return render(request, "desk/log.html", context, status=status)
