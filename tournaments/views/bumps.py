@@ -87,7 +87,7 @@ def table(found: Moved, choice: Choice, link: Link) -> SafeString:
         cells = "".join(f"<td>{'–' if rank is None else rank}" for rank in ranks)
         rows.append(f"<tr><td>{ranks[-1] or '–'}<th scope=row>{link(who)}{_change(ranks)}{cells}")
     return mark_safe(  # noqa: S308
-        "<table class=standings aria-labelledby=movement-table>"
+        '<table class="standings moved" aria-labelledby=movement-table>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}{head}<tbody>{''.join(rows)}</table>"
     )

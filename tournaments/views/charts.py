@@ -7,7 +7,7 @@ differs by its dashes and its words too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -54,27 +54,56 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
         f'<line class=rule x1="{x(at)}" x2="{x(at)}" y1="{top - 6}" y2="{height - 6}"/>'
         for at, column in enumerate(columns)
     ]
-    for line in sorted(lines, key=lambda one: one.look is not None):
+    ends = _spread([y(rank) for rank in _named_ranks(lines, low, high)], 15)
+    for line in sorted(lines, key=lambda one: (one.look is not None, one.ranks[-1] or 0)):
         style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
         parts.append(f'<g class="{style}">{_way(line.ranks, x, y)}')
-        if line.look is not None or len(lines) <= 40:
-            for at, rank in enumerate(line.ranks):
-                if rank is None or not low <= rank <= high:
-                    continue
-                if numbered:
-                    parts.append(
-                        f'<circle cx="{x(at)}" cy="{y(rank):g}" r="10"/>'
-                        f'<text class=knot x="{x(at)}" y="{y(rank) + 4:g}" text-anchor=middle>{rank}</text>'
-                    )
-                else:
-                    parts.append(f'<circle class=dot cx="{x(at)}" cy="{y(rank):g}" r="{min(4, row / 2):g}"/>')
-        last = line.ranks[-1] if line.ranks else None
-        if last is not None and low <= last <= high and (numbered or line.look is not None):
-            parts.append(
-                f'<text class=name x="{x(len(columns) - 1) + 17}" y="{y(last) + 4:g}">{_short(line.name)}</text>'
-            )
+        if line.look is not None:
+            parts.extend(_knots(line.ranks, x, y, low, high, numbered))
+            last = line.ranks[-1]
+            if last is not None and low <= last <= high:
+                end, at = x(len(columns) - 1), next(ends)
+                name = _short(line.name if numbered else f"{last} {line.name}")
+                if abs(at - y(last)) > 1:
+                    parts.append(f'<path class=lead d="M{end + 5} {y(last):g}L{end + 14} {at:g}"/>')
+                parts.append(f'<text class=name x="{end + 17}" y="{at + 4:g}">{name}</text>')
         parts.append("</g>")
     return _svg("bump", width, height, title, parts)
+
+
+def _named_ranks(lines: Sequence[Line], low: int, high: int) -> list[int]:
+    """The newest ranks of the lines whose names are written, the best first."""
+    last = (line.ranks[-1] for line in lines if line.look is not None and line.ranks)
+    return sorted(rank for rank in last if rank is not None and low <= rank <= high)
+
+
+def _spread(wanted: Sequence[float], apart: float) -> Iterator[float]:
+    """Heights as near to the wanted ones (rising) as words that must not touch can stand."""
+    below = float("-inf")
+    for height in wanted:
+        below = max(height, below + apart)
+        yield below
+
+
+def _knots(
+    ranks: Sequence[int | None],
+    x: Callable[[int], int],
+    y: Callable[[int], float],
+    low: int,
+    high: int,
+    numbered: bool,
+) -> Iterator[str]:
+    """A mark at each rank that has a row, with the rank in it where there is room."""
+    for at, rank in enumerate(ranks):
+        if rank is None or not low <= rank <= high:
+            continue
+        if numbered:
+            yield (
+                f'<circle cx="{x(at)}" cy="{y(rank):g}" r="10"/>'
+                f'<text class=knot x="{x(at)}" y="{y(rank) + 4:g}" text-anchor=middle>{rank}</text>'
+            )
+        else:
+            yield f'<circle class=dot cx="{x(at)}" cy="{y(rank):g}" r="4"/>'
 
 
 def _way(ranks: Sequence[int | None], x: Callable[[int], int], y: Callable[[int], float]) -> str:
