@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import health, public, records, rules
+from tournaments.views import health, public, ranks, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -11,6 +11,22 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", public.standings, name="standings"),
     path("t/<slug:slug>/standings/after/<int:after>/", public.standings, name="standings_after"),
     path("t/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("t/<slug:slug>/standings/why/<int:number>/", ranks.explanation, name="why"),
+    path("t/<slug:slug>/standings/why/<int:number>/<int:other>/", ranks.explanation, name="compared"),
+    path("t/<slug:slug>/standings/after/<int:after>/why/<int:number>/", ranks.explanation, name="why_after"),
+    path(
+        "t/<slug:slug>/standings/after/<int:after>/why/<int:number>/<int:other>/",
+        ranks.explanation,
+        name="compared_after",
+    ),
+    path("compare/<slug:slug>/", ranks.compare, name="compare"),
+    path("t/<slug:slug>/movement/", ranks.movement, name="movement"),
+    path("t/<slug:slug>/movement/top/<int:top>/", ranks.movement, name="movement_top"),
+    path("t/<slug:slug>/movement/around/<int:number>/", ranks.movement, name="movement_around"),
+    path("t/<slug:slug>/crosstable/", ranks.crosstable, name="crosstable"),
+    path("t/<slug:slug>/crosstable/<int:sheet>/", ranks.crosstable, name="crosstable_sheet"),
+    path("t/<slug:slug>/teams/", ranks.teams, name="teams"),
+    path("t/<slug:slug>/teams/<int:team_id>/", ranks.team, name="team"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),

@@ -55,6 +55,7 @@ def body_of(computed: Computed) -> dict[str, Any]:
         "rows": rows,
         "teams": document["teams"],
         "tie_breaks": codes,
+        "left_out": list(computed.left_out),
         "through": document["after_round"],
         "final": document["final"],
     }

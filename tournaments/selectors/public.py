@@ -101,7 +101,7 @@ class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
-    ``points``), read with all rows only.
+    ``points``), read with all rows only; so are ``left_out``, whom a rule keeps out of the table.
     """
 
     after_round: int
@@ -111,6 +111,7 @@ class StandingsShown:
     players: int
     teams: Sequence[Mapping[str, Any]]
     tie_breaks: tuple[str, ...]
+    left_out: tuple[int, ...] = ()
 
 
 def head(slug: str) -> Head | None:
@@ -267,6 +268,7 @@ def standings_shown(
         players=body["count"] if "count" in body else len(body["rows"]),
         teams=body["teams"],
         tie_breaks=tuple(body["tie_breaks"]),
+        left_out=tuple(body.get("left_out", ())),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
@@ -13,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
-from tournaments.selectors import public
+from tournaments.selectors import movement, public
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
-from tournaments.views import labels, rows
+from tournaments.views import bumps, labels, rows
 from tournaments.views.pages import away, form_of, public_page, render
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
@@ -84,7 +85,8 @@ def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = Fals
     if shown is None or not shown.rows:
         return None
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
-    table = rows.standings(shown, page.people, page.link, brief)
+    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+    table = rows.standings(shown, page.people, page.link, brief, end)
     return StandingsPart(shown, table, shown.players - len(shown.rows), legend)
 
 
@@ -150,6 +152,11 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         "tournaments/standings_detail.html",
         standings=_standings_part(page, shown),
         teams=rows.teams(shown, dict(public.teams(tournament.pk))) if shown and shown.teams else "",
+        view="table",
+        has_teams=bool(shown and shown.teams),
+        left_out=rows.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
+        if shown
+        else "",
         after=after,
         afters=public.standings_rounds(tournament.pk, page.last),
     )
@@ -166,6 +173,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         raise Http404
     shown = page.standings(number=number)
     row = shown.rows[0] if shown and shown.rows else None
+    steps = movement.steps(tournament.pk, page.last, number)
     played = rows.appearances(own, number, page.colours, page.link, form)
     return page.render(
         "tournaments/player_detail.html",
@@ -174,7 +182,9 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         shown=shown,
         points=readable(row.points) if row else "",
         tie_breaks=_tie_breaks(shown, row),
-        appearances=played,
+        running=bumps.running(steps),
+        appearances=[(one, bumps.after(one.round, steps)) for one in played],
+        ranked=bool(steps),
         newest=played[-1] if played else None,
     )
 

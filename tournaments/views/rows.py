@@ -19,7 +19,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.live.variants import Variant
 from tournaments.selectors.points import parts
-from tournaments.selectors.public import Appearance, Person, RoundShown, SeatTaken, StandingsShown, TableShown
+from tournaments.selectors.public import (
+    Appearance,
+    Person,
+    Rank,
+    RoundShown,
+    SeatTaken,
+    StandingsShown,
+    TableShown,
+)
 from tournaments.views import labels
 
 Link = Callable[[int], str]
@@ -158,8 +166,13 @@ def standings(
     people: Mapping[int, Person],
     link: Link,
     brief: bool = False,
+    end: str = "",
 ) -> SafeString:
-    """The standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points."""
+    """The standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
+
+    Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below this page;
+    ``end`` is what such an address carries on.
+    """
     codes = () if brief else shown.tie_breaks
     rounds = 0 if brief else shown.after_round
     head = "".join(
@@ -180,15 +193,24 @@ def standings(
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
         rows.append(
             f"<tr id=p{row.number}><td>{row.rank}<th scope=row>{link(row.number)}{team}{marks[row.mark]}"
-            f"{cell(row.points)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
+            f"{cell(row.points) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
             f"{''.join(map(cell, row.trail[:rounds]))}{'<td>' * (rounds - len(row.trail))}"
         )
     return mark_safe(  # noqa: S308
-        f'<table class="standings n{len(codes)}" aria-labelledby=standings-title>'
+        f'<table class="standings n{len(codes)}" aria-labelledby=standings-title{_taps(codes, brief)}>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{''.join(rows)}</table>"
     )
+
+
+def _to_sums(row: Rank, end: str) -> str:
+    return f'<td><a href="why/{row.number}/{end}">{points(row.points)}</a>'
+
+
+def _taps(codes: Sequence[str], brief: bool) -> str:
+    """What the script that opens sums needs: how many columns after the points have one, and its own word."""
+    return "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
 
 
 class _Cells(dict[str | None, str]):
@@ -275,6 +297,16 @@ def appearances(
             )
         )
     return found
+
+
+def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> SafeString:
+    """Who is not in the table by the tournament's rules, and why; nothing where everybody is."""
+    out = set(expelled)
+    items = (
+        f"<li>{link(number)} <em>{text(_('expelled') if number in out else _('withdrawn'))}</em>"
+        for number in shown.left_out
+    )
+    return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>" if shown.left_out else "")  # noqa: S308
 
 
 def people_list(people: Iterable[Person], link: Link) -> SafeString:

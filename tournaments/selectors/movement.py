@@ -1,0 +1,70 @@
+"""How the standings moved: ranks after each shown round, read from the standings that were kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db import models
+from django.db.models import Func, Value
+
+from tournaments.models import Standings
+from tournaments.selectors.public import PATH_QUERY
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The rounds after which there are standings, and everyone's rank after each (None: not in the table)."""
+
+    rounds: tuple[int, ...]
+    ranks: dict[int, tuple[int | None, ...]]
+    final: bool
+
+    def last(self, number: int) -> int:
+        """A player's newest rank; behind everybody where he has none."""
+        found = self.ranks[number][-1]
+        return len(self.ranks) + 1 if found is None else found
+
+
+class Step(NamedTuple):
+    """A player's rank and points (text in lowest terms) after a round."""
+
+    round: int
+    rank: int
+    points: str
+
+
+def moved(tournament_id: int, last: int) -> Moved:
+    """Everyone's ranks after each shown round, in one query."""
+    found = (
+        _rows(tournament_id, last)
+        .annotate(numbers=_path("$.rows[*].number"), places=_path("$.rows[*].rank"))
+        .values_list("after_round", "final", "numbers", "places")
+    )
+    by_round = [(number, final, dict(zip(who, at, strict=True))) for number, final, who, at in found]
+    everybody = sorted({number for _round, _final, ranks in by_round for number in ranks})
+    return Moved(
+        rounds=tuple(number for number, _final, _ranks in by_round),
+        ranks={who: tuple(ranks.get(who) for _round, _final, ranks in by_round) for who in everybody},
+        final=bool(by_round) and by_round[-1][1],
+    )
+
+
+def steps(tournament_id: int, last: int, number: int) -> list[Step]:
+    """One player's rank and points after each shown round, in one query."""
+    found = (
+        _rows(tournament_id, last)
+        .annotate(line=_path(f"$.rows[*] ? (@.number == {number:d})"))
+        .values_list("after_round", "line")
+    )
+    return [Step(after, line[0]["rank"], line[0]["points"]) for after, line in found if line]
+
+
+def _rows(tournament_id: int, last: int) -> models.QuerySet[Standings]:
+    return Standings.objects.filter(tournament=tournament_id, after_round__range=(1, last)).order_by(
+        "after_round"
+    )
+
+
+def _path(path: str) -> Func:
+    return Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField())

@@ -1,0 +1,199 @@
+"""Pictures made on the server: how ranks moved, how ratings ran, what a series' points are made of.
+
+Scalable, without a script, a style attribute or an address: looks come from classes in the site's style sheets,
+so that they follow light and dark. Each picture stands beside a table that says the same; what differs by colour
+differs by its dashes and its words too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+
+LOOKS = 8
+ROW = 26
+NAME = 190
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One participant: a rank a column, None where he had none.
+
+    ``look`` tells lines apart by colour and, beyond LOOKS of them, by dashes; None is a grey one behind.
+    """
+
+    name: str
+    ranks: Sequence[int | None]
+    look: int | None = None
+
+
+def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, title: str) -> SafeString:
+    """Ranks over rounds. Those between ``low`` and ``high`` have rows; others run along the edge.
+
+    Every line's ranks are written in its knots, its name at its end.
+    """
+    rows = high - low + 1
+    row = ROW if rows <= 40 else max(5, 1000 // rows)
+    numbered = row >= 18
+    step = max(34 if numbered else 18, min(88, 560 // max(1, len(columns) - 1)))
+    left, top = 20, 30
+    width = left + step * (len(columns) - 1) + NAME
+    height = top + row * (rows + 1) + 6
+
+    def x(column: int) -> int:
+        return left + step * column
+
+    def y(rank: int) -> float:
+        return top + row * (min(max(rank, low - 1), high + 1) - low + 0.5)
+
+    parts = [
+        f'<text class=axis x="{x(at)}" y="14" text-anchor=middle>{escape(column)}</text>'
+        f'<line class=rule x1="{x(at)}" x2="{x(at)}" y1="{top - 6}" y2="{height - 6}"/>'
+        for at, column in enumerate(columns)
+    ]
+    ends = _spread([y(rank) for rank in _named_ranks(lines, low, high)], 15)
+    for line in sorted(lines, key=lambda one: (one.look is not None, one.ranks[-1] or 0)):
+        style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
+        parts.append(f'<g class="{style}">{_way(line.ranks, x, y)}')
+        if line.look is not None:
+            parts.extend(_knots(line.ranks, x, y, low, high, numbered))
+            last = line.ranks[-1]
+            if last is not None and low <= last <= high:
+                end, at = x(len(columns) - 1), next(ends)
+                name = _short(line.name if numbered else f"{last} {line.name}")
+                if abs(at - y(last)) > 1:
+                    parts.append(f'<path class=lead d="M{end + 5} {y(last):g}L{end + 14} {at:g}"/>')
+                parts.append(f'<text class=name x="{end + 17}" y="{at + 4:g}">{name}</text>')
+        parts.append("</g>")
+    return _svg("bump", width, height, title, parts)
+
+
+def _named_ranks(lines: Sequence[Line], low: int, high: int) -> list[int]:
+    """The newest ranks of the lines whose names are written, the best first."""
+    last = (line.ranks[-1] for line in lines if line.look is not None and line.ranks)
+    return sorted(rank for rank in last if rank is not None and low <= rank <= high)
+
+
+def _spread(wanted: Sequence[float], apart: float) -> Iterator[float]:
+    """Heights as near to the wanted ones (rising) as words that must not touch can stand."""
+    below = float("-inf")
+    for height in wanted:
+        below = max(height, below + apart)
+        yield below
+
+
+def _knots(
+    ranks: Sequence[int | None],
+    x: Callable[[int], int],
+    y: Callable[[int], float],
+    low: int,
+    high: int,
+    numbered: bool,
+) -> Iterator[str]:
+    """A mark at each rank that has a row, with the rank in it where there is room."""
+    for at, rank in enumerate(ranks):
+        if rank is None or not low <= rank <= high:
+            continue
+        if numbered:
+            yield (
+                f'<circle cx="{x(at)}" cy="{y(rank):g}" r="10"/>'
+                f'<text class=knot x="{x(at)}" y="{y(rank) + 4:g}" text-anchor=middle>{rank}</text>'
+            )
+        else:
+            yield f'<circle class=dot cx="{x(at)}" cy="{y(rank):g}" r="4"/>'
+
+
+def _way(ranks: Sequence[int | None], x: Callable[[int], int], y: Callable[[int], float]) -> str:
+    """A soft line through the knots, broken where there is no rank."""
+    path: list[str] = []
+    before: tuple[int, float] | None = None
+    for at, rank in enumerate(ranks):
+        if rank is None:
+            before = None
+            continue
+        here = (x(at), y(rank))
+        if before is None:
+            path.append(f"M{here[0]} {here[1]:g}")
+        else:
+            middle = (before[0] + here[0]) / 2
+            path.append(f"C{middle:g} {before[1]:g} {middle:g} {here[1]:g} {here[0]} {here[1]:g}")
+        before = here
+    return f'<path d="{"".join(path)}"/>' if path else ""
+
+
+def ranks(columns: Sequence[str], values: Sequence[int], title: str) -> SafeString:
+    """One participant's rank over rounds; the best rank on top, each written at its knot."""
+    low, high = min(values), max(values)
+    return _run(columns, [-value for value in values], [str(value) for value in values], -high, -low, title)
+
+
+def values(columns: Sequence[str], found: Sequence[int], title: str) -> SafeString:
+    """One participant's numbers (a rating) over events, each written at its knot."""
+    return _run(columns, found, [str(value) for value in found], min(found), max(found), title)
+
+
+def _run(
+    columns: Sequence[str], found: Sequence[int], words: Sequence[str], low: int, high: int, title: str
+) -> SafeString:
+    step = max(40, min(110, 520 // max(1, len(found) - 1)))
+    left, top, deep = 34, 34, 96 if high > low else 20
+    width, height = left * 2 + step * (len(found) - 1), top + deep + 30
+
+    def x(at: int) -> int:
+        return left + step * at
+
+    def y(value: int) -> float:
+        return top + (deep * (high - value) / (high - low) if high > low else deep / 2)
+
+    points = " ".join(f"{x(at)},{y(value):.4g}" for at, value in enumerate(found))
+    parts = [f'<g class=c0><polyline points="{points}"/>']
+    for at, (column, value, word) in enumerate(zip(columns, found, words, strict=True)):
+        parts.append(
+            f'<circle class=dot cx="{x(at)}" cy="{y(value):.4g}" r="4"/>'
+            f'<text class=value x="{x(at)}" y="{y(value) - 10:.4g}" text-anchor=middle>{escape(word)}</text>'
+            f'<text class=axis x="{x(at)}" y="{height - 6}" text-anchor=middle>{escape(column)}</text>'
+        )
+    return _svg("run", width, height, title, [*parts, "</g>"])
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One participant's bar: its pieces from left to right (share of the longest bar, counted or not, title)."""
+
+    name: str
+    total: str
+    pieces: Sequence[tuple[float, bool, str]]
+
+
+def bars(found: Sequence[Bar], title: str) -> SafeString:
+    """A bar each, its pieces told apart by their edges; what does not count is hollow and dashed."""
+    long, row, left = 420, 30, 8
+    parts = []
+    for at, bar in enumerate(found):
+        top = at * row * 1.7
+        x = float(left)
+        parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name, 40)}</text>')
+        for share, counts, words in bar.pieces:
+            wide = share * long
+            if wide:
+                parts.append(
+                    f'<rect class="{"counts" if counts else "drops"}" x="{x:.5g}" y="{top + 20:g}" '
+                    f'width="{wide:.5g}" height="{row - 10}"><title>{escape(words)}</title></rect>'
+                )
+            x += wide
+        parts.append(f'<text class=value x="{x + 8:.5g}" y="{top + 35:g}">{escape(bar.total)}</text>')
+    return _svg("bars", long + 90, int(len(found) * row * 1.7 + 8), title, parts)
+
+
+def _short(name: str, most: int = 24) -> str:
+    return escape(name if len(name) <= most else f"{name[: most - 1].rstrip()}…")
+
+
+def _svg(kind: str, width: int, height: int, title: str, parts: Sequence[str]) -> SafeString:
+    return mark_safe(  # noqa: S308
+        f'<svg class="chart {kind}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
+        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    )

@@ -1,0 +1,204 @@
+"""Public pages about the order: why it is so, how it moved, who met whom, and the teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.live.variants import Variant
+from tournaments.models import Tournament
+from tournaments.selectors import movement as moves
+from tournaments.selectors import public
+from tournaments.selectors.insight import Insight, insight
+from tournaments.selectors.teams import team_list
+from tournaments.views import bumps, grids, why
+from tournaments.views.pages import form_of, public_page
+from tournaments.views.public import Page
+
+MOST_CHOICES = 300
+"""Up to so many players a list is offered to choose from; with more one writes a pairing number."""
+
+
+class RankPage(Page):
+    """What these pages have in common: they are parts of the standings."""
+
+    def __init__(self, tournament: Tournament, form: Variant, view: str) -> None:
+        super().__init__(tournament, form, "standings")
+        self.view = view
+
+    def insight(self, after: int | None = None) -> Insight:
+        """Raises Http404 where there is nothing to explain: before the first round, or after one not shown."""
+        if not self.rounds or (after is not None and not 1 <= after <= self.last):
+            raise Http404
+        found = insight(self.tournament.pk, after)
+        if found is None:
+            raise Http404
+        return found
+
+    def render(self, template: str, **context: Any) -> str:
+        return super().render(template, view=self.view, has_teams=has_teams(self.tournament), **context)
+
+
+def is_open(found: Insight) -> bool:
+    """Whether a result is missing, so that what is shown is provisional."""
+    return any(not table.entered for one in found.event.rounds for table in one.tables)
+
+
+def has_teams(tournament: Tournament) -> bool:
+    return bool(public.teams(tournament.pk))
+
+
+@public_page()
+def explanation(
+    tournament: Tournament, form: Variant, number: int, after: int | None = None, other: int | None = None
+) -> str:
+    """A player's values as sums, and why his neighbours (or ``other``) stand above or below him."""
+    page = RankPage(tournament, form, "table")
+    found = page.insight(after)
+    if not 1 <= number <= len(found.event.players):
+        raise Http404
+    person = page.people.get(number)
+    if person is None or (other is not None and other not in page.people):
+        raise Http404
+    ranks = found.order.ranks
+    pairs: list[tuple[int, int]] = []
+    if other is not None:
+        if number == other or number not in ranks or other not in ranks:
+            raise Http404
+        pairs = [(number, other)]
+    else:
+        before, behind = found.neighbours(number)
+        pairs = [(who, number) for who in (before,) if who is not None]
+        pairs += [(number, who) for who in (behind,) if who is not None]
+    choose = []
+    if number in ranks and len(page.people) <= MOST_CHOICES:
+        choose = [(one.number, one.name) for one in page.people.values() if one.number in ranks]
+    return page.render(
+        "tournaments/standings_why.html",
+        person=person,
+        rank=ranks.get(number),
+        after=found.after_round,
+        newest=after is None,
+        sums=why.sums(found, number, page.link) if other is None else [],
+        other=other,
+        both=[(page.link(who), why.sums(found, who, page.link)) for who in (number, other)] if other else [],
+        comparisons=[why.comparison(found, *pair, page.link) for pair in pairs],
+        choose=sorted(choose, key=lambda one: public.sort_key(one[1])),
+        many=len(page.people) > MOST_CHOICES,
+        dropped=sorted(found.dropped.items()),
+    )
+
+
+@require_safe
+def compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """From the form "compare with" to the page of the two: a redirection, which tells nothing of what exists."""
+    try:
+        one, other = (int(request.GET.get(key, "")) for key in ("one", "other"))
+        after = int(request.GET["after"]) if request.GET.get("after") else None
+    except ValueError:
+        raise Http404 from None
+    if not all(0 < number < 100_000 for number in (one, other, after or 1)):
+        raise Http404
+    carried = form_of(request).carried
+    if after is None:
+        address = reverse("compared", args=[slug, one, other])
+    else:
+        address = reverse("compared_after", args=[slug, after, one, other])
+    return HttpResponseRedirect(f"{address}?{carried}" if carried else address)
+
+
+@public_page()
+def movement(tournament: Tournament, form: Variant, top: int | None = None, number: int | None = None) -> str:
+    """How the ranks moved: the first ``top``, or those around the player with a pairing ``number``."""
+    page = RankPage(tournament, form, "movement")
+    found = moves.moved(tournament.pk, page.last)
+    if number is not None and number not in found.ranks:
+        raise Http404
+    if top is not None and top not in bumps.TOPS:
+        raise Http404
+    choice = bumps.choose(found, top, number)
+    page.only = set(choice.numbers)
+    names = {who: person.name for who, person in page.people.items()}
+    person = page.people.get(number) if number is not None else None
+    return page.render(
+        "tournaments/standings_movement.html",
+        moved=found,
+        choice=choice,
+        person=person,
+        picture=bumps.picture(found, choice, names) if found.rounds else "",
+        table=bumps.table(found, choice, page.link) if found.rounds else "",
+        tops=[size for size in bumps.TOPS if size < len(found.ranks)],
+        everybody=len(found.ranks) <= bumps.ALL,
+    )
+
+
+@public_page()
+def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None) -> str:
+    """Who met whom, where, with which result: a square up to a size, or round by round (``sheet`` from 1)."""
+    page = RankPage(tournament, form, "crosstable")
+    found = insight(tournament.pk) if page.rounds else None
+    context: dict[str, Any] = {"grid": "", "sheets": 0}
+    if found is not None:
+        lines = found.crosstable()
+        square = sheet is None and len(lines) <= grids.SQUARE
+        sheets = -(-len(lines) // grids.SHEET)
+        at = 1 if sheet is None else sheet
+        if not 1 <= at <= max(1, sheets):
+            raise Http404
+        part = lines if square else lines[(at - 1) * grids.SHEET : at * grids.SHEET]
+        page.only = {line.player for line in part}
+        drawn = (
+            grids.square(lines, page.link, form, tournament.slug)
+            if square
+            else grids.by_round(lines, part, page.link, found.after_round, form, tournament.slug)
+        )
+        context = {
+            "grid": drawn,
+            "square": square,
+            "may_square": len(lines) <= grids.SQUARE,
+            "sheets": range(1, sheets + 1),
+            "sheet": at,
+            "open": is_open(found),
+        }
+    return page.render("tournaments/standings_crosstable.html", **context)
+
+
+@public_page()
+def teams(tournament: Tournament, form: Variant) -> str:
+    """The teams in their order."""
+    page = RankPage(tournament, form, "teams")
+    listed = team_list(tournament.pk)
+    found = insight(tournament.pk) if page.rounds else None
+    if not listed:
+        raise Http404
+    return page.render(
+        "tournaments/team_list.html",
+        teams=grids.team_lines(found, listed),
+        codes=found.teams().order.codes if found else (),
+        started=found is not None,
+        open=found is not None and is_open(found),
+    )
+
+
+@public_page()
+def team(tournament: Tournament, form: Variant, team_id: int) -> str:
+    """A team: its players, its rounds, its matches."""
+    page = RankPage(tournament, form, "teams")
+    listed = {one.id: one for one in team_list(tournament.pk)}
+    if team_id not in listed:
+        raise Http404
+    own = listed[team_id]
+    page.only = set(own.members)
+    found = insight(tournament.pk) if page.rounds else None
+    return page.render(
+        "tournaments/team_detail.html",
+        team=own,
+        standing=next((one for one in grids.team_lines(found, [own]) if found), None),
+        members=grids.members(found, own, page.people, page.link),
+        rounds_played=grids.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
+        matches=found.teams().matches if found else False,
+        open=found is not None and is_open(found),
+    )
