@@ -63,6 +63,7 @@ class TournamentForm(forms.ModelForm):
         model = Tournament
         fields = (
             "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "published",
+            "names_shown", "schedule",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -158,7 +159,7 @@ class TournamentForm(forms.ModelForm):
 def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     """The form's parts: what every tournament has, then a part for each game's and system's options."""
     found: list[tuple[Any, dict[str, Any]]] = [
-        (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
+        (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks"]}),
     ]

@@ -1,6 +1,9 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.clock import Clock
+from tournaments.models.links import PersonalLink
 from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.privacy import NameShown
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -9,8 +12,11 @@ from tournaments.models.user import User
 
 __all__ = [
     "Appointment",
+    "Clock",
     "Entry",
     "GameRecord",
+    "NameShown",
+    "PersonalLink",
     "Player",
     "PlayerImport",
     "PossiblePoints",
