@@ -68,6 +68,8 @@ class TournamentForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if "names_shown" in self.fields:
+            self.fields["names_shown"].required = False
         kept = self.instance
         for name in self.fields:
             family, _sep, rest = name.partition("__")
@@ -83,6 +85,10 @@ class TournamentForm(forms.ModelForm):
         for name, field in self.fields.items():
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
+
+    def clean_names_shown(self) -> str:
+        """Left out, it stays as it is."""
+        return self.cleaned_data.get("names_shown") or self.instance.names_shown
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
