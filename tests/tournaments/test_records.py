@@ -198,7 +198,8 @@ class TestPages:
     def test_everybody_downloads_a_record_that_proves_a_shown_result(self, client, table, boss):
         record = hand_in(table, boss, QUARTO)
         response = client.get(self.file(record))
-        assert json.loads(response.content) == QUARTO
+        names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+        assert json.loads(response.content) == {**QUARTO, "seats": names}, "those who sat there, as shown"
         assert "attachment" in response["Content-Disposition"]
 
     def test_a_refused_record_is_for_arbiters_alone(self, client, table, boss):

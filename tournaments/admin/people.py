@@ -7,12 +7,14 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from tournaments.access import Action, tournaments_for
 from tournaments.models import Player, User
 from tournaments.services.tournaments import person_changed
+from tournaments.views import erasing
 
 admin.site.unregister(Group)
 
@@ -49,8 +51,9 @@ class OrganisersOnly(ModelAdmin):
 class PlayerAdmin(OrganisersOnly):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
-    list_display = ("name", "club", "rating", "birth_year")
-    list_filter = ("club",)
+    list_display = ("name", "club", "rating", "birth_year", "name_shown")
+    list_filter = ("name_shown", "club")
+    change_form_before_template = "desk/_player_before.html"
     search_fields = ("name", "club")
     list_per_page = 100
 
@@ -58,6 +61,12 @@ class PlayerAdmin(OrganisersOnly):
         """Whoever enters players somewhere finds them by name."""
         allowed = super().has_view_permission(request, obj)
         return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
+
+    def get_urls(self) -> list[URLPattern]:
+        address = path(
+            "<int:pk>/erase/", self.admin_site.admin_view(erasing.erase), name="tournaments_player_erase"
+        )
+        return [address, *super().get_urls()]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

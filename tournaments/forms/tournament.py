@@ -63,10 +63,13 @@ class TournamentForm(forms.ModelForm):
         model = Tournament
         fields = (
             "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "published",
+            "names_shown", "schedule",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if "names_shown" in self.fields:
+            self.fields["names_shown"].required = False
         kept = self.instance
         for name in self.fields:
             family, _sep, rest = name.partition("__")
@@ -82,6 +85,10 @@ class TournamentForm(forms.ModelForm):
         for name, field in self.fields.items():
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
+
+    def clean_names_shown(self) -> str:
+        """Left out, it stays as it is."""
+        return self.cleaned_data.get("names_shown") or self.instance.names_shown
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -158,7 +165,7 @@ class TournamentForm(forms.ModelForm):
 def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     """The form's parts: what every tournament has, then a part for each game's and system's options."""
     found: list[tuple[Any, dict[str, Any]]] = [
-        (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
+        (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks"]}),
     ]

@@ -4,6 +4,10 @@ from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.progress import PairingProgress
+from tournaments.models.clock import Clock
+from tournaments.models.links import PersonalLink
+from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.privacy import NameShown
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -12,11 +16,14 @@ from tournaments.models.user import User
 
 __all__ = [
     "Appointment",
+    "Clock",
     "Entry",
     "GameRecord",
     "PairingProgress",
     "LogEntry",
     "Penalty",
+    "NameShown",
+    "PersonalLink",
     "Player",
     "PlayerImport",
     "PossiblePoints",

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.fields import visible_text
+from tournaments.models.privacy import NameShown
 from tournaments.models.tournament import Tournament
 
 MOST_NUMBER = 20_000
@@ -27,6 +28,14 @@ class Player(models.Model):
         blank=True,
         validators=[MinValueValidator(1900), MaxValueValidator(2100)],
     )
+    name_shown = models.CharField(
+        _("name on public pages"),
+        max_length=8,
+        choices=[("", _("as usual: minors by first name and initial")), *NameShown.choices],
+        blank=True,
+        default="",
+        help_text=_("A tournament may show less of it, never more."),
+    )
 
     class Meta:
         verbose_name = _("player")
@@ -40,6 +49,9 @@ class Player(models.Model):
                 violation_error_message=_("A player of this name, club and year of birth is already there."),
             ),
             models.CheckConstraint(name="player_has_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="player_name_shown", condition=Q(name_shown__in=["", *NameShown.values])
+            ),
             models.CheckConstraint(
                 name="player_rating", condition=Q(rating__isnull=True) | Q(rating__lte=4000)
             ),

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.fields import visible_text
+from tournaments.models.privacy import NameShown
 
 
 class Tournament(models.Model):
@@ -53,6 +54,19 @@ class Tournament(models.Model):
     published = models.BooleanField(
         _("public"), default=False, help_text=_("Whether everyone may see the tournament's pages.")
     )
+    names_shown = models.CharField(
+        _("names on public pages"),
+        max_length=8,
+        choices=NameShown,
+        default=NameShown.FULL,
+        help_text=_("At most this is shown of anybody; a player may ask for less."),
+    )
+    schedule = models.TextField(
+        _("schedule"),
+        max_length=2000,
+        blank=True,
+        help_text=_("One line each, such as “19:30 Round 1”. It stands on the public page."),
+    )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     results_version = models.PositiveBigIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -79,6 +93,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 name="tournament_state", condition=Q(state__in=["planned", "running", "finished"])
+            ),
+            models.CheckConstraint(
+                name="tournament_names_shown", condition=Q(names_shown__in=NameShown.values)
             ),
         ]
 

@@ -17,8 +17,10 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce
+from django.utils.translation import gettext as _
 
 from games.core import registry as games
+from tournaments import privacy
 from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
@@ -141,11 +143,26 @@ def people(
     if only is not None:
         entries = entries.filter(number__in=set(only))
     rows = entries.order_by("number").values_list(
-        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left"
-    )
-    return {
-        row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4] or "", *row[5:]) for row in rows[:limit]
-    }
+        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left",
+        "player__name_shown", "player__birth_year", "tournament__names_shown", "tournament__starts",
+    )  # fmt: skip
+    return {row[0]: _person(*row) for row in rows[:limit]}
+
+
+def _person(
+    number: int, name: str, club: str, team_key: str | None, team: str | None, joined: int, left: int | None,
+    own: str, born: int | None, event: str, on: date,
+) -> Person:  # fmt: skip
+    how = privacy.level(own, event, born, on)
+    # A club beside a first name tells who it is, so it is shown with full names only.
+    club = club if how == privacy.FULL else ""
+    return Person(number, public_name(name, number, how), club, team_key or "", team or "", joined, left)
+
+
+def public_name(name: str, number: int, how: str) -> str:
+    """A player's name as everyone may read it, at a level that `privacy.level` gave. Every name that leaves for
+    the public goes through here."""
+    return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:

@@ -1,0 +1,163 @@
+"""Delete my data: the person goes, the results stay."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tournaments.errors import Refused
+from tournaments.models import (
+    GameRecord,
+    PersonalLink,
+    Player,
+    PlayerImport,
+    Result,
+    Round,
+    Standings,
+    Table,
+    Tournament,
+)
+from tournaments.services import privacy
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Óscar Núñez-Qvint"
+
+
+@pytest.fixture
+def club(boss) -> Tournament:
+    """A finished event of one who wants to be forgotten, with his name in every corner."""
+    made = event("club", [NAME, *(f"Speler {n}" for n in range(15))], rounds=2, state="finished")
+    player = Player.objects.get(name=NAME)
+    Player.objects.filter(pk=player.pk).update(rating=1640, birth_year=1980)
+    entry = player.entries.get()
+    entry.fixed_table = 3
+    entry.save()
+    PersonalLink.objects.create(entry=entry)
+    table = Table.objects.filter(seats__entry=entry, round__number=1).get()
+    Table.objects.filter(pk=table.pk).update(reason=f"{NAME} has had white twice.")
+    Round.objects.filter(tournament=made, number=1).update(notes=[f"{NAME} met nobody twice."])
+    names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    record = {"game": made.game, "options": {}, "seats": names, "setup": {}, "moves": ["resign"] * 3}
+    GameRecord.objects.create(table=table, text=json.dumps(record), state="agrees")
+    GameRecord.objects.create(table=table, text=f"no record at all, {NAME.upper()}", state="refused")
+    GameRecord.objects.create(
+        table=table, text=json.dumps({**record, "seats": ["Ó. Núñez", "x"]}), state="refused"
+    )
+    PlayerImport.objects.create(tournament=made, uploaded_by=boss, content=f"name\n{NAME}\n".encode())
+    LogEntry.objects.log_actions(
+        boss.pk, [player], CHANGE, [{"added": {"name": "entry", "object": f"1 {NAME}"}}]
+    )
+    return made
+
+
+def everything() -> str:
+    """All texts of the database."""
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" AS t')
+            found += [row[0] for row in cursor.fetchall()]
+        cursor.execute("SELECT convert_from(content, 'UTF8') FROM tournaments_playerimport")
+        found += [row[0] for row in cursor.fetchall()]
+    return "\n".join(found).casefold()
+
+
+def test_nothing_of_the_person_is_left_in_the_database(club, boss):
+    player = Player.objects.get(name=NAME)
+    assert "núñez" in everything()
+    privacy.erase(player.pk, by=boss, typed=NAME)
+    left = everything()
+    for part in ("núñez", "n\\u00fa\\u00f1ez", "nu\\u00f1ez", "qvint", "1640"):
+        assert part not in left, part
+    player.refresh_from_db()
+    assert (player.name, player.club, player.rating, player.birth_year) == (
+        f"Player {player.pk}",
+        "",
+        None,
+        None,
+    )
+    assert not PersonalLink.objects.filter(entry__player=player).exists()
+    assert player.entries.get().fixed_table is None
+
+
+def test_results_standings_and_the_others_stay(club, boss):
+    before = list(Result.objects.values()), list(Standings.objects.values("body", "computed_for"))
+    others = list(Player.objects.exclude(name=NAME).values())
+    privacy.erase(Player.objects.get(name=NAME).pk, by=boss, typed=NAME)
+    assert before == (list(Result.objects.values()), list(Standings.objects.values("body", "computed_for")))
+    assert others == list(Player.objects.exclude(name__startswith="Player").values())
+    record = json.loads(GameRecord.objects.get(state="agrees").text)
+    assert sum(name.startswith("Player ") for name in record["seats"]) == 1
+    assert sum(name.startswith("Speler ") for name in record["seats"]) == 3
+    assert record["moves"] == ["resign"] * 3
+
+
+def test_the_pages_show_it_at_once(club, boss, client):
+    before = client.get("/t/club/standings/")
+    assert NAME in before.content.decode()
+    player = Player.objects.get(name=NAME)
+    privacy.erase(player.pk, by=boss, typed=NAME)
+    after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200
+    assert NAME not in after.content.decode() and f"Player {player.pk}" in after.content.decode()
+
+
+def test_the_name_must_be_typed(club, boss):
+    player = Player.objects.get(name=NAME)
+    for typed in ("", "Óscar", "DELETE"):
+        with pytest.raises(Refused, match="type the name"):
+            privacy.erase(player.pk, by=boss, typed=typed)
+    assert Player.objects.filter(name=NAME).exists()
+    privacy.erase(player.pk, by=boss, typed=f" {NAME.lower()} ")
+
+
+def test_two_placeholders_never_collide(boss):
+    player = Player.objects.create(name="Somebody")
+    Player.objects.create(name=f"Player {player.pk}")
+    assert privacy.erase(player.pk, by=boss, typed="Somebody").name == f"Player {player.pk} (2)"
+
+
+def test_it_takes_an_organiser_of_the_installation(club):
+    player = Player.objects.get(name=NAME)
+    for user in (None, make.arbiter(club)):
+        with pytest.raises(PermissionDenied):
+            privacy.erase(player.pk, by=user, typed=NAME)
+
+
+def test_at_the_admin_it_is_asked_for_and_confirmed(club, boss, signed_in, words):
+    client = signed_in(boss)
+    player = Player.objects.get(name=NAME)
+    change = words(client.get(f"/admin/tournaments/player/{player.pk}/change/"))
+    assert f"/admin/tournaments/player/{player.pk}/erase/" in change
+    address = f"/admin/tournaments/player/{player.pk}/erase/"
+    assert "tables with their results" in words(client.get(address))
+    refused = client.post(address, {"name": "no"})
+    assert refused.status_code == 422 and "Nothing was deleted" in words(refused)
+    assert client.post(address, {"name": NAME}).status_code == 302
+    assert not Player.objects.filter(name=NAME).exists()
+    assert client.get("/admin/tournaments/player/999999/erase/").status_code == 404
+
+
+def test_at_the_admin_nobody_else_gets_there(club, client):
+    address = f"/admin/tournaments/player/{Player.objects.get(name=NAME).pk}/erase/"
+    assert client.get(address).status_code == 302
+    client.force_login(make.arbiter(club))
+    assert client.get(address).status_code == 403
+    assert client.post(address, {"name": NAME}).status_code == 403
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_running_event_is_told_and_computed_anew(boss):
+    running = event("running", 8, rounds=1)
+    player = running.entries.get(number=1).player
+    before = running.results_version
+    privacy.erase(player.pk, by=boss, typed=player.name)
+    running.refresh_from_db()
+    assert running.results_version == before + 1

@@ -1,0 +1,227 @@
+"""A hidden name is nowhere: every address that needs no login is asked, in every form, and searched.
+
+The addresses are found in the URL configuration, so a new page is searched without being named here. An
+address that never answers with what it is for fails the test: ``PIECES`` then needs a value that fits.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+import re
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+from urllib.parse import quote, unquote_plus
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tournaments.models import GameRecord, NameShown, PersonalLink, Player, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+# No word of the site in any language contains these, nor a part of them.
+MINOR = "Wendelmoet Qvintøxî"
+ASKED = "Żbigňew Ûlvrâqs"
+BY_EVENT = "Iphigénie Xylqvæst"
+ONE_WORD = "Gwrzqtael"
+HIDDEN = {
+    MINOR: ["qvint"],
+    ASKED: ["zbign", "ulvra"],
+    BY_EVENT: ["iphigen", "xylqv"],
+    ONE_WORD: ["gwrzq"],
+}
+SHOWN = "Florentijn Openbaar"
+# What is public and yet not a page of ours: the framework's choice of language takes a POST only.
+ELSEWHERE = ("admin/", "i18n/")
+
+
+@pytest.fixture
+def world() -> dict[str, list[Any]]:
+    """Two events with hidden players, in every place that could name them; the values for addresses."""
+    people = [MINOR, ASKED, SHOWN, ONE_WORD, *(f"Speler {n}" for n in range(12))]
+    club = event("club", people, rounds=2, draft=True, missing=1)
+    Player.objects.filter(name=MINOR).update(birth_year=club.starts.year - 12, club="Qvintclub")
+    Player.objects.filter(name=ASKED).update(name_shown=NameShown.NUMBER, club="Ulvraclub")
+    Player.objects.filter(name=ONE_WORD).update(name_shown=NameShown.INITIAL, club="Gwrzqclub")
+    strict = event(
+        "strict", [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))], rounds=1, size=2,
+        names_shown=NameShown.NUMBER,
+    )  # fmt: skip
+    for one in (club, strict):
+        for entry in one.entries.all():
+            PersonalLink.objects.create(entry=entry)
+    for table in Table.objects.filter(round__tournament__in=[club, strict], round__state="closed"):
+        names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+        text = {"game": club.game, "options": {}, "seats": names, "setup": {}, "moves": ["resign"] * 3}
+        GameRecord.objects.create(table=table, text=json.dumps(text), state=GameRecord.State.AGREES)
+    return pieces()
+
+
+def pieces() -> dict[str, list[Any]]:
+    numbers = {
+        entry.number
+        for entry in Tournament.objects.get(slug="club").entries.filter(player__name__in=[*HIDDEN, SHOWN])
+    }
+    links = PersonalLink.objects.filter(entry__player__name__in=[*HIDDEN, SHOWN])
+    players = Player.objects.filter(name__in=[*HIDDEN, SHOWN])
+    return {
+        "slug": ["club", "strict"],
+        "number": sorted({1, 2, *numbers}),
+        "after": [1, 2],
+        "record_id": list(GameRecord.objects.values_list("pk", flat=True)),
+        "token": [link.token for link in links],
+        "game": ["quatro-chess", "quarto"],
+        "player_id": [player.pk for player in players],
+        "year": [Tournament.objects.get(slug="club").starts.year],
+        "month": [Tournament.objects.get(slug="club").starts.month],
+        "table": [1, 2, 3, 4],
+        # for a parameter of any other name
+        "any whole number": sorted({1, 2, *numbers, *(player.pk for player in players)}),
+        "any text": ["club", "strict", "1", *(link.token for link in links)],
+    }
+
+
+def addresses(patterns: Any = None, before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every route outside the admin, with its parameters' converters."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            route = str(pattern.pattern)
+            if before + route not in ELSEWHERE:
+                yield from addresses(pattern.url_patterns, before + route)
+        elif isinstance(pattern, URLPattern) and isinstance(pattern.pattern, RoutePattern):
+            yield before + str(pattern.pattern), pattern.pattern.converters
+
+
+def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]]) -> Iterator[str]:
+    names = list(converters)
+
+    def values(name: str) -> list[Any]:
+        fallback = "any whole number" if converters[name].regex == "[0-9]+" else "any text"
+        return known.get(name, known[fallback])
+
+    for chosen in islice(product(*map(values, names)), 400):
+        address = route
+        for name, value in zip(names, chosen, strict=True):
+            address = re.sub(rf"<(\w+:)?{name}>", str(value), address)
+        yield "/" + address
+
+
+def bodies(content: bytes, kind: str) -> Iterator[str]:
+    """What is in an answer, unpacked where it is packed."""
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for name in archive.namelist():
+                yield name
+                yield archive.read(name).decode("utf-8", "replace")
+    elif kind.startswith("application/pdf"):
+        for stream in re.findall(rb"stream\r?\n(.*?)endstream", content, re.DOTALL):
+            try:
+                yield zlib.decompress(stream).decode("latin-1")
+            except zlib.error:
+                yield stream.decode("latin-1")
+    else:
+        yield content.decode("utf-8", "replace")
+
+
+def plain(text: str) -> str:
+    """A text in its barest form: unescaped of all it could be escaped by, without accents and case."""
+    for _again in range(2):
+        text = unquote_plus(html.unescape(text))
+        text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
+    text = text.replace("ø", "o").replace("æ", "ae").replace("Ø", "O").replace("Æ", "Ae")
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
+
+
+def leaks(text: str) -> list[str]:
+    found = plain(text)
+    return [part for parts in HIDDEN.values() for part in parts if part in found]
+
+
+def test_the_search_itself_finds_a_name_however_it_is_written() -> None:
+    for spelled in (
+        MINOR,
+        html.escape(MINOR),
+        json.dumps(MINOR),
+        quote(MINOR),
+        MINOR.upper(),
+        "wendelmoet-qvintoxi",
+    ):
+        assert leaks(spelled), spelled
+    assert not leaks(SHOWN)
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["", "?by=name", "?board=1", "?lang=nl", "?show=pairings", "?show=standings", "?page_size=1000", "?q="],
+)
+def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[Any]], form: str) -> None:
+    if form == "?q=":
+        # whoever searches for it must not be told that it is there, except in the question itself
+        queries = [f"?q={quote(part)}" for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")]
+    else:
+        queries = [form]
+    silent, asked = [], 0
+    for route, converters in addresses():
+        served = False
+        for address in filled(route, converters, world):
+            for query in queries:
+                answer = client.get(address + query)
+                asked += 1
+                served |= answer.status_code in {200, 301, 302, 405}
+                kind = answer.headers.get("Content-Type", "")
+                content = b"".join(answer) if answer.streaming else answer.content
+                headers = " ".join(f"{name}: {value}" for name, value in answer.headers.items())
+                for text in (*bodies(content, kind), headers):
+                    assert not leaks(text), (address + query, leaks(text))
+        if not served:
+            silent.append(route)
+    assert asked > 50
+    assert not silent, f"These never answered; give PIECES values that fit: {silent}"
+
+
+def test_what_may_be_shown_is_shown(client: Client, world: dict[str, list[Any]]) -> None:
+    page = client.get("/t/club/rounds/1/?by=name").content.decode()
+    assert "Florentijn Openbaar" in page and "Wendelmoet Q." in page and "G." in page
+    number = Player.objects.get(name=ASKED).entries.get().number
+    assert f"No. {number}</a>" in page
+    assert f"Nr. {number}</a>" in client.get("/t/club/rounds/1/?by=name&lang=nl").content.decode()
+    entries = client.get("/api/v1/tournaments/club/entries/").json()["results"]
+    by_id = {one["id"]: one for one in entries}
+    assert by_id[number]["name"] == f"No. {number}" and by_id[number]["club"] is None
+
+
+def test_signed_in_arbiters_see_full_names(client: Client, world: dict[str, list[Any]]) -> None:
+    club = Tournament.objects.get(slug="club")
+    client.force_login(make.arbiter(club))
+    desk = html.unescape(client.get(f"/admin/tournaments/tournament/{club.pk}/desk/").content.decode())
+    assert MINOR in desk and ASKED in desk
+    record = GameRecord.objects.filter(table__round__tournament=club).first()
+    assert record is not None
+    assert client.get(f"/t/club/records/{record.pk}.json").content.decode() == record.text
+    assert not leaks(client.get("/t/club/standings/").content.decode()), "a public page is the same for all"
+
+
+def test_a_change_of_what_is_shown_reaches_the_pages_at_once(
+    client: Client, world: dict[str, list[Any]]
+) -> None:
+    before = client.get("/t/club/standings/")
+    assert SHOWN in before.content.decode()
+    client.force_login(make.organiser())
+    player = Player.objects.get(name=SHOWN)
+    form = {"name": SHOWN, "club": player.club, "rating": "", "birth_year": "", "name_shown": "number"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.db.transaction.on_commit", lambda act, **_more: act())
+        assert client.post(f"/admin/tournaments/player/{player.pk}/change/", form).status_code == 302
+    after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200 and SHOWN not in after.content.decode()

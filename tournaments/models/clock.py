@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+LONGEST = 24 * 3600
+
+
+class Clock(models.Model):
+    """The hall's clock: a round's time, or the sand-glass of rule QC 7.6 for a move.
+
+    It runs while ``started_at`` is known: then ``left_ms`` was left at that moment. Nothing ticks here; who
+    shows it counts down by the server's time.
+    """
+
+    class Kind(models.TextChoices):
+        ROUND = "round", _("time of the round")
+        MOVE = "move", _("sand-glass for a move")
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="clock")
+    kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.ROUND)
+    seconds = models.PositiveIntegerField(
+        _("seconds"), default=3600, validators=[MinValueValidator(10), MaxValueValidator(LONGEST)]
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    left_ms = models.PositiveIntegerField(default=3_600_000)
+
+    class Meta:
+        verbose_name = _("clock")
+        verbose_name_plural = _("clocks")
+        constraints = [
+            models.CheckConstraint(name="clock_kind", condition=Q(kind__in=["round", "move"])),
+            models.CheckConstraint(name="clock_seconds", condition=Q(seconds__range=(10, LONGEST))),
+            models.CheckConstraint(name="clock_left", condition=Q(left_ms__lte=LONGEST * 1000)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.seconds} s"
+
+    @property
+    def running(self) -> bool:
+        return self.started_at is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was started and not set back since."""
+        return self.running or self.left_ms != self.seconds * 1000
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When it runs out; None while it stands still. A sand-glass is turned then."""
+        return self.started_at and self.started_at + timedelta(milliseconds=self.left_ms)
+
+    def left(self, now: datetime) -> int:
+        """Milliseconds left at a moment, 0 once it has run out; a sand-glass is turned as often as it has."""
+        if self.started_at is None:
+            return self.left_ms
+        gone = max(0, (now - self.started_at) // timedelta(milliseconds=1))
+        if gone <= self.left_ms:
+            return self.left_ms - gone
+        if self.kind == self.Kind.ROUND:
+            return 0
+        glass = self.seconds * 1000
+        return glass - (gone - self.left_ms) % glass
