@@ -1,6 +1,8 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -11,14 +13,20 @@ __all__ = [
     "Appointment",
     "Entry",
     "GameRecord",
+    "LiveGame",
+    "LivePly",
     "Player",
     "PlayerImport",
     "PossiblePoints",
+    "ReportEvent",
+    "ReportRule",
+    "ReportTries",
     "Result",
     "Round",
     "Seat",
     "Standings",
     "Table",
+    "TableReport",
     "Team",
     "Tournament",
     "User",
