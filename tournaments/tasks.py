@@ -29,6 +29,12 @@ def check_record(record_id: int) -> None:
 
 
 @shared_task
+def settle_report(table_id: int) -> None:
+    if tournament_id := jobs.reports.settle_report(table_id):
+        send(compute_standings, tournament_id)
+
+
+@shared_task
 def sweep() -> None:
     for task, ids in jobs.sweep.left_undone().items():
         for identity in ids:
@@ -48,4 +54,5 @@ TASKS: dict[str, Task] = {
     "pair_round": pair_round,
     "compute_standings": compute_standings,
     "check_record": check_record,
+    "settle_report": settle_report,
 }

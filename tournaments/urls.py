@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.views import health, public, ranks, records, rules
+from tournaments.views import health, public, records, reports, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -30,5 +31,7 @@ urlpatterns = [
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),
+    path("r/<str:token>/", reports.report, name="report"),
+    path("r/<str:token>/<int:position>/", reports.report, name="report_seat"),
     path("healthz", health.healthz, name="healthz"),
 ]

@@ -8,6 +8,9 @@ from tournaments.models.clock import Clock
 from tournaments.models.links import PersonalLink
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.privacy import NameShown
+from tournaments.models.livegame import LiveGame, LivePly
+from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -24,14 +27,20 @@ __all__ = [
     "Penalty",
     "NameShown",
     "PersonalLink",
+    "LiveGame",
+    "LivePly",
     "Player",
     "PlayerImport",
     "PossiblePoints",
+    "ReportEvent",
+    "ReportRule",
+    "ReportTries",
     "Result",
     "Round",
     "Seat",
     "Standings",
     "Table",
+    "TableReport",
     "Team",
     "Tournament",
     "User",

@@ -87,6 +87,7 @@ class Result(models.Model):
         RECORD = "record", _("game record")
         IMPORT = "import", _("import")
         COMMAND = "command", _("command line")
+        PLAYERS = "players", _("players")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
     number = models.PositiveSmallIntegerField(default=1)

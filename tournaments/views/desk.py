@@ -21,6 +21,7 @@ from tournaments.forms.imports import RecordForm, UploadForm
 from tournaments.forms.points import PointsForm
 from tournaments.models import PlayerImport, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
+from tournaments.selectors import reports as report_selectors
 from tournaments.services import entries, records, results, rounds
 
 View = Callable[..., HttpResponse]
@@ -220,7 +221,8 @@ def _show(
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:12]
     allowed = {action.name for action in actions(request.user, tournament)}
-    return _page(request, "desk/desk.html", tournament, {"desk": desk_, "allowed": allowed}, status)
+    more = {"desk": desk_, "allowed": allowed, "calls": report_selectors.calls(tournament)}
+    return _page(request, "desk/desk.html", tournament, more, status)
 
 
 def _page(

@@ -1,0 +1,332 @@
+"""The page behind a slip's code or a personal link, as a phone without script, cookie or account sees it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments import make
+from tests.tournaments.public.reading import Page
+from tests.tournaments.reports.conftest import reporting, sitting_at
+from tests.tournaments.test_records import QUARTO
+from tournaments.jobs.records import check_record
+from tournaments.models import (
+    Entry,
+    GameRecord,
+    Player,
+    ReportRule,
+    ReportTries,
+    Result,
+    Table,
+    TableReport,
+    Tournament,
+)
+from tournaments.services import reports, results, rounds
+from tournaments.services.report_links import entry_token, table_token
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    """A browser that checks forged requests as the site does, and has no cookie."""
+    return Client(enforce_csrf_checks=True)
+
+
+def slip(table, position=None):
+    token = table_token(table.round.tournament.report_rule, table.pk)
+    return (
+        reverse("report", args=[token])
+        if position is None
+        else reverse("report_seat", args=[token, position])
+    )
+
+
+def personal(table, entry_id):
+    return reverse("report", args=[entry_token(table.round.tournament.report_rule, entry_id)])
+
+
+def points():
+    found = Result.objects.filter(is_current=True).first()
+    return found and found.points
+
+
+def test_two_phones_report_and_confirm(phone, words, table):
+    page = words(phone.get(slip(table)))
+    assert "Who are you?" in page
+    assert f'href="{slip(table, 1)}"' in page
+    answer = phone.post(slip(table, 1), {"end": "1"})
+    assert (answer.status_code, answer["Location"]) == (303, slip(table, 1))
+    assert "You reported this." in words(phone.get(slip(table, 1)))
+    other = words(phone.get(slip(table, 2)))
+    assert "reported this" in other
+    assert "1 – 0" not in other  # a figure at each name, not a row of them
+    number = re.search(r'name="number" value="(\d+)"', other)[1]
+    assert phone.post(slip(table, 2), {"what": "confirm", "number": number}).status_code == 303
+    assert "This is the table’s result." in words(phone.get(slip(table, 2)))
+    assert points() == make.points("1", "0")
+    assert not phone.cookies
+
+
+def test_a_dispute_stands_on_both_phones_and_at_the_desk(phone, words, table, boss, signed_in):
+    phone.post(slip(table, 1), {"end": "1"})
+    phone.post(slip(table, 2), {"what": "dispute"})
+    for position in (1, 2):
+        assert "the arbiter has been called" in words(phone.get(slip(table, position)))
+    desk = reverse("admin:tournaments_desk", args=[table.round.tournament_id])
+    assert "Table 1 calls the arbiter" in words(signed_in(boss).get(desk))
+
+
+def test_points_of_four_are_typed_and_what_was_wrong_is_said(phone, words, four):
+    answer = phone.post(slip(four, 1), {"what": "report", **{f"points{i}": "8" for i in range(1, 5)}})
+    assert answer.status_code == 422
+    assert "QC 6" in words(answer)
+    assert 'value="8"' in words(answer)
+    sent = {"what": "report", "points1": "8", "points2": "4", "points3": "2", "points4": "0"}
+    assert phone.post(slip(four, 1), sent).status_code == 303
+    assert TableReport.objects.get().state == "open"
+
+
+def test_a_record_is_handed_in_from_a_phone(phone, words, table):
+    file = SimpleUploadedFile("game.json", json.dumps(QUARTO).encode())
+    assert phone.post(slip(table, 1), {"what": "record", "file": file}).status_code == 303
+    assert "being replayed" in words(phone.get(slip(table, 1)))
+    check_record(GameRecord.objects.get().pk)
+    assert "This is the table’s result." in words(phone.get(slip(table, 2)))
+    assert points() == make.points("1", "0")
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({}, "Nothing was chosen"),
+        ({"what": "delete"}, "Nothing was chosen"),
+        ({"what": "report"}, "the points are missing"),
+        ({"what": "report", "points1": "x" * 500, "points2": "0"}, ""),
+        ({"what": "confirm", "number": "٣"}, "no report to confirm"),
+        ({"what": "confirm", "number": "9" * 400}, "no report to confirm"),
+        ({"what": "dispute"}, "Nothing is reported"),
+        ({"what": "record"}, "Choose the record’s file"),
+        ({"what": "record", "file": SimpleUploadedFile("a", b"\xff\xfe")}, "not UTF-8"),
+        ({"what": "record", "file": SimpleUploadedFile("a", b" " * (1024 * 1024 + 1))}, "at most 1 MiB"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_a_sentence(phone, words, table, sent, sentence):
+    answer = phone.post(slip(table, 1), sent)
+    assert answer.status_code == 422
+    assert 'role="alert"' in words(answer)
+    assert sentence in words(answer)
+    assert points() is None
+
+
+class TestLinks:
+    def test_a_personal_link_follows_its_player(self, phone, words, table, boss):
+        anna = sitting_at(table)[0]
+        assert "You are" in words(phone.get(personal(table, anna)))
+        assert "Table 1" in words(phone.get(personal(table, anna)))
+        for one in Table.objects.filter(round=table.round):
+            results.enter(one.pk, by=boss, points=make.points("1", "0"))
+        rounds.close(table.round_id, by=boss)
+        make.published(Tournament.objects.get(pk=table.round.tournament_id), boss)
+        now = Table.objects.get(seats__entry=anna, round__number=2)
+        page = words(phone.get(personal(table, anna)))
+        assert f"Table {now.number}" in page
+        assert "Round 2" in page
+
+    def test_a_personal_link_reports_for_its_player(self, phone, table):
+        anna, bert = sitting_at(table)
+        assert phone.post(personal(table, anna), {"end": "0"}).status_code == 303
+        assert TableReport.objects.get().by_id == anna
+        assert phone.post(personal(table, bert), {"end": "0"}).status_code == 303
+        assert points() == make.points("0", "1")
+
+    def test_a_personal_link_chooses_no_other_seat(self, phone, table):
+        anna = sitting_at(table)[0]
+        assert phone.get(personal(table, anna) + "2/").status_code == 404
+        assert phone.post(personal(table, anna) + "2/", {"end": "0"}).status_code == 404
+
+    def test_before_the_first_round_there_is_no_table(self, phone, words):
+        evening = make.duel(4)
+        rule = reporting(evening)
+        address = reverse("report", args=[entry_token(rule, Entry.objects.filter(tournament=evening)[0].pk)])
+        assert "You sit at no table yet" in words(phone.get(address))
+        assert phone.post(address, {"end": "1"}).status_code == 404
+
+    def test_a_table_has_no_fifth_seat(self, phone, table):
+        assert phone.get(slip(table, 5)).status_code == 404
+        assert phone.post(slip(table, 5), {"end": "1"}).status_code == 404
+        assert phone.post(slip(table), {"end": "1"}).status_code == 404
+
+    def test_a_link_is_nothing_without_its_whole_code(self, phone, table):
+        address = slip(table)
+        token = address.split("/")[2]
+        for wrong in (
+            token[:-1], token + "A", token.replace("-", "-A", 1)[: len(token)], "t1", "x" * 500, "t1-" + "A" * 22,
+            f"t{table.pk}-" + "é" * 22, f"t{'9' * 18}-" + "A" * 22, "e" + token[1:],
+        ):  # fmt: skip
+            assert phone.get(f"/r/{wrong}/").status_code == 404
+            assert phone.post(f"/r/{wrong}/1/", {"end": "1"}).status_code == 404
+        assert not ReportTries.objects.exists()
+
+    def test_another_key_voids_all_links(self, phone, table):
+        address = slip(table)
+        assert phone.get(address).status_code == 200
+        ReportRule.objects.update(key="another")
+        assert phone.get(address).status_code == 404
+
+    @pytest.mark.parametrize("off", ["rule", "no rule", "not public", "discarded"])
+    def test_nothing_is_there_where_players_do_not_report(self, phone, table, off):
+        address = slip(table, 1)
+        if off == "rule":
+            ReportRule.objects.update(mode="off")
+        elif off == "no rule":
+            ReportRule.objects.all().delete()
+        elif off == "not public":
+            Tournament.objects.update(published=False)
+        else:
+            type(table.round).objects.filter(pk=table.round_id).update(state="discarded")
+        assert phone.get(address).status_code == 404
+        assert phone.post(address, {"end": "1"}).status_code == 404
+
+    def test_the_address_is_a_key_and_is_treated_as_one(self, phone, table):
+        answer = phone.get(slip(table))
+        assert answer["Cache-Control"] == "no-store"
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert "noindex" in answer["X-Robots-Tag"]
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        assert phone.put(slip(table)).status_code == 405
+
+
+class TestLimit:
+    def test_a_link_is_used_twenty_times_a_minute(self, phone, words, table):
+        for _turn in range(reports.TRIES_A_MINUTE):
+            assert phone.post(slip(table, 1), {}).status_code == 422
+        answer = phone.post(slip(table, 1), {"end": "1"})
+        assert answer.status_code == 429
+        assert "too often" in words(answer)
+        assert not TableReport.objects.exists()
+
+    def test_one_table_does_not_block_another_at_the_same_address(self, phone, table):
+        other = Table.objects.select_related("round__tournament").filter(round=table.round).last()
+        for _turn in range(reports.TRIES_A_MINUTE + 1):
+            phone.post(slip(table, 1), {})
+        assert phone.post(slip(other, 1), {"end": "1"}).status_code == 303
+
+    def test_after_a_minute_it_goes_on(self, phone, table):
+        from datetime import timedelta
+
+        for _turn in range(reports.TRIES_A_MINUTE + 1):
+            phone.post(slip(table, 1), {})
+        row = ReportTries.objects.get()
+        ReportTries.objects.update(since=row.since - timedelta(seconds=61))
+        assert phone.post(slip(table, 1), {"end": "1"}).status_code == 303
+
+
+class TestLooks:
+    @pytest.mark.parametrize("stage", ["who", "empty", "open", "other", "disputed", "done", "settled"])
+    def test_every_stage_is_a_sound_page(self, phone, table, boss, stage):
+        where = slip(table) if stage == "who" else slip(table, 2 if stage == "other" else 1)
+        if stage not in ("who", "empty"):
+            phone.post(slip(table, 1), {"end": "1"})
+        if stage == "disputed":
+            phone.post(slip(table, 2), {"what": "dispute"})
+        if stage == "done":
+            phone.post(slip(table, 2), {"end": "1"})
+        if stage == "settled":
+            results.enter(table.pk, by=boss, points=make.points("0", "1"))
+        page = Page(phone.get(where).content.decode())
+        assert not page.faults
+        assert page.headings[0] == 1
+        assert len(set(page.ids)) == len(page.ids)
+        assert not [tag for tag, attributes in page.tags if "style" in attributes or tag == "style"]
+
+    def test_names_are_text(self, phone, words, table):
+        Player.objects.update(club="x")
+        Player.objects.filter(entries=sitting_at(table)[0]).update(name="<script>alert(1)</script>")
+        assert "<script>alert" not in phone.get(slip(table)).content.decode()
+
+    @pytest.mark.parametrize(
+        ("language", "page_language"), [("nl", "nl"), ("de-DE", "de"), ("af", "af"), ("fr", "en")]
+    )
+    def test_the_language_is_the_phones(self, phone, table, language, page_language):
+        page = phone.get(slip(table), headers={"accept-language": language}).content.decode()
+        assert f'<html lang="{page_language}"' in page
+
+    def test_a_chosen_language_is_carried_on(self, phone, table):
+        answer = phone.post(slip(table, 1) + "?lang=nl", {"end": "1"})
+        assert answer["Location"].endswith("?lang=nl")
+
+    def test_the_page_is_small(self, phone, four):
+        assert len(phone.get(slip(four, 1)).content) < 8_000
+
+    def test_its_queries_are_few(self, phone, four, django_assert_max_num_queries):
+        phone.post(
+            slip(four, 1), {"what": "report", "points1": "8", "points2": "4", "points3": "2", "points4": "0"}
+        )
+        with django_assert_max_num_queries(9):
+            phone.get(slip(four, 2))
+
+
+class TestDesk:
+    def slips(self, table):
+        return reverse("admin:tournaments_slips", args=[table.round.tournament_id, table.round.number])
+
+    def test_the_slips_bear_each_tables_link(self, signed_in, words, table, boss):
+        page = words(signed_in(boss).get(self.slips(table)))
+        for one in Table.objects.select_related("round__tournament").filter(round=table.round):
+            assert f"http://testserver{slip(one)}" in page
+        assert page.count("<svg") >= 2
+
+    def test_there_are_none_where_players_do_not_report(self, signed_in, words, table, boss):
+        ReportRule.objects.update(mode="off")
+        assert signed_in(boss).get(self.slips(table)).status_code == 404
+        desk = reverse("admin:tournaments_desk", args=[table.round.tournament_id])
+        assert "Table slips" not in words(signed_in(boss).get(desk))
+
+    def test_they_are_for_those_who_enter_results(self, client, signed_in, table):
+        assert client.get(self.slips(table)).status_code == 302
+        assert signed_in(make.arbiter(make.duel(2))).get(self.slips(table)).status_code == 403
+        assert signed_in(make.arbiter(table.round.tournament)).get(self.slips(table)).status_code == 200
+
+    def test_an_arbiter_settles_a_dispute(self, phone, signed_in, words, table):
+        phone.post(slip(table, 1), {"end": "1"})
+        phone.post(slip(table, 2), {"what": "dispute"})
+        arbiter = make.arbiter(table.round.tournament)
+        decide = reverse("admin:tournaments_report_decide", args=[table.round.tournament_id, table.pk])
+        assert Client().post(decide).status_code == 302
+        assert signed_in(make.arbiter(make.duel(2))).post(decide).status_code == 403
+        assert points() is None
+        page = words(signed_in(arbiter).post(decide, {"take": "1"}, follow=True))
+        assert "Table 1 is settled." in page
+        assert "calls the arbiter" not in page
+        assert points() == make.points("1", "0")
+
+    def test_a_table_of_another_tournament_is_not_found(self, signed_in, table, boss):
+        other = make.duel(2)
+        decide = reverse("admin:tournaments_report_decide", args=[other.pk, table.pk])
+        assert signed_in(boss).post(decide).status_code == 404
+
+    def test_an_organiser_sets_the_rule(self, signed_in, words, boss, evening):
+        address = reverse("admin:tournaments_report_rule", args=[evening.pk])
+        desk = reverse("admin:tournaments_desk", args=[evening.pk])
+        assert address in words(signed_in(boss).get(desk))
+        assert signed_in(boss).get(address).status_code == 200
+        assert signed_in(boss).post(address, {"mode": "ask", "minutes": "0"}).status_code == 422
+        assert signed_in(boss).post(address, {"mode": "often", "minutes": "5"}).status_code == 422
+        assert not ReportRule.objects.exists()
+        assert signed_in(boss).post(address, {"mode": "ask", "minutes": "5"}).status_code == 302
+        rule = ReportRule.objects.get()
+        assert (rule.tournament, rule.mode, rule.minutes) == (evening, "ask", 5)
+        signed_in(boss).post(address, {"mode": "ask", "minutes": "5", "new_links": "on"})
+        assert ReportRule.objects.get().key != rule.key
+
+    def test_an_arbiter_does_not(self, signed_in, evening):
+        address = reverse("admin:tournaments_report_rule", args=[evening.pk])
+        assert (
+            signed_in(make.arbiter(evening)).post(address, {"mode": "ask", "minutes": "5"}).status_code == 403
+        )

@@ -1,0 +1,415 @@
+"""Players' reports: who may say what when, and what becomes of it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from tests.tournaments import make
+from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
+from tests.tournaments.test_records import QUARTO
+from tournaments.errors import Refused
+from tournaments.jobs.records import check_record
+from tournaments.jobs.reports import settle_report
+from tournaments.jobs.sweep import left_undone
+from tournaments.models import GameRecord, ReportEvent, ReportRule, Result, Table, TableReport, Tournament
+from tournaments.selectors.reports import calls, standing
+from tournaments.services import reports, results, rounds
+
+pytestmark = pytest.mark.django_db
+
+WON, LOST, DRAWN = make.points("1", "0"), make.points("0", "1"), make.points("1/2", "1/2")
+FOUR = make.points(*make.QC_END)
+
+
+def number(table):
+    return standing(table).number
+
+
+def state(table):
+    return TableReport.objects.get(table=table).state
+
+
+def overdue(table):
+    TableReport.objects.filter(table=table).update(due_at=timezone.now() - timedelta(seconds=1))
+
+
+def result(table):
+    found = Result.objects.filter(table=table, is_current=True).first()
+    return found and (found.source, found.points)
+
+
+def test_a_report_that_the_other_confirms_is_the_result(table):
+    anna, bert = sitting_at(table)
+    reports.report(table.pk, anna, points=WON)
+    assert (state(table), result(table)) == ("open", None)
+    reports.confirm(table.pk, bert, report_number=number(table))
+    assert (state(table), result(table)) == ("accepted", ("players", WON))
+    assert TableReport.objects.get().result == Result.objects.get()
+
+
+def test_the_same_report_from_the_other_confirms_it(table):
+    anna, bert = sitting_at(table)
+    reports.report(table.pk, anna, points=DRAWN)
+    reports.report(table.pk, bert, points=DRAWN)
+    assert result(table) == ("players", DRAWN)
+
+
+def test_another_report_from_the_other_is_a_dispute(table):
+    anna, bert = sitting_at(table)
+    reports.report(table.pk, anna, points=WON)
+    reports.report(table.pk, bert, points=LOST)
+    assert (state(table), result(table)) == ("disputed", None)
+    (call,) = calls(table.round.tournament).calling
+    assert call.points == "1 – 0"
+    assert call.disputed == ((name_of(bert), "0 – 1"),)
+
+
+def name_of(entry):
+    from tournaments.models import Entry
+
+    return Entry.objects.get(pk=entry).player.name
+
+
+def test_at_a_table_of_four_everybody_else_confirms(four):
+    first, *others = sitting_at(four)
+    reports.report(four.pk, first, points=FOUR)
+    for other in others:
+        assert result(four) is None
+        reports.confirm(four.pk, other, report_number=number(four))
+    assert result(four) == ("players", FOUR)
+
+
+def test_who_has_two_colours_confirms_once(boss):
+    evening = make.tournament(3, table_size=3)
+    reporting(evening)
+    table = first_table(evening, boss)
+    first, *others = dict.fromkeys(sitting_at(table))
+    assert len(others) == 2
+    reports.report(table.pk, first, points=FOUR)
+    for other in others:
+        reports.confirm(table.pk, other, report_number=number(table))
+    assert result(table) == ("players", FOUR)
+
+
+def test_confirmed_twice_is_confirmed_once(four):
+    first, second, *_ = sitting_at(four)
+    reports.report(four.pk, first, points=FOUR)
+    for _turn in range(3):
+        reports.confirm(four.pk, second, report_number=number(four))
+    assert ReportEvent.objects.filter(kind="confirm").count() == 1
+
+
+def test_nobody_confirms_his_own_report(table):
+    anna, _bert = sitting_at(table)
+    reports.report(table.pk, anna, points=WON)
+    with pytest.raises(Refused, match="the others confirm"):
+        reports.confirm(table.pk, anna, report_number=number(table))
+
+
+def test_a_report_may_be_corrected_until_somebody_confirmed_it(four):
+    first, second, *_ = sitting_at(four)
+    reports.report(four.pk, first, points=FOUR)
+    seen = number(four)
+    reports.report(four.pk, first, points=FOUR[::-1])
+    with pytest.raises(Refused, match="changed meanwhile"):
+        reports.confirm(four.pk, second, report_number=seen)
+    reports.confirm(four.pk, second, report_number=number(four))
+    with pytest.raises(Refused, match="confirmed your report already"):
+        reports.report(four.pk, first, points=FOUR)
+
+
+def test_a_report_again_changes_nothing(table):
+    anna, _bert = sitting_at(table)
+    for _turn in range(3):
+        reports.report(table.pk, anna, points=WON)
+    assert ReportEvent.objects.count() == 1
+
+
+def test_points_that_the_game_cannot_give_are_refused_at_once(four):
+    with pytest.raises(Refused, match="QC 6"):
+        reports.report(four.pk, sitting_at(four)[0], points=make.points("8", "8", "8", "8"))
+    assert not TableReport.objects.exists()
+
+
+def test_a_no_show_is_the_arbiters_matter(table):
+    with pytest.raises(Refused, match="missing"):
+        reports.report(table.pk, sitting_at(table)[0], points=make.points("1", None))
+
+
+def test_places_may_be_reported_where_places_count(boss):
+    evening = make.tournament(8, scoring={"points": "places"})
+    reporting(evening)
+    table = first_table(evening, boss)
+    first, *others = sitting_at(table)
+    reports.report(table.pk, first, points=make.points("2", "1", "3", "4"), places=True)
+    assert [place.points for place in standing(table).places] == ["2.", "1.", "3.", "4."]
+    for other in others:
+        reports.confirm(table.pk, other, report_number=number(table))
+    assert result(table) == ("players", make.points("2", "3", "1", "0"))
+
+
+class TestSilence:
+    def test_it_accepts_where_that_is_the_rule(self, table):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        assert settle_report(table.pk) is None
+        assert left_undone()["settle_report"] == []
+        overdue(table)
+        assert left_undone()["settle_report"] == [table.pk]
+        assert settle_report(table.pk) == table.round.tournament_id
+        assert result(table) == ("players", WON)
+        assert settle_report(table.pk) is None
+        assert left_undone()["settle_report"] == []
+
+    def test_it_calls_the_arbiter_where_that_is_the_rule(self, table):
+        ReportRule.objects.update(mode="ask")
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        overdue(table)
+        assert settle_report(table.pk) is None
+        assert (state(table), result(table)) == ("called", None)
+        assert len(calls(table.round.tournament).calling) == 1
+        # late is better than never
+        reports.confirm(table.pk, bert, report_number=number(table))
+        assert result(table) == ("players", WON)
+
+    def test_it_does_nothing_to_a_dispute(self, table):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.dispute(table.pk, bert)
+        overdue(table)
+        assert settle_report(table.pk) is None
+        assert (state(table), result(table)) == ("disputed", None)
+
+    def test_it_does_nothing_once_an_arbiter_has_entered(self, table, boss):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        results.enter(table.pk, by=boss, points=LOST)
+        overdue(table)
+        assert left_undone()["settle_report"] == []
+        assert settle_report(table.pk) is None
+        assert result(table) == ("desk", LOST)
+
+    def test_it_calls_the_arbiter_where_the_game_cannot_give_the_points_any_more(self, table):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        Tournament.objects.update(game="quatro-chess")
+        overdue(table)
+        assert settle_report(table.pk) is None
+        assert (state(table), result(table)) == ("called", None)
+
+    def test_nothing_comes_of_a_report_of_a_round_that_was_taken_back(self, table, boss):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        overdue(table)
+        rounds.discard(table.round_id, by=boss)
+        assert settle_report(table.pk) is None
+        assert result(table) is None
+
+
+class TestDispute:
+    def test_an_accepted_result_can_be_disputed_and_stays_until_the_arbiter_decides(self, table, boss):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.confirm(table.pk, bert, report_number=number(table))
+        reports.dispute(table.pk, bert)
+        assert (state(table), result(table)) == ("disputed", ("players", WON))
+        assert calls(table.round.tournament).calling[0].result == "1 – 0"
+        current = Result.objects.get(is_current=True)
+        results.enter(table.pk, by=boss, points=LOST, seen_result=current.pk)
+        assert calls(table.round.tournament).calling == ()
+        for act in (
+            lambda: reports.report(table.pk, anna, points=WON),
+            lambda: reports.confirm(table.pk, bert, report_number=number(table)),
+            lambda: reports.hand_in_record(table.pk, anna, content=b"{}"),
+        ):
+            with pytest.raises(Refused, match="arbiter"):
+                act()
+        assert result(table) == ("desk", LOST)
+
+    def test_twice_is_once(self, table):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        for _turn in range(3):
+            reports.dispute(table.pk, bert)
+        assert ReportEvent.objects.filter(kind="dispute").count() == 1
+
+    def test_there_must_be_something_to_dispute(self, table):
+        with pytest.raises(Refused, match="Nothing is reported"):
+            reports.dispute(table.pk, sitting_at(table)[0])
+
+    def test_what_is_disputed_is_no_longer_confirmed_or_reported(self, table):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.dispute(table.pk, bert)
+        with pytest.raises(Refused):
+            reports.confirm(table.pk, bert, report_number=number(table))
+        with pytest.raises(Refused, match="arbiter has been called"):
+            reports.report(table.pk, anna, points=LOST)
+        assert result(table) is None
+
+
+class TestArbiter:
+    def test_takes_what_was_reported(self, table, boss):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.dispute(table.pk, bert)
+        reports.decide(table.pk, by=boss, take=True)
+        assert (state(table), result(table)) == ("settled", ("desk", WON))
+        assert Result.objects.get().entered_by == boss
+
+    def test_lets_the_players_result_stand(self, table, boss):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.confirm(table.pk, bert, report_number=number(table))
+        reports.dispute(table.pk, bert)
+        reports.decide(table.pk, by=boss, take=False)
+        assert (state(table), result(table)) == ("settled", ("players", WON))
+        with pytest.raises(Refused, match="arbiter"):
+            reports.dispute(table.pk, anna)
+
+    def test_enters_before_anybody_reports(self, table, boss):
+        results.enter(table.pk, by=boss, points=LOST)
+        for act in (
+            lambda: reports.report(table.pk, sitting_at(table)[0], points=WON),
+            lambda: reports.dispute(table.pk, sitting_at(table)[0]),
+        ):
+            with pytest.raises(Refused, match="The arbiter has entered the result: 0 – 1"):
+                act()
+
+    def test_of_another_tournament_decides_nothing(self, table):
+        from django.core.exceptions import PermissionDenied
+
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        with pytest.raises(PermissionDenied):
+            reports.decide(table.pk, by=make.arbiter(make.duel(2)), take=True)
+
+    def test_has_nothing_to_settle_where_nothing_is_reported(self, table, boss):
+        with pytest.raises(Refused, match="Nothing is reported"):
+            reports.decide(table.pk, by=boss, take=True)
+
+    def test_does_not_take_a_report_over_another_result(self, table, boss):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        results.enter(table.pk, by=boss, points=LOST)
+        with pytest.raises(Refused, match="has the result 0 – 1 already"):
+            reports.decide(table.pk, by=boss, take=True)
+
+
+class TestRecord:
+    def hand_in(self, table, entry, record=QUARTO):
+        made = reports.hand_in_record(table.pk, entry, content=json.dumps(record).encode())
+        check_record(made.pk)
+        made.refresh_from_db()
+        return made
+
+    def test_a_record_that_proves_the_result_needs_no_confirmation(self, table):
+        self.hand_in(table, sitting_at(table)[0])
+        assert result(table) == ("record", WON)
+
+    def test_and_can_be_disputed(self, table):
+        anna, bert = sitting_at(table)
+        self.hand_in(table, anna)
+        reports.dispute(table.pk, bert)
+        assert (state(table), result(table)) == ("disputed", ("record", WON))
+        assert len(calls(table.round.tournament).calling) == 1
+
+    def test_one_that_proves_nothing_says_why(self, table):
+        record = self.hand_in(table, sitting_at(table)[0], QUARTO | {"moves": QUARTO["moves"][:-1]})
+        assert record.state == "refused"
+        assert standing(table).record == ("refused", record.verdict)
+        assert result(table) is None
+
+    def test_an_arbiters_record_is_the_arbiters_word(self, table, boss):
+        from tournaments.services import records
+
+        made = records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
+        check_record(made.pk)
+        with pytest.raises(Refused, match="The arbiter has entered"):
+            reports.dispute(table.pk, sitting_at(table)[1])
+
+    def test_a_table_hands_in_a_few_and_no_more(self, table):
+        anna = sitting_at(table)[0]
+        for _turn in range(reports.RECORDS_A_TABLE):
+            reports.hand_in_record(table.pk, anna, content=b"{}")
+        with pytest.raises(Refused, match="Enough records"):
+            reports.hand_in_record(table.pk, anna, content=b"{}")
+        assert GameRecord.objects.count() == reports.RECORDS_A_TABLE
+
+
+class TestWho:
+    def test_nobody_reports_for_a_table_he_did_not_sit_at(self, table):
+        other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()
+        stranger = sitting_at(other)[0]
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        for act in (
+            lambda: reports.report(table.pk, stranger, points=WON),
+            lambda: reports.confirm(table.pk, stranger, report_number=1),
+            lambda: reports.dispute(table.pk, stranger),
+            lambda: reports.hand_in_record(table.pk, stranger, content=b"{}"),
+        ):
+            with pytest.raises(Refused, match="do not sit at this table"):
+                act()
+
+    def test_the_database_holds_the_same(self, table):
+        other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()
+        report = TableReport.objects.create(table=table)
+        with pytest.raises(DatabaseError) as refusal, transaction.atomic():
+            ReportEvent.objects.create(report=report, number=1, kind="confirm", entry_id=sitting_at(other)[0])
+        assert refusal.value.__cause__.diag.constraint_name == "report_event_of_own_table"
+
+    def test_what_happened_is_never_changed(self, table):
+        reports.report(table.pk, sitting_at(table)[0], points=WON)
+        with pytest.raises(DatabaseError) as refusal, transaction.atomic():
+            ReportEvent.objects.update(kind="confirm")
+        assert refusal.value.__cause__.diag.constraint_name == "report_event_never_changed"
+
+    def test_nobody_reports_where_it_is_not_allowed(self, table):
+        ReportRule.objects.update(mode="off")
+        with pytest.raises(Refused, match="the arbiters enter the results"):
+            reports.report(table.pk, sitting_at(table)[0], points=WON)
+
+    @pytest.mark.parametrize("mode", ["closed", "discarded"])
+    def test_nobody_reports_for_a_round_that_is_not_running(self, table, mode):
+        type(table.round).objects.filter(pk=table.round_id).update(state=mode)
+        with pytest.raises(Refused, match="The round is"):
+            reports.report(table.pk, sitting_at(table)[0], points=WON)
+
+
+def test_every_step_is_seen_by_whoever_watches(table, boss):
+    def version():
+        return Tournament.objects.get(pk=table.round.tournament_id).version
+
+    anna, bert = sitting_at(table)
+    for act in (
+        lambda: reports.report(table.pk, anna, points=WON),
+        lambda: reports.confirm(table.pk, bert, report_number=number(table)),
+        lambda: reports.dispute(table.pk, bert),
+        lambda: reports.decide(table.pk, by=boss, take=False),
+    ):
+        before = version()
+        act()
+        assert version() == before + 1
+
+
+def test_the_desk_asks_the_same_number_of_queries_for_any_number_of_reports(
+    boss, django_assert_max_num_queries
+):
+    evening = make.duel(24, rounds_planned=23)
+    reporting(evening)
+    for table in Table.objects.filter(round=make.published(evening, boss)):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        if table.number % 2:
+            reports.dispute(table.pk, bert)
+    with django_assert_max_num_queries(4):
+        found = calls(evening)
+    assert (len(found.calling), len(found.waiting)) == (6, 6)
+
+
+def test_a_report_costs_a_fixed_number_of_queries(four, django_assert_max_num_queries):
+    first, second, *_ = sitting_at(four)
+    with django_assert_max_num_queries(17):
+        reports.report(four.pk, first, points=FOUR)
+    with django_assert_max_num_queries(17):
+        reports.confirm(four.pk, second, report_number=1)

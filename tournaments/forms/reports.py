@@ -1,0 +1,66 @@
+"""What a player sends from the table: points a seat, one of the usual results of a duel, or a record."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.core import registry as games
+from games.core.errors import ImpossiblePoints
+from games.core.options import complete
+from tournaments.models import GameRecord, ReportRule, Tournament
+
+DUEL = {
+    "1": (Fraction(1), Fraction(0)),
+    "0": (Fraction(0), Fraction(1)),
+    "half": (Fraction(1, 2), Fraction(1, 2)),
+}
+
+
+def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
+    """Those of win, draw and loss that a game of two can end with; empty where points must be typed."""
+    if seats != 2:
+        return ()
+    game = games.get(tournament.game)
+    options = complete(game.info, tournament.options)
+    try:
+        for key in ("1", "0"):
+            game.check_points(options, DUEL[key])
+    except ImpossiblePoints:
+        return ()
+    try:
+        game.check_points(options, DUEL["half"])
+    except ImpossiblePoints:
+        return ("1", "0")
+    # a game that counts something else than the point for the win is typed
+    try:
+        game.check_points(options, (Fraction(2), Fraction(1)))
+    except ImpossiblePoints:
+        return ("1", "half", "0")
+    return ()
+
+
+class RuleForm(forms.ModelForm):
+    """Whether players report, and what becomes of a report that nobody answers."""
+
+    new_links = forms.BooleanField(
+        label=_("Make new links: all slips and links given out so far are void"), required=False
+    )
+
+    class Meta:
+        model = ReportRule
+        fields = ("mode", "minutes")
+        widgets = {"mode": forms.RadioSelect}
+
+
+class RecordOfPlayer(forms.Form):
+    """The record of the game as a file; nothing of the admin's looks is needed here."""
+
+    file = forms.FileField(max_length=200)
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        return file.read(GameRecord.MAX_BYTES + 1)

@@ -1,0 +1,78 @@
+"""The links by which players report: for a table of one round, or for one player wherever he sits.
+
+A link's last part names the table or the entry, and proves it with a code made from the program's secret and the
+tournament's key. So no link stands in the database, none can be guessed (128 bits), and a new key makes all
+that were given out void.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import Entry, ReportRule, Round, Table, Tournament
+
+TABLE, ENTRY = "t", "e"
+_TOKEN = re.compile(rf"([{TABLE}{ENTRY}])([1-9][0-9]{{0,17}})-([-_A-Za-z0-9]{{22}})\Z")
+_BITS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What a link stands for. ``entry_id`` is None where it is a table's, and anybody who sits there may hold
+    it; ``table`` is None where the link's player sits at no table of a shown round."""
+
+    link: str
+    tournament: Tournament
+    rule: ReportRule
+    table: Table | None
+    entry_id: int | None
+
+
+def table_token(rule: ReportRule, table_id: int) -> str:
+    """The last part of the address for a table's slip."""
+    return _token(rule, TABLE, table_id)
+
+
+def entry_token(rule: ReportRule, entry_id: int) -> str:
+    """The last part of the address for one player: it follows him from table to table."""
+    return _token(rule, ENTRY, entry_id)
+
+
+def sitting(token: str) -> Sitting | None:
+    """What a link stands for; None where it is none, or where players do not report (any more)."""
+    found = _TOKEN.match(token)
+    if found is None:
+        return None
+    kind, identity = found[1], int(found[2])
+    entry_id, table = None, None
+    if kind == TABLE:
+        table = _tables().filter(pk=identity).first()
+        tournament = table.round.tournament if table else None
+    else:
+        entry = Entry.objects.select_related("tournament__report_rule").filter(pk=identity).first()
+        tournament = entry.tournament if entry else None
+        entry_id = identity
+    if tournament is None or not tournament.published:
+        return None
+    rule: ReportRule | None = getattr(tournament, "report_rule", None)
+    if rule is None or rule.mode == ReportRule.Mode.OFF:
+        return None
+    if not constant_time_compare(token, _token(rule, kind, identity)):
+        return None
+    if entry_id is not None:
+        table = _tables().filter(seats__entry=entry_id).order_by("-round__number").first()
+    return Sitting(f"{kind}{identity}", tournament, rule, table, entry_id)
+
+
+def _tables():
+    return Table.objects.select_related("round__tournament__report_rule").filter(round__state__in=Round.SHOWN)
+
+
+def _token(rule: ReportRule, kind: str, identity: int) -> str:
+    named = f"{kind}{identity}"
+    digest = salted_hmac(f"viertal.report.{rule.key}", named, algorithm="sha256").digest()
+    return f"{named}-{base64.urlsafe_b64encode(digest[: _BITS // 8]).decode().rstrip('=')}"

@@ -1,0 +1,271 @@
+"""Players report their own results: reported by one, confirmed or disputed by the others, never final over an
+arbiter's word.
+
+Who calls has resolved a link (``report_links``): the entry that acts is known to sit at the table, and it is
+checked again here, under the lock, with everything else that is decided.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import tasks
+from tournaments.access import Action, require
+from tournaments.errors import Refused
+from tournaments.jobs.reports import accept, told
+from tournaments.ledger import Points, current_result, settle, worth
+from tournaments.locks import lock, seen
+from tournaments.models import (
+    GameRecord,
+    ReportEvent,
+    ReportRule,
+    Result,
+    Round,
+    Seat,
+    Table,
+    TableReport,
+    Tournament,
+)
+from tournaments.models.report import new_key
+from tournaments.services import results
+from tournaments.services.records import readable
+
+State, Kind = TableReport.State, ReportEvent.Kind
+
+TRIES_A_MINUTE = 20
+RECORDS_A_TABLE = 8
+
+
+class TooMany(Refused):
+    """A link is used far more often than a table of players would."""
+
+
+def count_try(link: str) -> None:
+    """Count one use of a link to send something. Raises TooMany; what was counted stays counted."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """INSERT INTO tournaments_reporttries AS t (link, since, tries) VALUES (%s, now(), 1)
+               ON CONFLICT (link) DO UPDATE SET
+                   tries = CASE WHEN t.since < now() - interval '1 minute' THEN 1 ELSE t.tries + 1 END,
+                   since = CASE WHEN t.since < now() - interval '1 minute' THEN now() ELSE t.since END
+               RETURNING tries""",
+            [link],
+        )
+        (tries,) = cursor.fetchone()
+    if tries > TRIES_A_MINUTE:
+        raise TooMany(_("This link is being used too often. Wait a minute, or go to the arbiter."))
+
+
+@transaction.atomic
+def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links: bool = False) -> ReportRule:
+    """Say whether players report at a tournament, and what becomes of a report that nobody answers.
+
+    ``new_links`` voids every link that was given out. What is open keeps the time that it was given.
+    """
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    rule, _made = ReportRule.objects.get_or_create(tournament=tournament)
+    rule.mode, rule.minutes = mode, minutes
+    if new_links:
+        rule.key = new_key()
+    rule.full_clean()
+    rule.save()
+    seen(tournament)
+    return rule
+
+
+@transaction.atomic
+def report(table_id: int, entry_id: int, *, points: Points, places: bool = False) -> TableReport:
+    """Report a table's points (or places), one entry a seat.
+
+    The same from another player is a confirmation, something else from another player a dispute; the reporter
+    himself may correct what nobody has confirmed yet. Raises Refused.
+    """
+    tournament, rule, table, found = _at_table(table_id, entry_id)
+    _refuse_decided(table, found)
+    if current_result(table) is not None:
+        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
+    if found is not None and found.state in TableReport.CALLING:
+        raise Refused(_("The arbiter has been called. Tell it to him."))
+    value = worth(tournament, points, places=places)
+    settle(tournament, table, value, Result.End.PLAYED)
+    if found is not None and found.state == State.OPEN and found.by_id != entry_id:
+        if (list(found.points), found.places) == (list(points), places):
+            return _confirmed(tournament, found, entry_id, _answers(found)[1])
+        return _disputed(tournament, found, entry_id, points=list(points), places=places)
+    if found is not None and found.state == State.OPEN:
+        if (list(found.points), found.places) == (list(points), places):
+            return found
+        if _answers(found)[1]:
+            raise Refused(_("Somebody has confirmed your report already. Call the arbiter to change it."))
+    fresh = found is None
+    found = found or TableReport(table=table)
+    found.state, found.points, found.places, found.by_id = State.OPEN, list(points), places, entry_id
+    found.due_at = timezone.now() + timedelta(minutes=rule.minutes)
+    found.save(force_insert=fresh)
+    told(found, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
+    seen(tournament)
+    return found
+
+
+@transaction.atomic
+def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
+    """Say that a report is right. Once everybody else at the table has, it is the table's result.
+
+    ``report_number`` is the number of the report's event that the player saw. Raises Refused where it was
+    changed meanwhile, or where there is nothing to confirm.
+    """
+    tournament, _rule, table, found = _at_table(table_id, entry_id)
+    number, confirmed = _answers(found) if found is not None else (0, set())
+    if found is not None and found.state == State.ACCEPTED and entry_id in confirmed:
+        return found
+    _refuse_decided(table, found)
+    if found is None or found.state not in (State.OPEN, State.CALLED):
+        raise Refused(_("There is no report to confirm. Look again at how it stands."))
+    if number != report_number:
+        raise Refused(_("The report was changed meanwhile. Look at it again."))
+    if found.by_id == entry_id:
+        raise Refused(_("You reported it; the others confirm it."))
+    return _confirmed(tournament, found, entry_id, confirmed)
+
+
+@transaction.atomic
+def dispute(table_id: int, entry_id: int) -> TableReport:
+    """Call the arbiter: the report, or the result that came of it, is not right.
+
+    A result that was accepted stays in the book until an arbiter decides. Disputed twice it is disputed once.
+    """
+    tournament, _rule, table, found = _at_table(table_id, entry_id)
+    if found is not None and found.state == State.DISPUTED:
+        return found
+    _refuse_decided(table, found)
+    current = current_result(table)
+    if (found is None or found.state not in (State.OPEN, State.CALLED, State.ACCEPTED)) and current is None:
+        raise Refused(_("Nothing is reported yet, so there is nothing to dispute."))
+    found = found or TableReport.objects.create(table=table)
+    if found.result_id is None and current is not None:
+        found.result = current
+    return _disputed(tournament, found, entry_id)
+
+
+@transaction.atomic
+def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
+    """A player hands in the game's record: if it proves a result, it is the table's without a confirmation."""
+    tournament, _rule, table, found = _at_table(table_id, entry_id)
+    _refuse_decided(table, found)
+    if found is not None and found.state in TableReport.CALLING:
+        raise Refused(_("The arbiter has been called. Show him the record."))
+    if current_result(table) is not None:
+        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
+    text = readable(content)
+    found = found or TableReport.objects.create(table=table)
+    if found.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
+        raise Refused(_("Enough records were handed in for this table. Show yours to the arbiter."))
+    record = GameRecord.objects.create(table=table, text=text)
+    told(found, Kind.RECORD, entry_id=entry_id, record=record)
+    seen(tournament)
+    transaction.on_commit(lambda: tasks.send(tasks.check_record, record.pk))
+    return record
+
+
+@transaction.atomic
+def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
+    """An arbiter settles a table's report: with ``take`` what was reported is the result, entered by him;
+    without, the table stays as it is. After that players change nothing here. Raises Refused."""
+    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament = lock(table.round.tournament_id)
+    require(by, Action.RESULTS, tournament)
+    found = TableReport.objects.filter(table=table).first()
+    if found is None:
+        raise Refused(_("Nothing is reported for table %(table)d.") % {"table": table.number})
+    current = current_result(table)
+    if take:
+        if found.points is None:
+            raise Refused(
+                _("No points are reported for table %(table)d; enter its result.") % {"table": table.number}
+            )
+        if current is None:
+            results.enter(table_id, by=by, points=found.points, places=found.places)
+        elif not worth(tournament, found.points, places=found.places).agrees_with(current):
+            raise Refused(
+                _("Table %(table)d has the result %(points)s already; correct it at the table.")
+                % {"table": table.number, "points": current}
+            )
+    if found.state != State.SETTLED:
+        found.state = State.SETTLED
+        found.save(update_fields=["state"])
+        told(found, Kind.SETTLE, user=by if getattr(by, "pk", None) else None)
+        seen(tournament)
+    return found
+
+
+def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Table, TableReport | None]:
+    """Everything that a player's step rests on, read under the tournament's lock. Raises Refused."""
+    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament = lock(table.round.tournament_id)
+    rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
+    if rule is None:
+        raise Refused(_("Here the arbiters enter the results; players do not report them."))
+    table.round = Round.objects.get(pk=table.round_id)
+    if table.round.state == Round.State.CLOSED:
+        raise Refused(_("The round is closed. Go to the arbiter."))
+    if table.round.state != Round.State.PUBLISHED:
+        raise Refused(_("The round is not published (any more)."))
+    if not Seat.objects.filter(table=table, entry=entry_id).exists():
+        raise Refused(_("You do not sit at this table, so you cannot report for it."))
+    found = TableReport.objects.filter(table=table).first()
+    if found is not None:
+        found.table = table
+    return tournament, rule, table, found
+
+
+def _refuse_decided(table: Table, found: TableReport | None) -> None:
+    """Raises Refused where an arbiter has spoken: his settlement, or a result that is not the players' own."""
+    if found is not None and found.state == State.SETTLED:
+        raise Refused(_("The arbiter has taken this table over; what players send changes nothing any more."))
+    current = current_result(table)
+    if current is not None and not players_own(current):
+        raise Refused(_("The arbiter has entered the result: %(points)s.") % {"points": current})
+
+
+def players_own(result: Result) -> bool:
+    """Whether players made a result, by their reports or by a record that one of them handed in."""
+    if result.source == Result.Source.PLAYERS:
+        return True
+    handed_in = ReportEvent.objects.filter(kind=Kind.RECORD, record=result.record_id)
+    return result.source == Result.Source.RECORD and handed_in.exists()
+
+
+def _answers(found: TableReport) -> tuple[int, set[int]]:
+    """The number of the event that reported what now stands, and who has confirmed it since."""
+    number, confirmed = 0, set()
+    for event in found.events.order_by("number"):
+        if event.kind == Kind.REPORT:
+            number, confirmed = event.number, set()
+        elif event.kind == Kind.CONFIRM and event.entry_id is not None:
+            confirmed.add(event.entry_id)
+    return number, confirmed
+
+
+def _confirmed(tournament: Tournament, found: TableReport, entry_id: int, confirmed: set[int]) -> TableReport:
+    if entry_id not in confirmed:
+        told(found, Kind.CONFIRM, entry_id=entry_id)
+    others = set(Seat.objects.filter(table=found.table_id).values_list("entry", flat=True)) - {found.by_id}
+    if others <= confirmed | {entry_id} and accept(tournament, found):
+        transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+    else:
+        seen(tournament)
+    return found
+
+
+def _disputed(tournament: Tournament, found: TableReport, entry_id: int, **said: Any) -> TableReport:
+    found.state = State.DISPUTED
+    found.save(update_fields=["state", "result"])
+    told(found, Kind.DISPUTE, entry_id=entry_id, **said)
+    seen(tournament)
+    return found

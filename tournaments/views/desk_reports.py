@@ -1,0 +1,88 @@
+"""The desk's side of the players' reports: settling one, and the slips with the tables' codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import Action
+from tournaments.errors import Refused
+from tournaments.forms.reports import RuleForm
+from tournaments.models import ReportRule, Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.services import reports
+from tournaments.services.report_links import table_token
+from tournaments.views.desk import _address, _page, at_desk
+
+
+@at_desk(Action.EDIT)
+def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whether the players of this tournament report their results, and how."""
+    kept = ReportRule.objects.filter(tournament=tournament).first() or ReportRule(tournament=tournament)
+    form = RuleForm(request.POST if request.method == "POST" else None, instance=kept)
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        reports.set_rule(
+            tournament.pk, by=request.user, mode=asked["mode"], minutes=asked["minutes"],
+            new_links=asked["new_links"],
+        )  # fmt: skip
+        messages.success(request, _("Saved."))
+        return redirect(_address(tournament))
+    return _page(request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200)
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Settle a table's report: take what was reported (``take``), or leave the table as it is."""
+    table = get_object_or_404(
+        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
+    )
+    try:
+        reports.decide(table.pk, by=request.user, take=request.POST.get("take") == "1")
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("Table %(number)d is settled.") % {"number": table.number})
+    return redirect(_address(tournament, table.round.number))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A table's slip: who sits there, and its link as a picture and in letters."""
+
+    table: selectors.DeskTable
+    address: str
+    code: SafeString
+
+
+@require_GET
+@at_desk(Action.RESULTS)
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The slips of a round, to be printed and laid on the tables."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number, state__in=Round.SHOWN)
+    rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
+    if rule is None:
+        raise Http404
+    made = []
+    for table in selectors.desk_tables(tournament, round_):
+        address = request.build_absolute_uri(reverse("report", args=[table_token(rule, table.row.pk)]))
+        made.append(Slip(table, address, qr_code(address)))
+    more = {"round": round_, "slips": made}
+    response = _page(request, "desk/slips.html", tournament, more)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def qr_code(address: str) -> SafeString:
+    """An address as a QR code in SVG, without size, so that the page's style decides it."""
+    code = segno.make(address, error="m", micro=False)
+    return mark_safe(code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S308
