@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Appointment, Tournament
+from tournaments.models import ApiToken, Appointment, Tournament
 
 
 @unique
@@ -28,6 +28,30 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
     Appointment.Role.ARBITER: frozenset({Action.VIEW, Action.WORK, Action.PAIR, Action.RESULTS}),
 }
 PUBLIC_ACTIONS = frozenset({Action.VIEW})
+SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
+    ApiToken.Scope.READ: frozenset({Action.VIEW, Action.WORK}),
+    ApiToken.Scope.REPORT: frozenset({Action.VIEW, Action.WORK, Action.RESULTS}),
+    ApiToken.Scope.ARBITRATE: frozenset({Action.VIEW, Action.WORK, Action.RESULTS, Action.PAIR}),
+    ApiToken.Scope.ORGANISE: EVERYTHING,
+}
+
+
+def within_scope(user: Any) -> frozenset[Action]:
+    """What a user may do at most as he is signed in now: with an API token only what its scope holds."""
+    scope = getattr(user, "token_scope", None)
+    return EVERYTHING if scope is None else SCOPE_ACTIONS[scope]
+
+
+def may_found(user: Any) -> bool:
+    """Whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
+    known = bool(user and user.is_authenticated and user.is_active and user.is_superuser)
+    return known and Action.EDIT in within_scope(user)
+
+
+def require_founder(user: Any) -> None:
+    """Raises PermissionDenied, with a sentence, where a user may not make tournaments."""
+    if not may_found(user):
+        raise PermissionDenied(_("Only an organiser of this installation makes or imports tournaments."))
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
@@ -36,9 +60,9 @@ def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     if not (user and user.is_authenticated and user.is_active):
         return allowed
     if user.is_superuser:
-        return EVERYTHING
+        return allowed | within_scope(user)
     role = Appointment.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
-    return allowed | ROLE_ACTIONS.get(role or "", frozenset())
+    return allowed | (ROLE_ACTIONS.get(role or "", frozenset()) & within_scope(user))
 
 
 def may(user: Any, action: Action, tournament: Tournament) -> bool:
@@ -56,7 +80,7 @@ def require(user: Any, action: Action, tournament: Tournament) -> None:
 
 def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
     """The tournaments at which a user may do ``action``."""
-    if user and user.is_authenticated and user.is_active:
+    if user and user.is_authenticated and user.is_active and action in within_scope(user):
         if user.is_superuser:
             return Tournament.objects.all()
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]
