@@ -26,6 +26,7 @@ try:
     DEBUG = environment.flag(_env, "DEBUG")
     HTTPS = environment.flag(_env, "VIERTAL_HTTPS")
     PROXY = environment.flag(_env, "VIERTAL_BEHIND_PROXY")
+    WEBHOOKS_LOCAL = environment.flag(_env, "VIERTAL_WEBHOOKS_LOCAL")
     _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")

@@ -17,6 +17,7 @@ from scoring.gamelink import check_game
 from scoring.jsontext import check_plain, parse, shown
 from scoring.results import ResultCheck
 from scoring.rules import rules_of
+from scoring.versions import upgraded
 
 DEFAULT_GAME = "quatro-chess"
 
@@ -49,7 +50,7 @@ def event_from(value: object) -> Event:
 
 
 def _event(value: object) -> Event:
-    entries = an_object(value, "", _EVENT)
+    entries = an_object(upgraded(value), "", _EVENT)
     if "format" not in entries:
         raise DocumentError("format", f'is missing; a document begins with "format": "{FORMAT}"')
     if entries["format"] != FORMAT:

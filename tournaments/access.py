@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Appointment, Tournament
+from tournaments.models import ApiToken, Appointment, Tournament
 
 
 @unique
@@ -41,6 +41,30 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
 }
 AT_OWN_TABLES = frozenset({Action.RESULTS})
 """What a table judge does at the tables of his appointment only."""
+SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
+    ApiToken.Scope.READ: _AT_THE_DESK,
+    ApiToken.Scope.REPORT: _AT_THE_DESK | {Action.RESULTS},
+    ApiToken.Scope.ARBITRATE: ROLE_ACTIONS[Appointment.Role.CHIEF],
+    ApiToken.Scope.ORGANISE: EVERYTHING,
+}
+
+
+def within_scope(user: Any) -> frozenset[Action]:
+    """What a user may do at most as he is signed in now: with an API token only what its scope holds."""
+    scope = getattr(user, "token_scope", None)
+    return EVERYTHING if scope is None else SCOPE_ACTIONS[scope]
+
+
+def may_found(user: Any) -> bool:
+    """Whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
+    known = bool(user and user.is_authenticated and user.is_active and user.is_superuser)
+    return known and Action.EDIT in within_scope(user)
+
+
+def require_founder(user: Any) -> None:
+    """Raises PermissionDenied, with a sentence, where a user may not make tournaments."""
+    if not may_found(user):
+        raise PermissionDenied(_("Only an organiser of this installation makes or imports tournaments."))
 
 
 def _appointed(user: Any, tournament: Tournament) -> Appointment | None:
@@ -57,9 +81,10 @@ def _allowed(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appo
     if not (user and user.is_authenticated and user.is_active):
         return allowed, None
     if user.is_superuser:
-        return EVERYTHING, None
+        return allowed | within_scope(user), None
     appointed = _appointed(user, tournament)
-    return allowed | (ROLE_ACTIONS.get(appointed.role, frozenset()) if appointed else frozenset()), appointed
+    mine = ROLE_ACTIONS.get(appointed.role, frozenset()) if appointed else frozenset()
+    return allowed | (mine & within_scope(user)), appointed
 
 
 def own_tables(user: Any, tournament: Tournament) -> frozenset[int] | None:
@@ -101,7 +126,7 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
 
 def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
     """The tournaments at which a user may do ``action``."""
-    if user and user.is_authenticated and user.is_active:
+    if user and user.is_authenticated and user.is_active and action in within_scope(user):
         if user.is_superuser:
             return Tournament.objects.all()
         roles = [role for role, allowed in ROLE_ACTIONS.items() if action in allowed]

@@ -20,12 +20,25 @@ def pair_round(round_id: int) -> None:
 @shared_task
 def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
+    for delivery_id in jobs.webhooks.due():
+        send(deliver, delivery_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)
 def check_record(record_id: int) -> None:
     if tournament_id := jobs.records.check_record(record_id):
         send(compute_standings, tournament_id)
+
+
+@shared_task(soft_time_limit=1800, time_limit=1830)
+def import_event(import_id: int) -> None:
+    if tournament_id := jobs.event_imports.import_event(import_id):
+        send(compute_standings, tournament_id)
+
+
+@shared_task
+def deliver(delivery_id: int) -> None:
+    jobs.webhooks.deliver(delivery_id)
 
 
 @shared_task
@@ -36,6 +49,7 @@ def settle_report(table_id: int) -> None:
 
 @shared_task
 def sweep() -> None:
+    jobs.sweep.throw_away()
     for task, ids in jobs.sweep.left_undone().items():
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway
@@ -55,4 +69,6 @@ TASKS: dict[str, Task] = {
     "compute_standings": compute_standings,
     "check_record": check_record,
     "settle_report": settle_report,
+    "import_event": import_event,
+    "deliver": deliver,
 }

@@ -8,10 +8,12 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.jobs import webhooks
 from tournaments.jobs.reports import unanswered
-from tournaments.models import GameRecord, Round, Standings, Tournament
+from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
+KEPT = timedelta(hours=24)
 
 
 def left_undone() -> dict[str, list[int]]:
@@ -20,12 +22,21 @@ def left_undone() -> dict[str, list[int]]:
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
     records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)
+    imports = EventImport.objects.filter(state__in=EventImport.OPEN, uploaded_at__lt=before)
     return {
         "pair_round": list(rounds.values_list("pk", flat=True)),
         "compute_standings": stale_tournaments(),
         "check_record": list(records.values_list("pk", flat=True)),
         "settle_report": list(unanswered().values_list("pk", flat=True)),
+        "import_event": list(imports.values_list("pk", flat=True)),
+        "deliver": webhooks.due(),
     }
+
+
+def throw_away() -> None:
+    """What is kept for a while only: answers to requests that may be sent again, and deliveries long done."""
+    KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    webhooks.forget_old()
 
 
 def stale_tournaments() -> list[int]:

@@ -2,6 +2,8 @@
 
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
+from tournaments.models.api import ApiToken, KeptAnswer
+from tournaments.models.event_import import EventImport
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.progress import PairingProgress
 from tournaments.models.clock import Clock
@@ -16,11 +18,15 @@ from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
+from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
+    "ApiToken",
     "Appointment",
     "Clock",
+    "Delivery",
     "Entry",
+    "EventImport",
     "GameRecord",
     "PairingProgress",
     "LogEntry",
@@ -29,6 +35,7 @@ __all__ = [
     "PersonalLink",
     "LiveGame",
     "LivePly",
+    "KeptAnswer",
     "Player",
     "PlayerImport",
     "PossiblePoints",
@@ -44,4 +51,5 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
+    "Webhook",
 ]

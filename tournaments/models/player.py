@@ -88,7 +88,8 @@ class Entry(models.Model):
     """A player's part in one tournament.
 
     ``number`` is the pairing number (1…n, the id in the event document); ``joined`` the first round,
-    ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off.
+    ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off. With
+    ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
@@ -107,6 +108,8 @@ class Entry(models.Model):
         blank=True,
     )
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    has_own_rating = models.BooleanField(default=False, editable=False)
+    own_rating = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("entry")
@@ -138,6 +141,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.player}"
+
+    @property
+    def rating(self) -> int | None:
+        """The rating that counts in this tournament."""
+        return self.own_rating if self.has_own_rating else self.player.rating
 
 
 class PlayerImport(models.Model):

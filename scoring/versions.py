@@ -1,0 +1,44 @@
+"""Older versions of the event document, brought up to the one that is read.
+
+``viertal-event/1`` is the first version there is, so no step exists yet. The next version adds one here: a function
+that takes the plain values of version n and gives those of version n + 1. A document passes the steps one after the
+other and is then checked as if it had been written today.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.document import FORMAT, DocumentError
+
+Step = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+STEPS: dict[int, Step] = {}
+"""By the version that a step starts from."""
+
+FAMILY, _, _number = FORMAT.partition("/")
+CURRENT = int(_number)
+_FORMAT = re.compile(rf"{FAMILY}/([0-9]{{1,4}})")
+
+
+def upgraded(value: object) -> object:
+    """The plain values of a document as the current version has them; what is no older document is left as it is.
+
+    Raises DocumentError for a version that a newer program wrote, or an older one that no step starts from.
+    """
+    while isinstance(value, Mapping):
+        given = value.get("format")
+        found = _FORMAT.fullmatch(given) if isinstance(given, str) else None
+        if found is None or int(found[1]) == CURRENT:
+            break
+        version = int(found[1])
+        if version > CURRENT:
+            raise DocumentError(
+                "format", f"{given} was written by a newer program; this one reads up to {FORMAT}"
+            )
+        if version not in STEPS:
+            raise DocumentError("format", f"there is no version {given}; the oldest one known is {FORMAT}")
+        value = {**STEPS[version](value), "format": f"{FAMILY}/{version + 1}"}
+    return value

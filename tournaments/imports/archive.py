@@ -1,0 +1,184 @@
+"""An event document as it is sent to the site: alone, or in an archive with what only the site knows.
+
+The archive (``viertal-archive/1``) holds the event document unchanged, and beside it what that has no words for: the
+page's address and the venue, years of birth, how far each round is, why tables are so, and game records if wanted.
+Their text is kept to the letter: it stands as a JSON string within a string, because a document holds no line ends.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.document import DocumentError, Event
+from scoring.fields import a_list, an_object, one_of, text, whole
+from scoring.jsontext import parse, shown
+from scoring.reading import event_from
+
+ARCHIVE = "viertal-archive/1"
+MAX_BYTES = 32 * 1024 * 1024
+MAX_RECORD = 1024 * 1024
+
+_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records")
+_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+
+
+@dataclass(frozen=True, slots=True)
+class RecordKept:
+    """A game record: where it was played, and its text as it was handed in."""
+
+    round: int
+    table: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """``birth_years`` by player, ``states`` by round, ``reasons`` by (round, table). ``prefix`` begins the places of
+    the event document in what was sent."""
+
+    event: Event
+    prefix: str = ""
+    whole: bool = False
+    slug: str = ""
+    venue: str = ""
+    published: bool = False
+    birth_years: Mapping[int, int] = field(default_factory=dict)
+    states: Mapping[int, str] = field(default_factory=dict)
+    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    records: tuple[RecordKept, ...] = ()
+
+
+def read_archive(content: bytes) -> Archive:
+    """The event of a document or an archive. Raises DocumentError, which names the place."""
+    value = parse(content)
+    if not isinstance(value, dict) or value.get("format") != ARCHIVE:
+        return Archive(event_from(value))
+    entries = an_object(value, "", _ARCHIVE)
+    if "event" not in entries:
+        raise DocumentError("event", "is missing; an archive holds an event document")
+    try:
+        event = event_from(entries["event"])
+    except DocumentError as error:
+        place = f"event.{error.place}" if error.place else "event"
+        raise DocumentError(place, error.message) from None
+    site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published"))
+    reader = _Reader(event)
+    reader.read_rounds(entries.get("rounds", []))
+    return Archive(
+        event=event,
+        prefix="event.",
+        whole=True,
+        slug=_slug(site.get("slug", "")),
+        venue=text(site.get("venue", ""), "tournament.venue", "a venue", empty=True),
+        published=_flag(site.get("published", False), "tournament.published"),
+        birth_years=reader.birth_years(entries.get("players", [])),
+        states=reader.states,
+        reasons=reader.reasons,
+        records=reader.records(entries.get("records", [])),
+    )
+
+
+def _slug(value: object) -> str:
+    if value == "" or (isinstance(value, str) and _SLUG.fullmatch(value)):
+        return str(value)
+    raise DocumentError("tournament.slug", f"{shown(value)} is not an address of letters, digits, - and _")
+
+
+def _flag(value: object, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise DocumentError(place, f"{shown(value)} is not true or false")
+    return value
+
+
+class _Reader:
+    """Reads the archive's lists against the event that they belong to."""
+
+    def __init__(self, event: Event) -> None:
+        self.players = len(event.players)
+        self.tables = {r.number: {t.number for t in r.tables} for r in event.rounds}
+        self.states: dict[int, str] = {}
+        self.reasons: dict[tuple[int, int], str] = {}
+
+    def birth_years(self, value: object) -> dict[int, int]:
+        years: dict[int, int] = {}
+        for index, entry in enumerate(a_list(value, "players", 20_000, "players")):
+            place = f"players[{index}]"
+            entries = an_object(entry, place, ("id", "birth_year"))
+            number = whole(
+                entries.get("id"), f"{place}.id", 1, self.players, "the pairing number of a player"
+            )
+            if number in years:
+                raise DocumentError(f"{place}.id", f"player {number} stands there twice")
+            years[number] = whole(
+                entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, "a year of birth"
+            )
+        return years
+
+    def read_rounds(self, value: object) -> None:
+        for index, entry in enumerate(a_list(value, "rounds", 2_000, "rounds")):
+            place = f"rounds[{index}]"
+            entries = an_object(entry, place, ("number", "state", "reasons"))
+            number = self._round(entries, place, "number")
+            if number in self.states:
+                raise DocumentError(f"{place}.number", f"round {number} stands there twice")
+            self.states[number] = one_of(
+                entries.get("state"), f"{place}.state", ("published", "closed"), "how far a round is"
+            )
+            reasons = entries.get("reasons", {})
+            if not isinstance(reasons, dict):
+                raise DocumentError(f"{place}.reasons", f"{shown(reasons)} is not an object {{…}}")
+            for key, reason in reasons.items():
+                where = f"{place}.reasons[{shown(key)}]"
+                if not (key.isascii() and key.isdecimal() and len(key) < 9):
+                    raise DocumentError(where, "a reason belongs to the number of a table")
+                if int(key) not in self.tables[number]:
+                    raise DocumentError(where, f"round {number} has no table {key}")
+                if type(reason) is not str or len(reason) > 2000:
+                    raise DocumentError(where, "a reason is a text of at most 2000 characters")
+                self.reasons[number, int(key)] = reason
+
+    def records(self, value: object) -> tuple[RecordKept, ...]:
+        found = []
+        for index, entry in enumerate(a_list(value, "records", 100_000, "records")):
+            place = f"records[{index}]"
+            entries = an_object(entry, place, ("round", "table", "quoted"))
+            number = self._round(entries, place, "round")
+            table = entries.get("table")
+            if type(table) is not int or table not in self.tables[number]:
+                raise DocumentError(f"{place}.table", f"round {number} has no table {shown(table)}")
+            found.append(RecordKept(number, table, _unquoted(entries.get("quoted"), f"{place}.quoted")))
+        return tuple(found)
+
+    def _round(self, entries: Mapping[str, Any], place: str, name: str) -> int:
+        number = entries.get(name)
+        if type(number) is not int or number not in self.tables:
+            raise DocumentError(f"{place}.{name}", f"the event has no round {shown(number)}")
+        return number
+
+
+def quoted(record: str) -> str:
+    """A record's text as it stands in an archive."""
+    return json.dumps(record)
+
+
+def _unquoted(value: object, place: str) -> str:
+    if type(value) is not str:
+        raise DocumentError(place, f"{shown(value)} is not the text of a record, written as JSON")
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, str):
+        raise DocumentError(place, "is not a JSON string within a string")
+    try:
+        size = len(found.encode())
+    except UnicodeEncodeError:
+        raise DocumentError(place, "holds half of a surrogate pair, which is no text") from None
+    if size > MAX_RECORD or "\0" in found or not found.strip():
+        raise DocumentError(place, "is no record: one has up to 1 MiB of text")
+    return found

@@ -1,0 +1,341 @@
+"""A whole tournament out of an event document: all of it in one transaction, or nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from fractions import Fraction
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.document import DocumentError, Event
+from scoring.document import Table as Listed
+from tournaments.errors import Refused
+from tournaments.imports.archive import Archive, read_archive
+from tournaments.jobs.event_people import people_of
+from tournaments.ledger import Worth, scoring_rules, settle
+from tournaments.locks import lock, standings_moved
+from tournaments.models import (
+    Entry,
+    EventImport,
+    GameRecord,
+    Result,
+    Round,
+    Seat,
+    Table,
+    Team,
+    Tournament,
+)
+from tournaments.setup import fields_of, name_of
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 3
+BATCH = 1000
+MOST_SMALL = 32_767
+MOST_POINTS = 999_999_999
+SEATS = 4
+NAMESPACE = 4_184_108
+ONE_LIST_AT_A_TIME = 4_184_107  # the same as for lists of players: people belong to all tournaments
+
+Tick = Callable[[int], None]
+
+
+class Cancelled(Exception):
+    """Somebody wants the import to stop; nothing of it is kept."""
+
+
+def import_event(import_id: int) -> int | None:
+    """Carry out a waiting import; the new tournament's id, or None where there is none.
+
+    Runs once at a time; a worker that died half-way has changed nothing, and the next run begins anew. What killed
+    a worker three times is refused.
+    """
+    with _alone(import_id) as alone:
+        if not alone:
+            return None
+        begun = EventImport.objects.filter(pk=import_id, state__in=EventImport.OPEN).update(
+            state=EventImport.State.RUNNING, attempts=F("attempts") + 1, done=0
+        )
+        waiting = EventImport.objects.select_related("uploaded_by").filter(pk=import_id).first()
+        if not begun or waiting is None:
+            return None
+        if waiting.attempts > MOST_ATTEMPTS:
+            _end(import_id, EventImport.State.REFUSED, _("The import ended three times without an answer."))
+            return None
+        try:
+            return _carry_out(waiting)
+        except Cancelled:
+            _end(import_id, EventImport.State.CANCELLED)
+        except DocumentError as error:
+            _end(import_id, EventImport.State.REFUSED, error.message, error.place)
+        except Refused as error:
+            _end(import_id, EventImport.State.REFUSED, error.message)
+        except Exception:
+            log.exception("Importing the document %s failed", import_id)
+            _end(import_id, EventImport.State.REFUSED, _("The import failed by a fault of the program."))
+    return None
+
+
+def _carry_out(waiting: EventImport) -> int:
+    archive = read_archive(bytes(waiting.content))
+    with Progress(waiting.pk, rows_of(archive.event)) as tick, transaction.atomic():
+        made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
+        State = EventImport.State
+        kept = EventImport.objects.filter(pk=waiting.pk, state=State.RUNNING, cancel_asked=False).update(
+            state=State.DONE, tournament=made, content=b""
+        )
+        if not kept:
+            raise Cancelled
+    return made.pk
+
+
+def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = lambda rows: None) -> Tournament:
+    """Write a tournament. Must be called in a transaction. Raises DocumentError with the place of what cannot be."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('viertal.quiet', 'on', true)")
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ONE_LIST_AT_A_TIME])
+    try:
+        made = _Builder(archive, by, tick).build(slug)
+    finally:
+        if not connection.needs_rollback:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('viertal.quiet', '', true)")
+    return made
+
+
+class _Builder:
+    def __init__(self, archive: Archive, by: Any, tick: Tick) -> None:
+        self.archive, self.event, self.prefix = archive, archive.event, archive.prefix
+        self.by = by if getattr(by, "pk", None) else None
+        self.tick = tick
+        self.settled: set[Any] = set()
+
+    def build(self, slug: str) -> Tournament:
+        event, now = self.event, timezone.now()
+        try:
+            fields = fields_of(event)
+        except DocumentError as error:
+            raise DocumentError(self.prefix + error.place, error.message) from None
+        states = self._states(fields["rounds_planned"])
+        if event.rounds:
+            done = states[-1] == "closed" and len(states) >= fields["rounds_planned"]
+            fields["state"] = Tournament.State.FINISHED if done else Tournament.State.RUNNING
+        if self.archive.venue:
+            fields["venue"] = name_of(self.archive.venue, "tournament.venue", 120)
+        if event.starts:
+            fields["starts"] = event.starts
+        tournament = Tournament.objects.create(
+            **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug)
+        )
+        tournament = lock(tournament.pk)
+        entries = self._entries(tournament, self._teams(tournament))
+        self.by_places = scoring_rules(tournament).points != "game"
+        for index, (listed, state) in enumerate(zip(event.rounds, states, strict=True)):
+            round_ = Round.objects.create(
+                tournament=tournament, number=listed.number, state=state, asked_by=self.by,
+                seed=tournament.seed, published_at=now, closed_at=now if state == "closed" else None,
+            )  # fmt: skip
+            self._round(tournament, round_, index, entries)
+        standings_moved(tournament)
+        return tournament
+
+    def _slug(self, wanted: str) -> str:
+        """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
+        base = (wanted or self.archive.slug or slugify(self.event.name) or "event")[:74]
+        taken = set(
+            Tournament.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True)
+        )
+        if base not in taken:
+            return base
+        if wanted:
+            raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": wanted})
+        return next(s for s in (f"{base}-{n}" for n in range(2, len(taken) + 3)) if s not in taken)
+
+    def _states(self, planned: int) -> list[str]:
+        """How far each round is: as the archive says. A document alone does not say it: of its rounds the last is
+        still open, unless it is the last of all and complete; those before are closed where they are complete."""
+        found = []
+        for index, listed in enumerate(self.event.rounds):
+            complete = all(table.end is not None for table in listed.tables)
+            last = index == len(self.event.rounds) - 1
+            state = "closed" if complete and not (last and listed.number < planned) else "published"
+            state = self.archive.states.get(listed.number, state)
+            if state == "closed" and not complete:
+                place = next(i for i, r in enumerate(self.archive.states) if r == listed.number)
+                raise DocumentError(
+                    f"rounds[{place}].state",
+                    _("A round with results missing is not closed."),
+                )
+            found.append(state)
+        return found
+
+    def _teams(self, tournament: Tournament) -> dict[str, Team]:
+        names: set[str] = set()
+        for index, team in enumerate(self.event.teams):
+            place = f"{self.prefix}teams[{index}]"
+            name_of(team.id, f"{place}.id", 20)
+            name_of(team.name, f"{place}.name", 100)
+            if team.name in names:
+                raise DocumentError(f"{place}.name", _("Another team has this name; give each its own."))
+            names.add(team.name)
+        made = Team.objects.bulk_create(
+            [Team(tournament=tournament, key=t.id, name=t.name) for t in self.event.teams], batch_size=BATCH
+        )
+        return {team.key: team for team in made}
+
+    def _entries(self, tournament: Tournament, teams: dict[str, Team]) -> dict[int, Entry]:
+        people = people_of(self.event, self.archive.birth_years, self.prefix)
+        fixed = self.event.pairing.get("fixed_tables") or {}
+        entries = []
+        for index, player in enumerate(self.event.players):
+            place = f"{self.prefix}players[{index}]"
+            person = people[player.id]
+            if player.board is not None and player.team is None:
+                raise DocumentError(f"{place}.board", _("A board is a place in a team; there is none here."))
+            table = fixed.get(str(player.id))
+            entries.append(
+                Entry(
+                    tournament=tournament, player=person, number=player.id,
+                    team=teams[player.team] if player.team is not None else None,
+                    board=_small(player.board, f"{place}.board"),
+                    joined=player.joined, left=player.left, absent=sorted(player.absent),
+                    fixed_table=_small(table, f"{self.prefix}pairing.fixed_tables.{player.id}"),
+                    has_own_rating=person.rating != player.rating,
+                    own_rating=player.rating if person.rating != player.rating else None,
+                )  # fmt: skip
+            )
+        Entry.objects.bulk_create(entries, batch_size=BATCH)
+        self.tick(len(entries))
+        return {entry.number: entry for entry in entries}
+
+    def _round(self, tournament: Tournament, round_: Round, index: int, entries: dict[int, Entry]) -> None:
+        listed = self.event.rounds[index]
+        place = f"{self.prefix}rounds[{index}]"
+        reasons = self.archive.reasons
+        tables: list[Table] = []
+        for at, table in enumerate(listed.tables):
+            number = _small(table.number, f"{place}.tables[{at}].number")
+            if len(table.seats) > SEATS:
+                raise DocumentError(f"{place}.tables[{at}].seats", _("A table has at most four seats."))
+            tables.append(
+                Table(round=round_, number=number, reason=reasons.get((round_.number, table.number), ""))
+            )
+        Table.objects.bulk_create(tables, batch_size=BATCH)
+        seats = [
+            Seat(round=round_, table=row, position=position, entry=entries[player])
+            for row, table in zip(tables, listed.tables, strict=True)
+            for position, player in enumerate(table.seats, start=1)
+        ]
+        seats += [Seat(round=round_, entry=entries[bye.player], bye=bye.kind) for bye in listed.byes]
+        for start in range(0, len(seats), BATCH):
+            made = Seat.objects.bulk_create(seats[start : start + BATCH])
+            self.tick(len(made))
+        results = []
+        for at, (row, table) in enumerate(zip(tables, listed.tables, strict=True)):
+            result = self._result(tournament, row, table, f"{place}.tables[{at}]")
+            if result is not None:
+                results.append(result)
+        Result.objects.bulk_create(results, batch_size=BATCH)
+        self._records(round_, {row.number: row for row in tables})
+
+    def _result(self, tournament: Tournament, row: Table, table: Listed, place: str) -> Result | None:
+        if table.end is None:
+            if any(p is not None for p in table.points or ()):
+                raise DocumentError(
+                    f"{place}.points", _("Some points are missing: a result is kept whole or not at all.")
+                )
+            return None
+        points = table.points or (None,) * len(table.seats)
+        _check_points(points, f"{place}.points")
+        _check_points(table.game_points or (), f"{place}.game_points")
+        value = Worth(points, table.game_points, places=self.by_places and table.game_points is None)
+        what = (points, table.game_points, table.end)
+        if what not in self.settled:
+            try:
+                settle(tournament, row, value, table.end)
+            except Refused as error:
+                raise DocumentError(f"{place}.points", error.message) from None
+            self.settled.add(what)
+        return Result(
+            table=row, points=list(points), end=table.end, source=Result.Source.IMPORT, entered_by=self.by,
+            game_points=None if table.game_points is None else list(table.game_points),
+        )  # fmt: skip
+
+    def _records(self, round_: Round, tables: dict[int, Table]) -> None:
+        kept = [record for record in self.archive.records if record.round == round_.number]
+        GameRecord.objects.bulk_create(
+            [GameRecord(table=tables[r.table], text=r.text, uploaded_by=self.by) for r in kept], batch_size=100
+        )
+
+
+def _small(value: int | None, place: str) -> int | None:
+    if value is not None and not 1 <= value <= MOST_SMALL:
+        raise DocumentError(place, _("At most %(most)d can be kept.") % {"most": MOST_SMALL})
+    return value
+
+
+def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
+    for index, value in enumerate(points):
+        if value is not None and not 0 <= value.numerator <= MOST_POINTS:
+            raise DocumentError(f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many."))
+
+
+def rows_of(event: Event) -> int:
+    """How many rows an import of an event counts."""
+    seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
+    return len(event.players) + seats
+
+
+class Progress:
+    """Tells how far an import is, and hears that it shall stop, on a connection of its own: what the import itself
+    writes is seen by nobody before it is done."""
+
+    def __init__(self, import_id: int, total: int) -> None:
+        self.pk, self.done, self.total = import_id, 0, total
+
+    def __enter__(self) -> Tick:
+        self.own = connection.copy()
+        self.tick(0)
+        return self.tick
+
+    def __exit__(self, *_error: object) -> None:
+        self.own.close()
+
+    def tick(self, rows: int) -> None:
+        """Count rows. Raises Cancelled."""
+        self.done += rows
+        with self.own.cursor() as cursor:
+            cursor.execute(
+                "UPDATE tournaments_eventimport SET done = %s, total = %s WHERE id = %s RETURNING cancel_asked",
+                [self.done, self.total, self.pk],
+            )
+            row = cursor.fetchone()
+        if row is not None and row[0]:
+            raise Cancelled
+
+
+@contextmanager
+def _alone(import_id: int) -> Iterator[bool]:
+    """Whether nobody else carries this import out; held by a connection of its own until the end."""
+    with closing(connection.copy()) as own, own.cursor() as cursor:
+        key = [NAMESPACE, import_id % 2**31]
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", key)
+        alone = bool(cursor.fetchone()[0])
+        try:
+            yield alone
+        finally:
+            if alone:  # the connection may go back to a pool and live on
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", key)
+
+
+def _end(import_id: int, state: str, problem: str = "", place: str = "") -> None:
+    EventImport.objects.filter(pk=import_id, state__in=EventImport.OPEN).update(
+        state=state, problem=problem, place=place[:300], content=b""
+    )

@@ -1,0 +1,124 @@
+"""One request to an address that a person gave: to the outside world only, unless the setting allows more.
+
+The name is resolved here and the connection goes to the address that was looked at, so a name that changes its
+address in between (DNS rebinding) reaches nothing else. Redirects are not followed. docs/decisions/webhooks.md says why.
+"""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+PATIENCE = 10.0
+MOST_READ = 500
+_EMBEDDED = ip_network("64:ff9b::/96")
+_MORE_EMBEDDED = ip_network("64:ff9b:1::/48")
+
+
+class NotSent(Exception):
+    """The request got no answer; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``status`` 0: none; ``text`` is the beginning of what it said, or why there is no answer."""
+
+    status: int
+    text: str
+
+
+def checked(url: str) -> SplitResult:
+    """The parts of an address that may be told. Raises NotSent with a sentence."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotSent(_("This is no address.")) from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isascii() or not url.isprintable():
+        raise NotSent(_("An address begins with https:// and holds no spaces or special letters."))
+    if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
+        raise NotSent(_("An address holds no name, password, # or space."))
+    if parts.scheme == "http" and not settings.WEBHOOKS_LOCAL:
+        raise NotSent(_("Addresses are told by https only, unless VIERTAL_WEBHOOKS_LOCAL allows others."))
+    return parts
+
+
+def is_outside(address: str) -> bool:
+    """Whether an IP address belongs to the outside world: no loopback, private, link-local, multicast or reserved
+    one, also where it is packed into another."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        inner: IPv4Address | None = found.ipv4_mapped or found.sixtofour
+        if found.teredo is not None:
+            return False
+        if found in _EMBEDDED or found in _MORE_EMBEDDED:
+            inner = IPv4Address(int(found) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_outside(str(inner))
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The IP addresses of a host. Raises NotSent where there is none, or any of them may not be reached."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise NotSent(_("The name %(host)s is not known.") % {"host": host}) from None
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
+        raise NotSent(
+            _("%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those.")
+            % {"host": host}
+        )
+    return addresses
+
+
+class _To(http.client.HTTPConnection):
+    """A connection to one IP address, whatever the name says by now."""
+
+    def __init__(self, host: str, port: int, address: str, secure: bool) -> None:
+        super().__init__(host, port, timeout=PATIENCE)
+        self._address, self._secure = address, secure
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        if self._secure:
+            context = ssl.create_default_context()
+            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send a body. Raises NotSent where nobody answers within ten seconds, or the address may not be reached."""
+    parts = checked(url)
+    secure = parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    host = parts.hostname or ""
+    deadline = time.monotonic() + PATIENCE
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    problem = ""
+    for address in resolve(host, port)[:2]:
+        connection = _To(host, port, address, secure)
+        try:
+            connection.request("POST", target, body, {**headers, "Host": parts.netloc, "Connection": "close"})
+            connection.sock.settimeout(max(0.1, deadline - time.monotonic()))
+            answer = connection.getresponse()
+            text = answer.read(MOST_READ).decode("utf-8", "replace").replace("\0", "")
+            return Answer(answer.status, text)
+        except TimeoutError:
+            problem = _("It did not answer within ten seconds.")
+        except (OSError, http.client.HTTPException) as error:
+            problem = _("It could not be reached: %(error)s.") % {"error": str(error) or type(error).__name__}
+        finally:
+            connection.close()
+        if time.monotonic() > deadline:
+            break
+    raise NotSent(problem)

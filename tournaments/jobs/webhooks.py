@@ -1,0 +1,122 @@
+"""Telling the programs of others what happened: at least once each, signed, with growing pauses."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import logging
+import time
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.jobs.outgoing import Answer, NotSent, post
+from tournaments.models import Delivery, Webhook
+
+log = logging.getLogger(__name__)
+
+PAUSES = [
+    timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2),
+    timedelta(hours=6), timedelta(hours=12), timedelta(hours=24),
+]  # fmt: skip
+"""How long after each try that failed the next one is made; after the last one it is given up."""
+
+LEASE = timedelta(seconds=90)
+"""How long a delivery belongs to the worker that took it; longer than a task may run."""
+
+MOST_AT_ONCE = 100
+KEPT = timedelta(days=30)
+GONE = 410
+
+
+def due(limit: int = MOST_AT_ONCE) -> list[int]:
+    """The deliveries whose time has come, the oldest first."""
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=timezone.now())
+    return list(waiting.order_by("next_at", "id").values_list("pk", flat=True)[:limit])
+
+
+def deliver(delivery_id: int) -> None:
+    """Try once, if it is due and nobody else has taken it. A worker that dies meanwhile leaves it to the next one
+    after ``LEASE``, so a receiver may hear the same number twice."""
+    now = timezone.now()
+    taken = Delivery.objects.filter(
+        pk=delivery_id, state=Delivery.State.WAITING, next_at__lte=now, webhook__active=True
+    ).update(next_at=now + LEASE, attempts=F("attempts") + 1)
+    if not taken:
+        return
+    delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
+    begun = time.monotonic()
+    try:
+        answer = post(delivery.webhook.url, *message(delivery))
+    except NotSent as error:
+        answer = Answer(0, str(error))
+    entry = {
+        "at": now.isoformat(timespec="seconds"),
+        "status": answer.status or None,
+        "said": answer.text,
+        "ms": round((time.monotonic() - begun) * 1000),
+    }
+    delivery.tries = [*delivery.tries, entry]
+    _conclude(delivery, answer)
+
+
+def message(delivery: Delivery, at: int | None = None) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers of a delivery, signed for the second ``at`` (now)."""
+    at = int(time.time()) if at is None else at
+    body = json.dumps(
+        {
+            "id": str(delivery.number),
+            "happened_at": delivery.happened_at.isoformat(timespec="milliseconds"),
+            **delivery.payload,
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    ).encode()
+    return body, {
+        "Content-Type": "application/json",
+        "User-Agent": "Viertal",
+        "Viertal-Event": delivery.event,
+        "Viertal-Delivery": str(delivery.number),
+        "Viertal-Signature": f"t={at},v1={signature(delivery.webhook.secret, at, body)}",
+    }
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """HMAC-SHA256, in hexadecimal digits, of the time in seconds, a point and the body."""
+    return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+
+
+def _conclude(delivery: Delivery, answer: Answer) -> None:
+    now = timezone.now()
+    hook = Webhook.objects.filter(pk=delivery.webhook_id)
+    if 200 <= answer.status < 300:
+        delivery.state = Delivery.State.DELIVERED
+        hook.update(last_success_at=now)
+    elif answer.status == GONE:
+        delivery.state = Delivery.State.FAILED
+        _stop(hook, _("It answered that it is gone (410)."))
+    elif delivery.attempts > len(PAUSES):
+        delivery.state = Delivery.State.FAILED
+        # somebody else's message may have got through meanwhile: then only this one is given up
+        since = delivery.webhook.last_success_at
+        if since is None or since < delivery.happened_at:
+            _stop(hook, _("It did not answer for two days."))
+    else:
+        delivery.next_at = now + PAUSES[delivery.attempts - 1]
+    delivery.save(update_fields=["state", "next_at", "tries"])
+
+
+def _stop(hook: Any, why: str) -> None:
+    if hook.filter(active=True).update(active=False, stopped_because=why):
+        log.warning("A webhook is switched off: %s", why)
+
+
+def forget_old() -> None:
+    """Throw away what was delivered or given up long ago."""
+    Delivery.objects.exclude(state=Delivery.State.WAITING).filter(
+        happened_at__lt=timezone.now() - KEPT
+    ).delete()

@@ -1,0 +1,97 @@
+"""A tournament written out: as an event document, or as an archive with what only the site knows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Q
+
+from scoring.document import Event
+from scoring.writing import event_text, write_event
+from tournaments.imports.archive import ARCHIVE, quoted
+from tournaments.models import Entry, GameRecord, Round, Table, Tournament
+from tournaments.selectors.documents import event_of
+
+
+def document_text(tournament: Tournament) -> str:
+    """The event document. The same tournament always gives the same bytes. Seven queries."""
+    return event_text(consecutive(event_of(tournament)))
+
+
+def archive_text(tournament: Tournament, *, records: bool) -> str:
+    """The archive, with the game records if ``records``. The same tournament always gives the same bytes."""
+    event = event_of(tournament)
+    new = _new_numbers(event)
+    rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
+    reasons: dict[int, dict[str, str]] = {}
+    for number, table, reason in (
+        Table.objects.filter(~Q(reason=""), round__in=rounds)
+        .order_by("round__number", "number")
+        .values_list("round__number", "number", "reason")
+    ):
+        reasons.setdefault(number, {})[str(table)] = reason
+    years = (
+        Entry.objects.filter(tournament=tournament, player__birth_year__isnull=False)
+        .order_by("number")
+        .values_list("number", "player__birth_year")
+    )
+    archive: dict[str, Any] = {
+        "format": ARCHIVE,
+        "event": write_event(consecutive(event)),
+        "tournament": {
+            "slug": tournament.slug,
+            "venue": tournament.venue,
+            "published": tournament.published,
+        },
+        "players": [{"id": new.get(number, number), "birth_year": year} for number, year in years],
+        "rounds": [
+            {"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds
+        ],
+    }
+    if records:
+        kept = (
+            GameRecord.objects.filter(table__round__in=rounds)
+            .order_by("table__round__number", "table__number", "id")
+            .values_list("table__round__number", "table__number", "text")
+        )
+        archive["records"] = [
+            {"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept
+        ]
+    return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
+
+
+def _new_numbers(event: Event) -> dict[int, int]:
+    """Pairing numbers 1…n for an event of which some players were taken out again; empty where all is well."""
+    ids = [player.id for player in event.players]
+    wanted = range(1, len(ids) + 1)
+    return {} if ids == list(wanted) else dict(zip(ids, wanted, strict=True))
+
+
+def consecutive(event: Event) -> Event:
+    """The event with pairing numbers 1…n, as a document has them: before round 1 numbers may be missing."""
+    new = _new_numbers(event)
+    if not new:
+        return event
+    pairing, scoring = dict(event.pairing), dict(event.scoring)
+    if pairing.get("forbidden"):
+        pairing["forbidden"] = [
+            [new[a], new[b]] for a, b in pairing["forbidden"] if a in new and b in new
+        ]
+    if pairing.get("fixed_tables"):
+        pairing["fixed_tables"] = {
+            str(new[int(player)]): table for player, table in pairing["fixed_tables"].items()
+        }
+    if scoring.get("expelled_players"):
+        scoring["expelled_players"] = [new[p] for p in scoring["expelled_players"] if p in new]
+    rounds = tuple(
+        replace(
+            r,
+            tables=tuple(replace(t, seats=tuple(new[p] for p in t.seats)) for t in r.tables),
+            byes=tuple(replace(b, player=new[b.player]) for b in r.byes),
+        )
+        for r in event.rounds
+    )
+    players = tuple(replace(player, id=new[player.id]) for player in event.players)
+    return replace(event, pairing=pairing, scoring=scoring, players=players, rounds=rounds)

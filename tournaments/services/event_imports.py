@@ -1,0 +1,60 @@
+"""Event documents come in: kept until a worker has carried them out, watched, cancelled."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import tasks
+from tournaments.access import require_founder
+from tournaments.errors import Refused
+from tournaments.imports.archive import MAX_BYTES, read_archive
+from tournaments.jobs.event_imports import build
+from tournaments.models import EventImport, Tournament
+
+_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,74}")
+MOST_OPEN = 5
+
+
+@transaction.atomic
+def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> EventImport:
+    """Keep a document and have it imported. Raises Refused for one that is too long, or where five wait already."""
+    require_founder(by)
+    _refuse(content, slug)
+    if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
+        raise Refused(_("Five of your documents wait already. Let them be imported first."))
+    waiting = EventImport.objects.create(uploaded_by=by, filename=filename[:200], content=content, slug=slug)
+    transaction.on_commit(lambda: tasks.send(tasks.import_event, waiting.pk))
+    return waiting
+
+
+@transaction.atomic
+def cancel(import_id: int, *, by: Any) -> EventImport:
+    """Stop an import. Of one that is running nothing is kept; one that is over stays as it is."""
+    require_founder(by)
+    waiting = EventImport.objects.get(pk=import_id)
+    State = EventImport.State
+    EventImport.objects.filter(pk=import_id, state=State.RUNNING).update(cancel_asked=True)
+    EventImport.objects.filter(pk=import_id, state=State.WAITING).update(state=State.CANCELLED, content=b"")
+    waiting.refresh_from_db()
+    return waiting
+
+
+@transaction.atomic
+def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
+    """Import a document without waiting for a worker. Raises DocumentError with the place, Refused."""
+    require_founder(by)
+    _refuse(content, slug)
+    made = build(read_archive(content), by=by, slug=slug)
+    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, made.pk))
+    return made
+
+
+def _refuse(content: bytes, slug: str) -> None:
+    if len(content) > MAX_BYTES:
+        raise Refused(_("A document has at most %(most)d MiB.") % {"most": MAX_BYTES // 2**20})
+    if slug and not _SLUG.fullmatch(slug):
+        raise Refused(_("An address holds letters, digits, - and _ only, at most 74."))
