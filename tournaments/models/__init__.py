@@ -1,5 +1,6 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
@@ -9,8 +10,13 @@ from tournaments.models.user import User
 
 __all__ = [
     "Appointment",
+    "CheckedIn",
+    "Confirmation",
+    "Editing",
     "Entry",
     "GameRecord",
+    "ManualPairing",
+    "PairingChange",
     "Player",
     "PlayerImport",
     "PossiblePoints",
@@ -22,4 +28,5 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
+    "Waiting",
 ]
