@@ -12,6 +12,7 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from tournaments.access import Action, may, tournaments_for
 from tournaments.admin import reporting
+from tournaments.admin.desk_paths import desk_paths
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
@@ -105,7 +106,7 @@ class TournamentAdmin(ModelAdmin):
                 one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"
             ),
         ]
-        return own + reporting.addresses(wrap, one) + super().get_urls()
+        return own + reporting.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")

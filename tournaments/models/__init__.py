@@ -4,6 +4,7 @@ from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
 from tournaments.models.api import ApiToken, KeptAnswer
 from tournaments.models.event_import import EventImport
+from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.progress import PairingProgress
 from tournaments.models.clock import Clock
@@ -25,6 +26,9 @@ __all__ = [
     "Appointment",
     "Clock",
     "Delivery",
+    "CheckedIn",
+    "Confirmation",
+    "Editing",
     "Entry",
     "EventImport",
     "GameRecord",
@@ -36,6 +40,8 @@ __all__ = [
     "LiveGame",
     "LivePly",
     "KeptAnswer",
+    "ManualPairing",
+    "PairingChange",
     "Player",
     "PlayerImport",
     "PossiblePoints",
@@ -52,4 +58,5 @@ __all__ = [
     "Tournament",
     "User",
     "Webhook",
+    "Waiting",
 ]

@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.desk import DeskSettings
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
 
 
-class Tournament(models.Model):
+class Tournament(DeskSettings):
     """An evening, a weekend or a season: one game, one pairing system, one order.
 
     ``game`` and ``system`` name what the registries hold; they are checked there and not by ``choices``, so
@@ -84,6 +85,7 @@ class Tournament(models.Model):
         verbose_name_plural = _("tournaments")
         ordering = ("-starts", "name")
         constraints = [
+            *DeskSettings.Meta.constraints,
             models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 4))),
             models.CheckConstraint(
                 name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))

@@ -82,6 +82,11 @@ def pair_anew(event: Event, number: int, tables: Sequence[int]) -> Change:
     A fixed schedule gets the arrangement that repeats fewest meetings; other systems pair those people as
     they would a round of their own.
     """
+    return graded(event, anew(event, number, tables))
+
+
+def anew(event: Event, number: int, tables: Sequence[int]) -> Round:
+    """The round with these tables paired among themselves, as ``pair_anew`` says, not graded."""
     system, ready = prepare(event)
     old = _round(event, number)
     chosen = [t for t in old.tables if t.number in set(tables)]
@@ -101,7 +106,7 @@ def pair_anew(event: Event, number: int, tables: Sequence[int]) -> Change:
     new = tuple(Table(n, s) for n, s in zip(numbers, seats, strict=False))
     kept = tuple(t for t in old.tables if t not in chosen)
     byes = tuple(sorted((*old.byes, *free), key=lambda b: b.player))
-    return graded(event, Round(number, tuple(sorted((*kept, *new), key=lambda t: t.number)), byes))
+    return Round(number, tuple(sorted((*kept, *new), key=lambda t: t.number)), byes)
 
 
 def _fewest_repeats(event: Event, number: int, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:

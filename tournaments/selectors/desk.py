@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
+from tournaments.selectors.steps import Step, refined
 
 
 @dataclass(slots=True)
@@ -52,16 +53,6 @@ class DeskTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """The next sensible step: the one big button. ``action`` is the name of its address."""
-
-    action: str
-    label: str
-    explanation: str
-    round: Round | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Desk:
     tournament: Tournament
     rounds: tuple[Round, ...]
@@ -88,7 +79,7 @@ class Desk:
 
 
 def desk(tournament: Tournament, number: int | None = None) -> Desk:
-    """The desk of a round (the newest where ``number`` is None). Seven queries, whatever the size."""
+    """The desk of a round (the newest where ``number`` is None). Eight queries at most, whatever the size."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     rounds = tuple(living.select_related("progress").order_by("number"))
     if number is None:
@@ -101,7 +92,9 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
     byes = _byes(round_) if round_ else ()
     players = Entry.objects.filter(tournament=tournament).count()
     newest = rounds[-1] if rounds else None
-    step = _next_step(tournament, newest, tables if newest is round_ else None, players)
+    step = refined(
+        tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players)
+    )
     return Desk(tournament, rounds, round_, tables, byes, step, players)
 
 

@@ -21,6 +21,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
+from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 
 
 @recorded
@@ -64,6 +65,7 @@ def publish(round_id: int, *, by: Any) -> Round:
             _("Round %(number)d is %(state)s; only a draft can be published.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
+    refuse_unfinished(round_)
     round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
     round_.save(update_fields=["state", "published_at"])
     standings_moved(tournament, round_)
@@ -169,7 +171,9 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
     players = Entry.objects.filter(tournament=tournament).count()
     if players < 2:
         raise Refused(_("There are too few players: enter or import at least two."))
-    if last is not None and not _schedule_is_fixed(tournament):
+    if last is None:
+        refuse_open_check_in(tournament)
+    elif not _schedule_is_fixed(tournament):
         refuse_missing(last)
 
 

@@ -1,0 +1,199 @@
+"""What a change to a paired round costs, said of every place at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.document import Bye, Player
+from tests.pairing.events import a_round, event, everyone_once, play
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.desk import Grade, exchange
+from tournaments.pairing.review import NEW_TABLE, Effect, Kind, Review
+
+
+def kinds(effect: Effect) -> set[Kind]:
+    return {finding.kind for finding in effect.findings}
+
+
+def two_rounds() -> Review:
+    return Review(play(event(16, "tables", rounds=5, seed=3), 2), 2)
+
+
+def applied(review: Review, effect: Effect):
+    tables = {**review.tables, **{t.number: t for t in effect.tables}}
+    return replace(review.round, tables=tuple(t for t in tables.values() if t.seats), byes=effect.byes)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_an_exchange_is_the_one_of_the_desk_and_everybody_has_one_place(data) -> None:
+    players = data.draw(st.integers(8, 21))
+    game = data.draw(st.sampled_from(["quarto", "quatro-chess"]))
+    made = play(event(players, "tables", game=game, rounds=3, seed=5), 2)
+    review = Review(made, 2)
+    a, b = data.draw(st.lists(st.integers(1, players), min_size=2, max_size=2, unique=True))
+    after = applied(review, review.exchange(a, b))
+    assert everyone_once(after, range(1, players + 1))
+    assert {t.number: t.seats for t in after.tables} == {
+        t.number: t.seats for t in exchange(made, 2, a, b).round.tables
+    }
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_a_move_leaves_everybody_with_one_place_and_no_table_too_full(data) -> None:
+    players = data.draw(st.integers(9, 19))
+    game = data.draw(st.sampled_from(["quarto", "quatro-chess"]))
+    review = Review(play(event(players, "tables", game=game, rounds=3, seed=5), 2), 2)
+    player = data.draw(st.integers(1, players))
+    to = data.draw(st.sampled_from([None, NEW_TABLE, *review.tables]))
+    try:
+        effect = review.move(player, to)
+    except PairingError:
+        assert to == review.at[player] or not review.has_room(to)
+        return
+    after = applied(review, effect)
+    assert everyone_once(after, range(1, players + 1))
+    assert all(1 <= len(set(t.seats)) <= 4 for t in after.tables)
+
+
+def test_two_seats_of_a_first_table_cost_nothing() -> None:
+    review = Review(play(event(16, "tables", rounds=5, seed=3), 1), 1)
+    a, b = review.tables[2].seats[:2]
+    assert review.exchange(a, b).grade is Grade.FREE
+
+
+def test_a_second_meeting_names_the_round_of_the_first() -> None:
+    review = two_rounds()
+    a, b = review.earlier[0].tables[0].seats[:2]
+    stranger = next(p for p in review.tables[review.at[a]].seats if p != a)
+    effect = review.exchange(stranger, b)
+    assert effect.grade is Grade.WARNED
+    again = [f for f in effect.findings if f.kind is Kind.REPEAT and set(f.players) == {a, b}]
+    assert [f.amount for f in again] == [(Fraction(1),)]
+    assert again[0].table == review.at[a]
+
+
+def test_a_seat_had_before_is_said_with_the_counts() -> None:
+    review = two_rounds()
+    seat = {p: s for t in review.earlier[0].tables for s, p in enumerate(t.seats)}
+    table = review.tables[1]
+    a = table.seats[0]
+    effect = review.exchange(a, table.seats[seat[a]])
+    finding = next(f for f in effect.findings if f.kind is Kind.SEATS and f.players == (a,))
+    assert max(finding.amount) == 2
+
+
+def test_a_forbidden_meeting_is_to_be_confirmed() -> None:
+    made = play(event(16, "tables", rounds=1, seed=3), 1)
+    a = made.rounds[0].tables[0].seats[0]
+    b, c = made.rounds[0].tables[1].seats[:2]
+    review = Review(replace(made, pairing={**made.pairing, "forbidden": [[a, c]]}), 1)
+    effect = review.exchange(a, b)
+    assert effect.grade is Grade.CONFIRM
+    assert Kind.FORBIDDEN in kinds(effect)
+
+
+def test_clubs_and_teams_that_come_together_are_warned_of() -> None:
+    players = [
+        Player(p, str(p), club="Leiden" if p < 3 else None, team="A" if p in (3, 6) else None)
+        for p in range(1, 17)
+    ]
+    made = replace(
+        event(players, "tables", rounds=1),
+        rounds=(a_round(1, (1, 3, 4, 5), (2, 6, 7, 8), range(9, 13), range(13, 17)),),
+    )
+    assert kinds(Review(made, 1).exchange(4, 2)) == {Kind.CLUB}
+    assert kinds(Review(made, 1).exchange(4, 6)) == {Kind.TEAM}
+
+
+def test_points_further_apart_are_warned_of_where_the_system_pairs_by_points() -> None:
+    start = event(16, "swiss-tables", game="quatro-chess", rounds=5, seed=3)
+    for _round in range(2):
+        start = play(start, 1)
+        end = tuple(map(Fraction, (8, 4, 2, 0)))
+        played = tuple(replace(t, points=end, end="played") for t in start.rounds[-1].tables)
+        start = replace(start, rounds=(*start.rounds[:-1], replace(start.rounds[-1], tables=played)))
+    review = Review(play(start, 1), 3)
+    won = {p: sum((t.points[t.seats.index(p)] for r in review.earlier for t in r.tables if p in t.seats), Fraction())
+           for p in range(1, 17)}  # fmt: skip
+    top, low = review.tables[1].seats, review.tables[4].seats
+    best, last = max(top, key=won.get), max(low, key=won.get)
+    effect = review.exchange(best, last)
+    gap = next(f for f in effect.findings if f.kind is Kind.SCORE and f.table == 4)
+    there = [won[p] for p in (best, *low) if p != last]
+    assert gap.amount == (max(there) - min(there),)
+    assert not two_rounds().scores[0]
+
+
+def test_a_fixed_table_that_is_left_is_warned_of() -> None:
+    made = play(event(16, "tables", rounds=2, seed=3, fixed_tables={"6": 3}), 1)
+    review = Review(made, 1)
+    assert review.at[6] == 3
+    effect = review.exchange(6, review.tables[1].seats[0])
+    assert [f.amount for f in effect.findings if f.kind is Kind.FIXED] == [(Fraction(3),)]
+
+
+def test_one_left_alone_is_to_be_confirmed_and_a_bye_is_warned_of() -> None:
+    made = replace(event(4, "berger", rounds=1), rounds=(a_round(1, (1, 4), (2, 3)),))
+    effect = Review(made, 1).move(1, None)
+    assert effect.grade is Grade.CONFIRM
+    assert kinds(effect) == {Kind.ALONE, Kind.BYE}
+    assert effect.byes == (Bye(1),)
+
+
+def test_who_does_not_take_part_is_seated_only_when_confirmed() -> None:
+    players = [Player(p, str(p), absent=frozenset({1} if p == 5 else ())) for p in range(1, 6)]
+    made = replace(event(players, "tables", rounds=1), rounds=(a_round(1, (1, 2, 3, 4)),))
+    made = replace(made, rounds=(replace(made.rounds[0], byes=(Bye(5, "zero"),)),))
+    effect = Review(made, 1).exchange(1, 5)
+    assert Kind.AWAY in kinds(effect)
+    assert effect.byes == (Bye(1),)
+
+
+def test_the_only_player_of_a_table_takes_it_with_him() -> None:
+    made = replace(event(5, "tables", rounds=1), rounds=(a_round(1, (1, 2, 3), (4,)),))
+    made = replace(made, rounds=(replace(made.rounds[0], byes=(Bye(5),)),))
+    review = Review(made, 1)
+    effect = review.move(4, 1)
+    assert [(t.number, t.seats) for t in effect.tables] == [(2, ()), (1, (1, 2, 3, 4))]
+
+
+def test_back_to_the_systems_own_round_costs_what_it_costs() -> None:
+    review = two_rounds()
+    other = applied(review, review.exchange(*review.tables[1].seats[:1], *review.tables[2].seats[:1]))
+    changed = Review(replace(review.event, rounds=(*review.earlier, other)), 2)
+    back = changed.turned_into(review.round)
+    assert {t.number for t in back.tables} == {1, 2}
+    assert back.grade is Grade.FREE
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (lambda r: r.exchange(1, 99), "Player 99 has no place"),
+        (lambda r: r.move(1, 17), "no table 17"),
+        (lambda r: r.move(1, r.at[1]), "already"),
+        (lambda r: r.move(1, next(n for n in r.tables if n != r.at[1])), "is full"),
+        (lambda r: r.pair_anew([1, 17]), "does not have all"),
+        (lambda r: Review(r.event, 9), "no round 9"),
+    ],
+)
+def test_what_cannot_be_is_said(act, words: str) -> None:
+    with pytest.raises(PairingError, match=words):
+        act(two_rounds())
+
+
+def test_every_place_of_two_hundred_tables_is_weighed_while_one_looks() -> None:
+    review = Review(play(event(800, "swiss-tables", rounds=4, seed=1), 3), 3)
+    begun = perf_counter()
+    weighed = [review.exchange(1, p) for p in range(2, 801)]
+    taken = perf_counter() - begun
+    assert len(weighed) == 799
+    assert taken < 0.5  # a fifth of it on the machine that this was written on

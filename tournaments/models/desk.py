@@ -1,0 +1,211 @@
+"""What the desk keeps of an event beside its rounds and results."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class DeskSettings(models.Model):
+    """How the desk of a tournament works; columns of the tournament itself.
+
+    ``places``: how many can play, the rest waits (null: no limit). ``check_in``: whether players are checked
+    in before round 1; ``check_in_closed_at``: when that ended. ``two_person``: whether a second arbiter
+    confirms each result. ``archived_at``: since when a finished tournament is locked.
+    """
+
+    places = models.PositiveSmallIntegerField(
+        _("places"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(2)],
+        help_text=_("Who comes after these wait for a place. Empty: everybody can play."),
+    )
+    check_in = models.BooleanField(
+        _("check-in"),
+        default=False,
+        help_text=_("Whether players are checked in at the desk before round 1 is paired."),
+    )
+    check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    two_person = models.BooleanField(
+        _("two-person check"),
+        default=False,
+        help_text=_("A second arbiter confirms each result; until then it is provisional."),
+    )
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    archived_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(class)s_places", condition=Q(places__isnull=True) | Q(places__gte=2)
+            ),
+            models.CheckConstraint(
+                name="%(class)s_archived_finished",
+                condition=Q(archived_at__isnull=True) | Q(state="finished"),
+            ),
+        ]
+
+
+class ManualPairing(models.Model):
+    """A round that was changed by hand: begun with the first change, ended by an arbiter.
+
+    ``made`` is the round as the pairing system made it: ``tables`` with number, reason and the entries of
+    their seats in order, ``byes`` with entry and kind.
+    """
+
+    round = models.OneToOneField("Round", on_delete=models.CASCADE, related_name="manual")
+    made = models.JSONField()
+    begun_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    begun_at = models.DateTimeField(auto_now_add=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("manual pairing")
+        verbose_name_plural = _("manual pairings")
+        constraints = [
+            models.CheckConstraint(
+                name="manual_ended_after_begun",
+                condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("begun_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+class PairingChange(models.Model):
+    """One change by hand to a paired round: who, when, what, and how it was graded. Never changed itself.
+
+    ``moves`` says for every player who has another place now where he was and where he is; ``findings`` are
+    the sentences that the arbiter was shown.
+    """
+
+    class What(models.TextChoices):
+        EXCHANGE = "exchange", _("two places exchanged")
+        MOVE = "move", _("a player moved")
+        ANEW = "anew", _("tables paired anew")
+        RESET = "reset", _("back to the system's pairing")
+        LIFE = "life", _("a player came or went")
+
+    class Grade(models.TextChoices):
+        FREE = "free", _("free")
+        WARNED = "warned", _("warned")
+        CONFIRM = "confirm", _("confirmed")
+
+    manual = models.ForeignKey(ManualPairing, on_delete=models.CASCADE, related_name="changes")
+    number = models.PositiveIntegerField()
+    what = models.CharField(max_length=8, choices=What)
+    grade = models.CharField(max_length=7, choices=Grade)
+    moves = models.JSONField(default=list)
+    findings = models.JSONField(default=list)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("change of a pairing")
+        verbose_name_plural = _("changes of pairings")
+        ordering = ("manual", "number")
+        constraints = [
+            models.UniqueConstraint(name="pairing_change_number_once", fields=["manual", "number"]),
+            models.CheckConstraint(name="pairing_change_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="pairing_change_what",
+                condition=Q(what__in=["exchange", "move", "anew", "reset", "life"]),
+            ),
+            models.CheckConstraint(
+                name="pairing_change_grade", condition=Q(grade__in=["free", "warned", "confirm"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} ({self.get_grade_display()})"
+
+
+class CheckedIn(models.Model):
+    """An entry whose player is here. Taken back, the row goes."""
+
+    entry = models.OneToOneField("Entry", on_delete=models.CASCADE, related_name="checked_in")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("check-in")
+        verbose_name_plural = _("check-ins")
+
+    def __str__(self) -> str:
+        return str(self.entry)
+
+
+class Waiting(models.Model):
+    """A player who waits for a place, in the order of the rows. Promoted, he has an entry instead."""
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="waiting")
+    player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
+    here = models.BooleanField(_("is here"), default=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player who waits")
+        verbose_name_plural = _("players who wait")
+        ordering = ("id",)
+        constraints = [
+            models.UniqueConstraint(name="waiting_once", fields=["tournament", "player"]),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class Confirmation(models.Model):
+    """A second arbiter's yes to a result. The database refuses one by whoever entered it."""
+
+    result = models.OneToOneField("Result", on_delete=models.CASCADE, related_name="confirmation")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("confirmation")
+        verbose_name_plural = _("confirmations")
+
+    def __str__(self) -> str:
+        return f"{self.result}: {self.by}"
+
+
+class Editing(models.Model):
+    """Who is typing at a table's result just now; worth a few seconds, and nothing rests on it."""
+
+    table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("somebody typing")
+        verbose_name_plural = _("people typing")
+        constraints = [models.UniqueConstraint(name="editing_once", fields=["table", "by"])]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.by}"

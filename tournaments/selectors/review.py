@@ -1,0 +1,343 @@
+"""A paired round as an arbiter looks it over: its places, what each change would cost, what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core import registry as games
+from scoring import document as doc
+from tournaments.models import ManualPairing, PairingChange, Result, Round, Seat, Table, Tournament
+from tournaments.pairing.core import distinct
+from tournaments.pairing.desk import Grade
+from tournaments.pairing.review import NEW_TABLE, Effect, Finding, Kind, Review
+from tournaments.selectors.documents import event_of
+from tournaments.selectors.points import readable
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A round with everything that a change of it is decided on. ``entries``: pairing number → entry id.
+
+    ``played``: the tables that have a result, whose players stay; ``later``: whether rounds follow it.
+    """
+
+    tournament: Tournament
+    round: Round
+    review: Review
+    tables: Mapping[int, Table]
+    entries: Mapping[int, int]
+    played: frozenset[int]
+    later: bool
+    manual: ManualPairing | None
+    last_change: int
+
+    def name(self, number: int) -> str:
+        return self.review.players[number].name
+
+    @property
+    def system_round(self) -> doc.Round:
+        """The round as the system made it, as far as its people are still entered."""
+        return made_round(self.manual, self.entries, self.round.number) if self.manual else self.review.round
+
+
+def loaded(tournament: Tournament, round_: Round) -> Loaded:
+    """Eleven queries, whatever the size. Under the tournament's lock where something is decided on it."""
+    tables = {t.number: t for t in Table.objects.filter(round=round_).order_by("number")}
+    of = {t.pk: t.number for t in tables.values()}
+    seats: dict[int, list[int]] = {number: [] for number in tables}
+    byes: list[doc.Bye] = []
+    for table, bye, number in (
+        Seat.objects.filter(round=round_)
+        .order_by("position", "entry__number")
+        .values_list("table_id", "bye", "entry__number")
+    ):
+        if table is None:
+            byes.append(doc.Bye(number, bye))
+        else:
+            seats[of[table]].append(number)
+    this = doc.Round(
+        round_.number,
+        tuple(doc.Table(n, tuple(s)) for n, s in seats.items() if s),
+        tuple(sorted(byes, key=lambda b: b.player)),
+    )
+    event = event_of(tournament, before=round_.number)
+    event = replace(event, rounds=(*event.rounds, this))
+    played = Result.objects.filter(table__round=round_).values_list("table__number", flat=True)
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    manual = ManualPairing.objects.filter(round=round_).first()
+    last = manual.changes.order_by("-number").values_list("number", flat=True).first() if manual else None
+    return Loaded(
+        tournament=tournament,
+        round=round_,
+        review=Review(event, round_.number),
+        tables=tables,
+        entries=dict(tournament.entries.values_list("number", "pk")),
+        played=frozenset(played),
+        later=living.filter(number__gt=round_.number).exists(),
+        manual=manual,
+        last_change=last or 0,
+    )
+
+
+def made_round(manual: ManualPairing, entries: Mapping[int, int], number: int) -> doc.Round:
+    """What the system made, from what was kept of it."""
+    numbers = {pk: n for n, pk in entries.items()}
+    tables = tuple(
+        doc.Table(t["number"], tuple(numbers[e] for e in t["seats"])) for t in manual.made["tables"]
+    )
+    byes = tuple(doc.Bye(numbers[b["entry"]], b["kind"]) for b in manual.made["byes"])
+    return doc.Round(number, tables, tuple(sorted(byes, key=lambda b: b.player)))
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What an arbiter wants of a round: exchange, move, anew or reset. ``to``: a table's number, NEW_TABLE,
+    or None for a bye."""
+
+    what: str
+    player: int = 0
+    other: int = 0
+    to: int | None = None
+    tables: tuple[int, ...] = ()
+
+    def effect(self, of: Loaded) -> Effect:
+        """Raises PairingError where it cannot be."""
+        match self.what:
+            case PairingChange.What.EXCHANGE:
+                return of.review.exchange(self.player, self.other)
+            case PairingChange.What.MOVE:
+                return of.review.move(self.player, self.to)
+            case PairingChange.What.ANEW:
+                return of.review.pair_anew(self.tables)
+            case _:
+                return of.review.turned_into(of.system_round)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The same as an address or a form says it."""
+        match self.what:
+            case PairingChange.What.EXCHANGE:
+                return {"pick": str(self.player), "with": str(self.other)}
+            case PairingChange.What.MOVE:
+                to = "bye" if self.to is None else "new" if self.to == NEW_TABLE else str(self.to)
+                return {"pick": str(self.player), "to": to}
+            case PairingChange.What.ANEW:
+                return {"anew": ",".join(map(str, self.tables))}
+            case _:
+                return {"reset": "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A change, graded, in words. ``short`` is a few words for a place in a crowded page."""
+
+    grade: str
+    sentences: tuple[str, ...]
+    short: str
+
+
+@dataclass(slots=True)
+class Place:
+    """Where somebody is: a seat of a table, or out of it. ``cost`` is that of exchanging him with who is
+    picked."""
+
+    number: int
+    name: str
+    label: str = ""
+    sign: str = ""
+    cost: Cost | None = None
+    picked: bool = False
+    stays: bool = False
+
+
+@dataclass(slots=True)
+class PlaceTable:
+    number: int
+    places: list[Place]
+    played: bool
+    room: Cost | None = None
+    chosen: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A table that is not as the system made it. Names in seat order; empty: there was or is none."""
+
+    number: int
+    made: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    of: Loaded
+    tables: list[PlaceTable]
+    out: list[Place]
+    picked: Place | None
+    bye: Cost | None
+    new_table: Cost | None
+    differences: tuple[Difference, ...]
+    changes: list[PairingChange] = field(default_factory=list)
+
+    @property
+    def open(self) -> bool:
+        """Whether manual pairing was begun and not ended."""
+        return self.of.manual is not None and self.of.manual.ended_at is None
+
+
+def review_page(of: Loaded, picked: int | None = None, chosen: Iterable[int] = ()) -> ReviewPage:
+    """Every place, with the cost of each change of who is ``picked`` already weighed. One query more."""
+    review = of.review
+    signs = games.get(of.tournament.game).info.seat_names
+    if picked is not None and (picked not in review.at and picked not in review.byes):
+        picked = None
+    if picked is not None and review.at.get(picked) in of.played:
+        picked = None
+    differences = tuple(_differences(of))
+    changed = {d.number for d in differences}
+    found: Place | None = None
+
+    def place(number: int, stays: bool) -> Place:
+        nonlocal found
+        made = Place(number, of.name(number), stays=stays)
+        if number == picked:
+            made.picked, found = True, made
+        elif picked is not None and not stays and not (number in review.byes and picked in review.byes):
+            made.cost = cost(of, review.exchange(picked, number))
+        return made
+
+    tables = []
+    for number, table in review.tables.items():
+        played = number in of.played
+        places = []
+        known: dict[int, Place] = {}
+        for seat, player in enumerate(table.seats):
+            one = known.setdefault(player, place(player, played)) if player not in known else known[player]
+            sign = signs[seat] if seat < len(signs) else ""
+            label = _(sign) if sign else str(seat + 1)
+            places.append(replace(one, label=label, sign=sign))
+        room = None
+        if picked is not None and not played and review.at.get(picked) != number and review.has_room(number):
+            room = cost(of, review.move(picked, number))
+        chosen_here = number in set(chosen)
+        tables.append(PlaceTable(number, places, played, room, chosen_here, number in changed))
+    out = []
+    for number, bye in review.byes.items():
+        one = place(number, False)
+        one.label = str(Seat.Bye(bye.kind).label)
+        out.append(one)
+    seated = picked is not None and picked in review.at
+    return ReviewPage(
+        of,
+        tables,
+        out,
+        found,
+        cost(of, review.move(picked, None)) if seated and picked is not None else None,
+        cost(of, review.move(picked, NEW_TABLE)) if picked is not None else None,
+        differences,
+        list(of.manual.changes.select_related("by")) if of.manual else [],
+    )
+
+
+def cost(of: Loaded, effect: Effect) -> Cost:
+    """A change with what it costs, and what stands around it: a published round, one that others follow."""
+    sentences = [*around(of), *(sentence(finding, of.name) for finding in effect.findings)]
+    short = ", ".join(dict.fromkeys(SHORT[finding.kind]() for finding in effect.findings))
+    grade = Grade.CONFIRM if around(of) else effect.grade
+    return Cost(grade.value, tuple(sentences), short)
+
+
+def around(of: Loaded) -> list[str]:
+    """Why any change of this round is to be confirmed."""
+    said = []
+    if of.round.is_shown:
+        said.append(_("The round is published: the players have seen where they sit."))
+    if of.later:
+        said.append(_("A later round is paired already and stays as it is."))
+    return said
+
+
+def _differences(of: Loaded) -> Iterable[Difference]:
+    if of.manual is None:
+        return
+    made = {t.number: t.seats for t in of.system_round.tables}
+    now = {t.number: t.seats for t in of.review.round.tables}
+    for number in sorted(made.keys() | now.keys()):
+        before, after = made.get(number, ()), now.get(number, ())
+        if before != after:
+            yield Difference(
+                number,
+                tuple(of.name(p) for p in distinct(before)),
+                tuple(of.name(p) for p in distinct(after)),
+            )
+
+
+SHORT: Mapping[Kind, Any] = {
+    Kind.FORBIDDEN: lambda: _("must not meet"),
+    Kind.REPEAT: lambda: _("met before"),
+    Kind.CLUB: lambda: _("same club"),
+    Kind.TEAM: lambda: _("same team"),
+    Kind.SEATS: lambda: _("seats uneven"),
+    Kind.SHORT: lambda: _("short table again"),
+    Kind.SCORE: lambda: _("points apart"),
+    Kind.FIXED: lambda: _("fixed table"),
+    Kind.ALONE: lambda: _("one left alone"),
+    Kind.BYE: lambda: _("a bye"),
+    Kind.AWAY: lambda: _("is away"),
+}
+
+
+def sentence(finding: Finding, name: Any) -> str:
+    """What a change makes worse, as a sentence with names."""
+    a = name(finding.players[0])
+    b = name(finding.players[1]) if len(finding.players) > 1 else ""
+    numbers = [int(n) for n in finding.amount if n.denominator == 1]
+    listed = ", ".join(map(str, numbers))
+    words = {"a": a, "b": b, "list": listed, "n": numbers[0] if numbers else 0}
+    match finding.kind:
+        case Kind.FORBIDDEN:
+            said = _("%(a)s and %(b)s must not meet.")
+        case Kind.REPEAT:
+            said = ngettext(
+                "%(a)s and %(b)s met in round %(list)s already.",
+                "%(a)s and %(b)s met in rounds %(list)s already.",
+                len(numbers),
+            )
+        case Kind.CLUB:
+            said = _("%(a)s and %(b)s are of one club.")
+        case Kind.TEAM:
+            said = _("%(a)s and %(b)s are of one team.")
+        case Kind.SEATS:
+            said = _("%(a)s has then had the seats %(list)s times.")
+        case Kind.SHORT:
+            said = ngettext(
+                "%(a)s was at a short table %(n)d time already.",
+                "%(a)s was at a short table %(n)d times already.",
+                words["n"],
+            )
+        case Kind.SCORE:
+            words["gap"] = readable(str(finding.amount[0]))
+            said = _("%(a)s and %(b)s are %(gap)s points apart.")
+        case Kind.FIXED:
+            said = _("%(a)s should sit at table %(n)d.")
+        case Kind.ALONE:
+            said = _("%(a)s sits alone.")
+        case Kind.BYE:
+            if words["n"]:
+                said = ngettext(
+                    "%(a)s has a bye, after %(n)d before.", "%(a)s has a bye, after %(n)d before.", words["n"]
+                )
+            else:
+                said = _("%(a)s has a bye.")
+        case Kind.AWAY:
+            said = _("%(a)s does not take part in this round so far; from now on he does.")
+    said = said % words
+    if finding.table is not None:
+        return _("Table %(table)d: %(what)s") % {"table": finding.table, "what": said}
+    return said

@@ -1,0 +1,71 @@
+"""The next sensible step of an event, where something must be settled before a round goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import CheckedIn, ManualPairing, Result, Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next sensible step: the one big button. ``action`` is the name of its address."""
+
+    action: str
+    label: str
+    explanation: str
+    round: Round | None = None
+
+
+def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:
+    """The step, or what comes before it: check-in, the end of manual pairing, results to confirm. One query
+    at most."""
+    if step is None:
+        return None
+    if newest is None and step.action == "pair" and tournament.check_in and not tournament.check_in_closed_at:
+        here = CheckedIn.objects.filter(entry__tournament=tournament).count()
+        return Step(
+            "check_in",
+            _("Check in"),
+            ngettext(
+                "%(count)d player is here so far. Whoever is missing is asked about when the check-in closes; then "
+                "round 1 can be paired.",
+                "%(count)d players are here so far. Whoever is missing is asked about when the check-in closes; then "
+                "round 1 can be paired.",
+                here,
+            )
+            % {"count": here},
+        )
+    if step.action == "publish" and newest is not None:
+        if ManualPairing.objects.filter(round=newest, ended_at__isnull=True).exists():
+            return Step(
+                "end",
+                _("End manual pairing of round %d") % newest.number,
+                _(
+                    "You changed it by hand. You see the difference to what the system made; then it is published."
+                ),
+                newest,
+            )
+    elif step.action == "close" and newest is not None and tournament.two_person:
+        open_ = unconfirmed(newest)
+        if open_:
+            return Step(
+                "confirm",
+                _("Confirm results of round %d") % newest.number,
+                ngettext(
+                    "%(count)d result waits for a second arbiter; until then it is provisional.",
+                    "%(count)d results wait for a second arbiter; until then they are provisional.",
+                    open_,
+                )
+                % {"count": open_},
+                newest,
+            )
+    return step
+
+
+def unconfirmed(round_: Round) -> int:
+    """How many results of a round nobody has confirmed."""
+    return Result.objects.filter(table__round=round_, is_current=True, confirmation__isnull=True).count()

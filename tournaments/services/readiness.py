@@ -1,0 +1,38 @@
+"""Whether a round may be shown, or a first round be paired: what must be settled at the desk before."""
+
+from __future__ import annotations
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import ManualPairing, Round, Seat, Tournament
+
+
+def refuse_unfinished(round_: Round) -> None:
+    """Raises Refused while a draft is being changed by hand, or leaves somebody alone at a table."""
+    if ManualPairing.objects.filter(round=round_, ended_at__isnull=True).exists():
+        raise Refused(
+            _("Round %(number)d was changed by hand. End the manual pairing first; then publish it.")
+            % {"number": round_.number}
+        )
+    alone = (
+        Seat.objects.filter(round=round_, table__isnull=False)
+        .order_by("table__number")
+        .values("table__number")
+        .annotate(people=Count("entry", distinct=True))
+        .filter(people=1)
+        .values_list("table__number", flat=True)
+        .first()
+    )
+    if alone is not None:
+        raise Refused(
+            _("At table %(table)d somebody sits alone: move him to another table, or give him a bye.")
+            % {"table": alone}
+        )
+
+
+def refuse_open_check_in(tournament: Tournament) -> None:
+    """Raises Refused while players are still being checked in."""
+    if tournament.check_in and tournament.check_in_closed_at is None:
+        raise Refused(_("The check-in is open. Close it first: those who are not here are asked about."))

@@ -1,0 +1,238 @@
+"""A paired round changed by hand: places exchanged, players moved, tables paired anew; ended, or taken back.
+
+The first change begins the manual pairing and keeps what the system made; an arbiter ends it before the round
+is published. In a published round each change is confirmed by itself, and only tables without a result change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import document as doc
+from scoring.document import DocumentError
+from tournaments import tasks
+from tournaments.access import Action, require
+from tournaments.errors import Refused
+from tournaments.locks import lock, seen, standings_moved
+from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.quality import quality
+from tournaments.pairing.review import Effect, Kind
+from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
+
+OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
+
+
+class Unsure(Refused):
+    """The change is to be confirmed; asked with ``sure`` it is made. ``cost`` says what it costs."""
+
+    def __init__(self, cost: Cost) -> None:
+        super().__init__(" ".join(cost.sentences))
+        self.cost = cost
+
+
+@transaction.atomic
+def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = False) -> PairingChange:
+    """Make a change by hand. ``seen_change``: the number of the last change that the person saw.
+
+    Raises Unsure where the change is to be confirmed and ``sure`` is not said; Refused where the round was
+    changed by somebody else meanwhile, or the change cannot be.
+    """
+    tournament, round_ = _locked(round_id, by)
+    of = _load(tournament, round_)
+    if of.last_change != seen_change:
+        raise Refused(_("Somebody changed this round meanwhile. Look at it again."))
+    try:
+        effect = act.effect(of)
+    except PairingError as error:
+        raise Refused(str(error)) from error
+    judged = cost(of, effect)
+    if judged.grade == PairingChange.Grade.CONFIRM and not sure:
+        raise Unsure(judged)
+    return carry_out(of, effect, act.what, by=by, judged=judged)
+
+
+def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | None = None) -> PairingChange:
+    """Write a change that was decided on. The tournament must be locked. Raises Refused for what cannot be."""
+    judged = judged or cost(of, effect)
+    _refuse_played(of, effect)
+    if not effect.tables and effect.byes == of.review.round.byes:
+        raise Refused(_("This changes nothing."))
+    manual = of.manual or ManualPairing.objects.create(
+        round=of.round, made=_as_made(of), begun_by=_person(by)
+    )
+    if what == PairingChange.What.RESET and of.manual is None:
+        raise Refused(_("This changes nothing."))
+    _bring_in(of, effect)
+    before, after = _places(of.review.round), _places(_round_after(of, effect))
+    change = PairingChange.objects.create(
+        manual=manual,
+        number=of.last_change + 1,
+        what=what,
+        grade=judged.grade,
+        moves=[
+            {"player": player, "from": before.get(player), "to": after.get(player)}
+            for player in sorted(before.keys() | after.keys())
+            if before.get(player) != after.get(player)
+        ],
+        findings=list(judged.sentences),
+        by=_person(by),
+    )
+    _write(of, effect, manual, what)
+    _leave_open(of, manual, by)
+    _count_again(of, effect)
+    if of.round.is_shown:
+        standings_moved(of.tournament, of.round)
+        transaction.on_commit(partial(tasks.send, tasks.compute_standings, of.tournament.pk))
+    else:
+        seen(of.tournament)
+    return change
+
+
+@transaction.atomic
+def end(round_id: int, *, by: Any) -> Round:
+    """Say that the round is as it shall be. Ended twice it is ended once. Raises Refused while a table has
+    one player only."""
+    tournament, round_ = _locked(round_id, by)
+    manual = ManualPairing.objects.filter(round=round_, ended_at__isnull=True).first()
+    if manual is None:
+        return round_
+    _refuse_alone(_load(tournament, round_))
+    manual.ended_at, manual.ended_by = timezone.now(), _person(by)
+    manual.save(update_fields=["ended_at", "ended_by"])
+    seen(tournament)
+    return round_
+
+
+def _refuse_alone(of: Loaded) -> None:
+    for table in of.review.round.tables:
+        if len(table.players) == 1:
+            raise Refused(
+                _("%(name)s sits alone at table %(table)d: move him to another table, or give him a bye.")
+                % {"name": of.name(table.players[0]), "table": table.number}
+            )
+
+
+def _refuse_played(of: Loaded, effect: Effect) -> None:
+    for table in effect.tables:
+        if table.number in of.played:
+            raise Refused(
+                _("Table %(table)d has a result: its players stay. Correct the result instead.")
+                % {"table": table.number}
+            )
+    gone = [of.tables[t.number].pk for t in effect.tables if not t.seats and t.number in of.tables]
+    if GameRecord.objects.filter(table__in=gone).exists():
+        raise Refused(_("A game record was handed in for this table, so it stays."))
+
+
+def _bring_in(of: Loaded, effect: Effect) -> None:
+    """Who is seated takes part, even where he had asked the round off or was to come later."""
+    number = of.round.number
+    for finding in effect.findings:
+        if finding.kind is not Kind.AWAY:
+            continue
+        entry = Entry.objects.select_related("player").get(pk=of.entries[finding.players[0]])
+        if entry.left is not None and entry.left < number:
+            raise Refused(_("%(name)s has withdrawn. Bring him back first.") % {"name": entry.player})
+        entry.absent = [n for n in entry.absent if n != number]
+        entry.joined = min(entry.joined, number)
+        entry.save(update_fields=["absent", "joined"])
+
+
+def _write(of: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None:
+    reasons = {t["number"]: t["reason"] for t in manual.made["tables"]} if what == "reset" else {}
+    rows = {t.number: of.tables[t.number] for t in effect.tables if t.number in of.tables}
+    was_out, is_out = of.review.byes, {b.player: b for b in effect.byes}
+    moved = [p for p in was_out.keys() | is_out.keys() if was_out.get(p) != is_out.get(p)]
+    Seat.objects.filter(table__in=[row.pk for row in rows.values()]).delete()
+    Seat.objects.filter(round=of.round, table__isnull=True, entry__in=[of.entries[p] for p in moved]).delete()
+    Table.objects.filter(pk__in=[rows[t.number].pk for t in effect.tables if not t.seats]).delete()
+    seats = []
+    for table in effect.tables:
+        if not table.seats:
+            continue
+        row = rows.get(table.number) or Table(round=of.round, number=table.number)
+        row.reason = reasons.get(table.number, _("Changed by hand."))
+        row.save()
+        seats += [
+            Seat(round=of.round, table=row, position=position, entry_id=of.entries[player])
+            for position, player in enumerate(table.seats, start=1)
+        ]
+    seats += [
+        Seat(round=of.round, bye=is_out[p].kind, entry_id=of.entries[p]) for p in sorted(moved) if p in is_out
+    ]
+    Seat.objects.bulk_create(seats)
+
+
+def _leave_open(of: Loaded, manual: ManualPairing, by: Any) -> None:
+    """Open until it is ended; in a published round each change stands as it is made."""
+    ended = of.round.is_shown
+    manual.ended_at = timezone.now() if ended else None
+    manual.ended_by = _person(by) if ended else None
+    manual.save(update_fields=["ended_at", "ended_by"])
+
+
+def _count_again(of: Loaded, effect: Effect) -> None:
+    """The figures follow; what the system had proved holds for its own round only."""
+    if of.round.quality is None:
+        return
+    before = replace(of.review.event, rounds=of.review.earlier)
+    of.round.quality = asdict(quality(before, (_round_after(of, effect),)))
+    of.round.save(update_fields=["quality"])
+
+
+def _round_after(of: Loaded, effect: Effect) -> doc.Round:
+    tables = {**of.review.tables, **{t.number: t for t in effect.tables}}
+    seated = tuple(t for _n, t in sorted(tables.items()) if t.seats)
+    return doc.Round(of.round.number, seated, effect.byes)
+
+
+def _places(round_: doc.Round) -> dict[int, Any]:
+    """Where everybody is: table and seats, or the kind of bye."""
+    places: dict[int, Any] = {b.player: b.kind for b in round_.byes}
+    for table in round_.tables:
+        for seat, player in enumerate(table.seats, start=1):
+            places.setdefault(player, [table.number]).append(seat)
+    return places
+
+
+def _as_made(of: Loaded) -> dict[str, Any]:
+    return {
+        "tables": [
+            {
+                "number": t.number,
+                "reason": of.tables[t.number].reason,
+                "seats": [of.entries[p] for p in t.seats],
+            }
+            for t in of.review.round.tables
+        ],
+        "byes": [{"entry": of.entries[b.player], "kind": b.kind} for b in of.review.round.byes],
+    }
+
+
+def _load(tournament: Tournament, round_: Round) -> Loaded:
+    if round_.state not in OPEN:
+        raise Refused(
+            _("Round %(number)d is %(state)s; a draft or a published round can be changed.")
+            % {"number": round_.number, "state": round_.get_state_display()}
+        )
+    try:
+        return loaded(tournament, round_)
+    except (DocumentError, PairingError) as error:
+        raise Refused(str(error)) from error
+
+
+def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:
+    tournament = lock(Round.objects.values_list("tournament", flat=True).get(pk=round_id))
+    require(by, Action.PAIR, tournament)
+    return tournament, Round.objects.get(pk=round_id)
+
+
+def _person(by: Any) -> Any:
+    return by if getattr(by, "pk", None) else None
