@@ -2,8 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import health, public, ranks, records, rules
-from tournaments.views import health, public, records, reports, rules
+from tournaments.views import health, public, ranks, records, reports, rules
 
 urlpatterns = [
     path("", public.index, name="index"),

@@ -21,7 +21,7 @@ DROP FUNCTION tournaments_reportevent_guard();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_guards'),
+        ('tournaments', '0005_public'),
     ]
 
     operations = [

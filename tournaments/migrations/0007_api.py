@@ -28,7 +28,7 @@ DROP FUNCTION tournaments_tell(text, bigint, jsonb);
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_guards'),
+        ('tournaments', '0006_reports_and_games'),
     ]
 
     operations = [

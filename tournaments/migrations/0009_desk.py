@@ -26,7 +26,7 @@ DROP FUNCTION tournaments_seat_guard();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_guards'),
+        ('tournaments', '0007_api'),
     ]
 
     operations = [

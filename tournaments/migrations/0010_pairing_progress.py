@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0002_guards")]
+    dependencies = [("tournaments", "0009_desk")]
 
     operations = [
         migrations.CreateModel(

@@ -1,18 +1,16 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.api import ApiToken, KeptAnswer
+from tournaments.models.clock import Clock
+from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
+from tournaments.models.event_import import EventImport
+from tournaments.models.links import PersonalLink
+from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
-from tournaments.models.api import ApiToken, KeptAnswer
-from tournaments.models.event_import import EventImport
-from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
-from tournaments.models.player import Entry, Player, PlayerImport, Team
-from tournaments.models.progress import PairingProgress
-from tournaments.models.clock import Clock
-from tournaments.models.links import PersonalLink
 from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.privacy import NameShown
-from tournaments.models.livegame import LiveGame, LivePly
-from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.progress import PairingProgress
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
@@ -24,24 +22,24 @@ from tournaments.models.webhook import Delivery, Webhook
 __all__ = [
     "ApiToken",
     "Appointment",
-    "Clock",
-    "Delivery",
     "CheckedIn",
+    "Clock",
     "Confirmation",
+    "Delivery",
     "Editing",
     "Entry",
     "EventImport",
     "GameRecord",
-    "PairingProgress",
-    "LogEntry",
-    "Penalty",
-    "NameShown",
-    "PersonalLink",
+    "KeptAnswer",
     "LiveGame",
     "LivePly",
-    "KeptAnswer",
+    "LogEntry",
     "ManualPairing",
+    "NameShown",
     "PairingChange",
+    "PairingProgress",
+    "Penalty",
+    "PersonalLink",
     "Player",
     "PlayerImport",
     "PossiblePoints",
@@ -57,6 +55,6 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
-    "Webhook",
     "Waiting",
+    "Webhook",
 ]
