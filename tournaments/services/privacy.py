@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments import tasks
@@ -68,6 +68,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)
+    _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
             seen(tournament)
@@ -153,6 +154,23 @@ def _out_of_notes(player: Player, name: str) -> None:
     ):
         entry.change_message = _without(entry.change_message, name, player.name)
         entry.save(update_fields=["change_message"])
+
+
+def _out_of_log(player: Player, name: str) -> None:
+    """The log keeps what happened and forgets whom it happened to; after everything else, which it has noted."""
+    spellings = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
+    # as text within the log's JSON, where a backslash is written twice
+    spellings |= {json.dumps(spelling, ensure_ascii=False)[1:-1] for spelling in set(spellings)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT viertal_forget(%s, %s, %s)",
+            [player.pk, [_pattern(spelling) for spelling in sorted(spellings, key=len, reverse=True)], player.name],
+        )
+
+
+def _pattern(text: str) -> str:
+    """A regular expression of PostgreSQL that finds a text as it is."""
+    return "".join(c if c.isalnum() or c == " " else f"\\{c}" for c in text)
 
 
 def reasons_naming(name: str) -> int:
