@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold import widgets
 
 from games.core.game import Option
+from tournaments.forms.pairs import PairsField
 from tournaments.pairing.options import PairingOption
 
 OPPOSITE = "opposite"
 PARTNERS = [[1, 3], [2, 4]]
-
-
-class PairsField(forms.CharField):
-    """Pairs of pairing numbers: ``3-7, 4-9`` for ``[[3, 7], [4, 9]]``."""
-
-    def to_python(self, value: Any) -> list[list[int]]:
-        text = super().to_python(value)
-        pairs: list[list[int]] = []
-        for part in filter(None, re.split(r"[,;\s]+", text)):
-            match = re.fullmatch(r"([1-9][0-9]{0,4})-([1-9][0-9]{0,4})", part, re.ASCII)
-            if match is None or match[1] == match[2]:
-                raise ValidationError(
-                    _("“%(part)s” is no pair; write two pairing numbers, as in 3-7, 4-9.") % {"part": part}
-                )
-            pairs.append([int(match[1]), int(match[2])])
-        return pairs
-
-    def prepare_value(self, value: Any) -> Any:
-        if isinstance(value, list | tuple):
-            return ", ".join("-".join(map(str, pair)) for pair in value)
-        return value
 
 
 class TeamsField(forms.ChoiceField):
@@ -62,6 +40,7 @@ WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
     (forms.ChoiceField, widgets.UnfoldAdminSelectWidget),
     (forms.BooleanField, widgets.UnfoldBooleanSwitchWidget),
     (forms.IntegerField, widgets.UnfoldAdminIntegerFieldWidget),
+    (PairsField, widgets.UnfoldAdminTextareaWidget),
     (forms.CharField, widgets.UnfoldAdminTextInputWidget),
 )
 
@@ -127,7 +106,7 @@ def _pairing_field(option: PairingOption) -> forms.Field:
         case "choice":
             return forms.ChoiceField(choices=[(v, _(label)) for v, label in option.choices], **common)
         case "pairs":
-            return PairsField(**common)
+            return PairsField(**common | {"help_text": PairsField.HELP})
         case kind:
             raise ValueError(f"option {option.key} is declared with the kind {kind!r}, which has no field")
 

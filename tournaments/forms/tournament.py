@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from games.core import registry as games
 from games.core.errors import GameError
 from games.core.options import complete
-from scoring.document import DocumentError, Event
+from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.forms.options import dressed, game_field, given, pairing_field
-from tournaments.models import Tournament
+from tournaments.forms.pairs import PairsField
+from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
@@ -71,6 +72,8 @@ class TournamentForm(forms.ModelForm):
         if "names_shown" in self.fields:
             self.fields["names_shown"].required = False
         kept = self.instance
+        entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
+        self.people = dict(entries.order_by("number").values_list("number", "player__name"))
         for name in self.fields:
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")
@@ -83,6 +86,8 @@ class TournamentForm(forms.ModelForm):
                 self.initial[f"scoring_{key}"] = value
         self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
         for name, field in self.fields.items():
+            if isinstance(field, PairsField):
+                field.people = self.people
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
 
@@ -148,7 +153,8 @@ class TournamentForm(forms.ModelForm):
         if cleaned.get("rounds_planned"):
             asked["rounds"] = cleaned["rounds_planned"]
         try:
-            system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked))
+            players = tuple(Player(id=number, name=name) for number, name in self.people.items())
+            system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked, players=players))
         except DocumentError as error:
             field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
             raise ValidationError({field: error.message} if field else error.message) from error

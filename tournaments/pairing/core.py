@@ -57,8 +57,34 @@ class PairingRequest:
 
     @property
     def forbidden(self) -> frozenset[tuple[int, int]]:
-        """The pairs that must not meet, as (lower id, higher id)."""
+        """The pairs that must not meet in round ``first``, as (lower id, higher id)."""
+        return self.forbidden_in(self.first)
+
+    @property
+    def apart(self) -> frozenset[tuple[int, int]]:
+        """Those, and the pairs that should not meet in it if there is another way."""
+        return self.apart_in(self.first)
+
+    def forbidden_in(self, round_number: int) -> frozenset[tuple[int, int]]:
+        """The pairs that must not meet in a round: ``forbidden``, in the first ``apart_rounds`` only."""
+        if not self._apart_now(round_number):
+            return frozenset()
         return frozenset((min(a, b), max(a, b)) for a, b in self.options.get("forbidden") or ())
+
+    def apart_in(self, round_number: int) -> frozenset[tuple[int, int]]:
+        """Those, and every two players of one club where ``apart_clubs`` asks for it."""
+        mates: set[tuple[int, int]] = set()
+        if self.options.get("apart_clubs") and self._apart_now(round_number):
+            clubs: dict[str, list[int]] = {}
+            for player in self.event.players:
+                if name := " ".join((player.club or "").casefold().split()):
+                    clubs.setdefault(name, []).append(player.id)
+            mates = {pair for club in clubs.values() for pair in pairs(club)}
+        return self.forbidden_in(round_number) | mates
+
+    def _apart_now(self, round_number: int) -> bool:
+        most = self.options.get("apart_rounds")
+        return most is None or round_number <= int(most)
 
     @property
     def fixed_tables(self) -> dict[int, int]:

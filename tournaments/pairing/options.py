@@ -59,6 +59,27 @@ def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
     )
 
 
+APART = (
+    PairingOption(
+        "apart_clubs",
+        "flag",
+        False,
+        "Keep players of one club apart",
+        "They meet only where there is no other way, or none is found.",
+    ),
+    PairingOption(
+        "apart_rounds",
+        "integer",
+        None,
+        "Apart in so many rounds",
+        "Clubs and pairs that must not meet are kept apart in so many first rounds. Left out: in all of them.",
+        minimum=1,
+        maximum=999,
+    ),
+)
+"""For systems that can keep some players apart in the first rounds, and players of one club if possible."""
+
+
 def check_value(option: PairingOption, value: Any, event: Event) -> Any:
     """The value as a system wants it. Raises DocumentError that names ``pairing.<key>``."""
     place = f"pairing.{option.key}"

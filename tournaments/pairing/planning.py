@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from tournaments.pairing.clubs import placed_apart
 from tournaments.pairing.core import PairingError, PairingRequest, Player, Progress, Round, Table, distinct
 from tournaments.pairing.fitting import Groups, fit
-from tournaments.pairing.history import before, history
+from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
 from tournaments.pairing.schedules.fours import Schedule
 from tournaments.pairing.schedules.library import Shape, complete, shape, uneven
@@ -55,6 +56,7 @@ class Planner:
         self.idle: dict[int, tuple[int, ...]] = {}
         self.seats: dict[int, Seats] = {}
         self.unseated = 1
+        self.banned_always = False
 
     def rounds(self, last: int) -> Iterator[Planned]:
         """The rounds from ``request.first`` to ``last``, after the played ones have been followed."""
@@ -132,7 +134,26 @@ class Planner:
     def _places(
         self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
     ) -> list[int]:
-        """Who takes which place, by lot; with pairs that must not meet, the best of many lots."""
+        """Who takes which place, by lot, and so that few meet who should not."""
+        best = self._places_by_lot(people, tables, lots)
+        asked = [(round_, self.request.apart_in(k)) for k, round_ in enumerate(tables, 1)]
+        rounds = [(round_, apart) for round_, apart in asked if apart]
+        options = self.request.options
+        if not rounds or not (options.get("apart_clubs") or options.get("apart_rounds")):
+            return best
+        best = placed_apart(best, rounds, dict.fromkeys(self.request.forbidden_in(1), 1_000), lots)
+        place = {p: i for i, p in enumerate(best)}
+        for k, round_ in enumerate(tables, 1):
+            sits = {place: t for t, table in enumerate(round_) for place in table}
+            for a, b in self.request.forbidden_in(k):
+                if a in place and b in place and sits.get(place[a], -1) == sits.get(place[b], -2):
+                    self.banned_always = True
+        return best
+
+    def _places_by_lot(
+        self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
+    ) -> list[int]:
+        """By lot; with pairs that must not meet, the best of many lots."""
         best = lots.shuffled(people)
         if not self._must_move(everybody=True):
             return best
@@ -159,7 +180,9 @@ class Planner:
 
     def _wishes(self) -> dict[tuple[int, int], int]:
         """Pairs that must not meet (positive) or sit at one fixed table together (negative)."""
-        wishes = dict.fromkeys(self.request.forbidden, FORBIDDEN)
+        first_rounds = self.request.options.get("apart_rounds") is not None
+        banned = () if first_rounds and not self.banned_always else self.request.forbidden_in(1)
+        wishes = dict.fromkeys(banned, FORBIDDEN)
         fixed = sorted(self.request.fixed_tables.items())
         for i, (a, table) in enumerate(fixed):
             for b, other in fixed[i + 1 :]:
@@ -207,7 +230,7 @@ class Planner:
             self.idle[number],
             set(there),
             form,
-            lambda a, b: past.met(a, b) + coming.get((min(a, b), max(a, b)), 0) + self._ban(a, b),
+            lambda a, b: past.met(a, b) + coming.get((min(a, b), max(a, b)), 0) + self._ban(a, b, number),
             lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
         )
         missing = sorted(set(self._people(number)) - set(there))
@@ -218,8 +241,11 @@ class Planner:
             )
         return groups, idle
 
-    def _ban(self, a: int, b: int) -> int:
-        return FORBIDDEN if (min(a, b), max(a, b)) in self.request.forbidden else 0
+    def _ban(self, a: int, b: int, number: int) -> int:
+        return FORBIDDEN if (min(a, b), max(a, b)) in self.request.forbidden_in(number) else 0
+
+    def _unwanted(self, past: History, number: int, a: int, b: int) -> int:
+        return past.met(a, b) + self._ban(a, b, number)
 
     def _coming(self, number: int) -> dict[tuple[int, int], int]:
         """Meetings that the plan still holds from a round on."""
@@ -256,7 +282,7 @@ class Planner:
                 self.idle[later],
                 set(people),
                 form,
-                lambda a, b: past.met(a, b) + self._ban(a, b),
+                partial(self._unwanted, past, later),
                 lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
             )
         self._improve(number, people)

@@ -43,7 +43,9 @@ def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
     With everyone there each round and nobody forbidden this is slots − pairs.
     """
     opponents = {p.id: len(event.players) - 1 for p in event.players}
-    for a, b in {(min(pair), max(pair)) for pair in event.pairing.get("forbidden") or ()}:
+    always = event.pairing.get("apart_rounds") is None
+    banned = event.pairing.get("forbidden") if always else ()
+    for a, b in {(min(pair), max(pair)) for pair in banned or ()}:
         for player in (a, b):
             opponents[player] = opponents.get(player, 0) - 1
     least = dict.fromkeys(opponents, 0)

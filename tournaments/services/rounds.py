@@ -194,8 +194,12 @@ def _begin(tournament: Tournament) -> None:
     for entry in entries:
         entry.number = numbers[entry.number]
     Entry.objects.bulk_update(entries, ["number"])
+    if forbidden := tournament.pairing_options.get("forbidden"):
+        # the pairs that must not meet are named by the numbers that they had
+        pairs = [[numbers[a], numbers[b]] for a, b in forbidden if a in numbers and b in numbers]
+        tournament.pairing_options = {**tournament.pairing_options, "forbidden": sorted(map(sorted, pairs))}
     tournament.state = Tournament.State.RUNNING
-    tournament.save(update_fields=["state"])
+    tournament.save(update_fields=["state", "pairing_options"])
 
 
 def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:

@@ -104,7 +104,7 @@ def dutch_field(request: PairingRequest) -> DutchField:
         win,
         Fraction(win * points.unit, best),
         white_first(request),
-        request.forbidden,
+        request.apart,
         points.open_tables,
     )
 

@@ -106,8 +106,8 @@ def place_worth_squared(scores: Sequence[int], rounds: int, size: int) -> int:
 
 
 def _apart(request: PairingRequest, index: Mapping[int, int]) -> frozenset[tuple[int, int]]:
-    """Forbidden pairs, and players who must sit at different fixed tables, as (lower, higher) index."""
-    out = {(a, b) for a, b in request.forbidden if a in index and b in index}
+    """Pairs to keep apart, and players who must sit at different fixed tables, as (lower, higher) index."""
+    out = {(a, b) for a, b in request.apart if a in index and b in index}
     fixed = [(p, t) for p, t in request.fixed_tables.items() if p in index]
     for i, (a, table) in enumerate(fixed):
         out |= {(a, b) for b, other in fixed[i + 1 :] if other != table}

@@ -12,15 +12,17 @@ from dataclasses import replace
 
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.shape import rounds_needed
+from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.seats import seat_tables
 from tournaments.pairing.teams.tables import table_faults
 
 OPTIONS = (
+    *APART,
     PairingOption(
         "advance",
         "integer",
@@ -109,7 +111,7 @@ def knockout(request: PairingRequest) -> Seating:
         winner = f": player {now.people[0]} has won" if now.people else ""
         raise PairingError(f"The knockout is decided{winner}.")
     byes, tables = tables_of(now.people, size, advance)
-    _keep_apart(request, tables)
+    tables, apart = _kept_apart(request, tables)
     final = len(tables) == 1 and not byes
     third = [p for p in now.losers if p in here]
     if final and options["third_place"] and len(third) == 2:
@@ -130,17 +132,32 @@ def knockout(request: PairingRequest) -> Seating:
     free = sorted(p for p in byes if p in here)
     round_ = Round(request.first, numbered, tuple(Bye(p) for p in free))
     reasons = {(request.first, t.number): said[frozenset(t.seats)] for t in numbered}
-    return Seating((round_,), (*_notes(request, now, free, here), *conflicts), reasons)
+    return Seating(
+        (round_,), (*_notes(request, now, free, here), *club_notes(request.first, apart), *conflicts), reasons
+    )
 
 
-def _keep_apart(request: PairingRequest, tables: list[list[int]]) -> None:
-    """Exchange players of one row, the nearest first, so that no forbidden pair sits together.
+def _kept_apart(
+    request: PairingRequest, tables: list[list[int]]
+) -> tuple[list[list[int]], list[tuple[int, int]]]:
+    """The tables with all apart who should be, else at least those who must; and who was not kept apart."""
+    tried = [table[:] for table in tables]
+    try:
+        _keep_apart(request, tried, request.apart)
+    except PairingError:
+        tried = [table[:] for table in tables]
+        _keep_apart(request, tried, request.forbidden)
+    return tried, [pair for table in tried for pair in pairs(table) if pair in request.apart]
+
+
+def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozenset[tuple[int, int]]) -> None:
+    """Exchange players of one row, the nearest first, so that no pair of these sits together.
 
     Raises PairingError where no single exchanges do.
     """
 
     def clash(people: Sequence[int]) -> list[tuple[int, int]]:
-        return [pair for pair in pairs(people) if pair in request.forbidden]
+        return [pair for pair in pairs(people) if pair in apart]
 
     for t, people in enumerate(tables):
         for a, b in clash(people):

@@ -7,17 +7,19 @@ result counts as a draw. ``docs/algorithms/swiss.md``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct
 from tournaments.pairing.dutch.engine import EDITION, DutchEngine, Unpairable, py4swiss_engine
 from tournaments.pairing.dutch.field import DutchField, DutchPlayer, Outcome, colours, dutch_field
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
 
 ENGINE: DutchEngine = py4swiss_engine
 
 OPTIONS = (
+    *APART,
     PairingOption(
         "initial_colour",
         "choice",
@@ -27,6 +29,18 @@ OPTIONS = (
         choices=(("white", "The higher has seat 1"), ("black", "The lower has seat 1"), ("lot", "By lot")),
     ),
 )
+
+
+def _paired(request: PairingRequest) -> tuple[DutchField, list[tuple[int, int]], bool]:
+    """The field, its pairs, and whether all were kept apart that should be: if not, only those who must."""
+    field = dutch_field(request)
+    if field.forbidden == request.forbidden:
+        return field, _pairs(field), True
+    try:
+        return field, _pairs(field), True
+    except PairingError:
+        field = replace(field, forbidden=request.forbidden)
+        return field, _pairs(field), False
 
 
 def _pairs(field: DutchField) -> list[tuple[int, int]]:
@@ -51,10 +65,9 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     history.
     """
     number = round_.number
-    field = dutch_field(request)
-    players = {p.number: p for p in field.players}
+    players = {p.number: p for p in dutch_field(request).players}
     try:
-        due = _pairs(field)
+        _field, due, _kept = _paired(request)
     except PairingError as error:
         yield Fault(number, None, f"This round is not one of the system: {error}")
         due = []
@@ -120,11 +133,12 @@ def _had_bye(player: DutchPlayer) -> bool:
 )
 def swiss(request: PairingRequest) -> Seating:
     """Equal scores meet, nobody twice, colours balanced."""
-    field = dutch_field(request)
-    pairs = _pairs(field)
+    field, pairs, kept = _paired(request)
     tables, conflicts = number_tables([pair for pair in pairs if pair[1]], request.fixed_tables)
     byes = tuple(Bye(white) for white, black in pairs if not black)
     notes = [f"Paired by {EDITION}."]
+    if not kept:
+        notes.append(f"Round {request.first}: players of one club could not be kept apart.")
     for number, table in field.open_tables:
         notes.append(f"Round {number}, table {table} has no result yet; it counts as a draw here.")
     round_ = Round(request.first, tables, byes)

@@ -12,10 +12,11 @@ from fractions import Fraction
 
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats, uneven_tables
+from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.power import fewest
 from tournaments.pairing.power.cost import Field, weights
 from tournaments.pairing.power.exact import MOST_PEOPLE, cheapest
@@ -27,6 +28,7 @@ from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.seats import seat_tables
 
 OPTIONS = (
+    *APART,
     PairingOption(
         "leftover",
         "choice",
@@ -200,6 +202,8 @@ def _notes(
     number, field = request.first, who.field
     for round_number, table in who.open_tables:
         yield f"Round {round_number}, table {table} has no result yet; it counts as a draw here."
+    together = {pair for t in tables for pair in pairs([who.ids[i] for i in t])}
+    yield from club_notes(number, together & request.apart)
     again = sum(1 for t in tables for k, a in enumerate(t) for b in t[k + 1 :] if b in field.met[a])
     if again and request.options["repeat_weight"] is None:
         how = "fewer were not found"

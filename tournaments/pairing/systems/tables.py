@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.pairing.check import standard, uneven_tables
+from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import (
     Bye,
     Event,
@@ -18,7 +19,7 @@ from tournaments.pairing.core import (
 )
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.planning import Planner
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.library import longest, shape
@@ -26,6 +27,7 @@ from tournaments.pairing.schedules.library import longest, shape
 MOST_ROUNDS = 60
 
 OPTIONS = (
+    *APART,
     PairingOption(
         "rounds",
         "integer",
@@ -104,7 +106,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     for round_ in rounds:
         for table in round_.tables:
             for a, b in pairs(distinct(table.seats)):
-                if (a, b) in request.forbidden:
+                if (a, b) in request.forbidden_in(round_.number):
                     raise PairingError(
                         f"Round {round_.number}: no seating was found in which {a} and {b} do not meet. "
                         "Take a pair out of pairing.forbidden, or play fewer rounds."
@@ -134,6 +136,8 @@ def tables(request: PairingRequest) -> Seating:
     for plan in planner.rounds(last):
         numbered, conflicts = number_tables(plan.tables, request.fixed_tables)
         notes += [f"Round {plan.number}: {text}" for text in conflicts]
+        met = {pair for table in plan.tables for pair in pairs(distinct(table))}
+        notes += club_notes(plan.number, met & request.apart_in(plan.number))
         for table in numbered:
             reasons[plan.number, table.number] = plan.reason
         rounds.append(Round(plan.number, numbered, tuple(Bye(p) for p in plan.byes)))

@@ -13,9 +13,11 @@ from itertools import combinations
 
 from tournaments.pairing.check import byes as check_byes
 from tournaments.pairing.check import uneven_seats
+from tournaments.pairing.clubs import club_notes, placed_apart
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
+from tournaments.pairing.options import APART
 from tournaments.pairing.partners import Partnerships, opponents_of, orders, seat_partners
 from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
@@ -42,17 +44,23 @@ def schedule_length(event: Event) -> int:
 def planned_rounds(event: Event) -> list[Tables]:
     """The tables of every round, seated, for all players of the event; places and order of tables by lot."""
     ids = tuple(sorted(p.id for p in event.players))
-    return _planned(ids, schedule_length(event), int(event.pairing["seed"]))
+    length = schedule_length(event)
+    request = PairingRequest(event, 1)
+    apart = tuple(request.apart_in(number) for number in range(1, length + 1))
+    return _planned(ids, length, int(event.pairing["seed"]), apart)
 
 
 @lru_cache(maxsize=32)
-def _planned(ids: tuple[int, ...], length: int, seed: int) -> list[Tables]:
+def _planned(
+    ids: tuple[int, ...], length: int, seed: int, apart: tuple[frozenset[tuple[int, int]], ...]
+) -> list[Tables]:
     lots = Lots(seed, "whist", len(ids))
     order = lots.shuffled(ids)
-    rounds = [
-        lots.shuffled(tuple(order[p] for p in table) for table in round_)
-        for round_ in whist_schedule(len(ids))
-    ]
+    whole = whist_schedule(len(ids))
+    if any(apart):
+        asked = [(round_, pairs) for round_, pairs in zip(whole, apart, strict=False) if pairs]
+        order = placed_apart(order, asked, {}, Lots(seed, "whist apart", len(ids)))
+    rounds = [lots.shuffled(tuple(order[p] for p in table) for table in round_) for round_ in whole]
     if len(ids) % 4 and length == len(rounds):
         return rounds  # developed over the group, every seat is equal as it stands
     return seat_partners(rounds[:length])
@@ -106,6 +114,7 @@ def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
     name="Whist (changing partners)",
     table_sizes=(4,),
     fixed=True,
+    options=APART,
     length=schedule_length,
     check=_check,
 )
@@ -133,6 +142,8 @@ def whist(request: PairingRequest) -> Seating:
         _refuse_forbidden(request, number, seated)
         numbered, conflicts = number_tables(seated, request.fixed_tables)
         notes += [f"Round {number}: {text}" for text in conflicts]
+        met = {pair for t in seated for pair in combinations(sorted(t), 2)}
+        notes += club_notes(number, met & request.apart_in(number))
         for table in numbered:
             reasons[number, table.number] = f"Round {number} of the whist schedule for {len(event.players)}."
         rounds.append(Round(number, numbered, tuple(Bye(p) for p in free)))
@@ -202,7 +213,7 @@ def _seat(table: tuple[int, ...], past: History) -> tuple[int, ...]:
 def _refuse_forbidden(request: PairingRequest, number: int, tables: Tables) -> None:
     for table in tables:
         for a, b in combinations(sorted(table), 2):
-            if (a, b) in request.forbidden:
+            if (a, b) in request.forbidden_in(number):
                 raise PairingError(
                     f"Round {number} of the whist schedule has {a} and {b} at one table, who must not meet. "
                     "Everybody meets everybody in it: take the pair out of pairing.forbidden."
