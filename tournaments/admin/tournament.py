@@ -16,7 +16,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import desk, log
+from tournaments.views import decisions, desk, log
 
 MOST_ENTRIES = 2000
 
@@ -90,6 +90,14 @@ class TournamentAdmin(ModelAdmin):
         own = [
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
             path(one + "log/", wrap(log.log), name="tournaments_log"),
+            path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
+            path(one + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
+            path(one + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
+            path(one + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
+            path(one + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
+            path(
+                one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"
+            ),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
             path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),
