@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.tournaments import make
 from tournaments.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import GameRecord, LogEntry, PlayerImport, Table, Tournament, User
+from tournaments.models import GameRecord, LogEntry, Penalty, PlayerImport, Table, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +83,8 @@ DECLARED: dict[str, Declared] = {
     desk + "import/<int:import_id>/": Declared(PLAYERS),
     desk + "log/": Declared(Action.LOG),
     desk + "rounds/": Declared(BACK),
+    desk + "penalties/": Declared(Action.DECIDE),
+    desk + "penalties/<int:penalty_id>/": Declared(Action.DECIDE, "post"),
     desk + "reopen/<int:round_id>/": Declared(BACK, "post"),
     desk + "unpublish/<int:round_id>/": Declared(BACK, "post"),
     desk + "put-aside/<int:round_id>/": Declared(BACK, "post", {"typed": "1"}),
@@ -150,7 +152,9 @@ def hall(boss) -> dict[str, Any]:
     record = GameRecord.objects.create(table=tables[0], text="{}", state=GameRecord.State.AGREES)
     waiting = PlayerImport.objects.create(tournament=evening, uploaded_by=boss, content=b"name\nAnna\n")
     entry = evening.entries.first()
+    penalty = Penalty.objects.create(tournament=evening, entry=entry, round=1, points="1", reason="late")
     return {
+        "penalty_id": penalty.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
         "tournament": evening.pk, "player": entry.player_id, "user": boss.pk, "id": boss.pk,

@@ -16,7 +16,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import decisions, desk, log
+from tournaments.views import decisions, desk, log, penalties
 
 MOST_ENTRIES = 2000
 
@@ -91,6 +91,8 @@ class TournamentAdmin(ModelAdmin):
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
             path(one + "log/", wrap(log.log), name="tournaments_log"),
             path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
+            path(one + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
+            path(one + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
             path(one + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
             path(one + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
             path(one + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),

@@ -110,6 +110,12 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
     return Desk(tournament, rounds, round_, tables, byes, step, players)
 
 
+def newest_shown(tournament: Tournament) -> int | None:
+    """The number of the last round that is published or closed."""
+    shown = tournament.rounds.filter(state__in=Round.SHOWN).order_by("-number")
+    return shown.values_list("number", flat=True).first()
+
+
 def is_settled(table: Table) -> bool:
     """Whether a table has a result and play went on since: its round is closed, or a later one is there."""
     if not Result.objects.filter(table=table, is_current=True).exists():
