@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -81,6 +82,7 @@ class TournamentAdmin(ModelAdmin):
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
+    delete_confirmation_template = "desk/delete.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
 
@@ -141,6 +143,18 @@ class TournamentAdmin(ModelAdmin):
         if obj is not None and obj.state != Tournament.State.PLANNED:
             return False
         return self.has_add_permission(request)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """A tournament goes when its name is typed, and not before."""
+        if request.method == "POST":
+            found = self.get_object(request, object_id)
+            if found is not None and request.POST.get("typed", "").strip() != found.name:
+                messages.error(
+                    request,
+                    _("Nothing was deleted: write the tournament's name, %(name)s.") % {"name": found.name},
+                )
+                return redirect("admin:tournaments_tournament_delete", object_id)
+        return super().delete_view(request, object_id, extra_context)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """No bulk deletion: it would not look at each tournament's state."""

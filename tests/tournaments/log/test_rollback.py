@@ -10,7 +10,7 @@ from scoring.writing import write_event
 from tests.tournaments import make
 from tournaments.errors import Refused
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Result, Round, Standings, Tournament
+from tournaments.models import LogEntry, Result, Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
 from tournaments.services import results, rollback, rounds
 
@@ -182,6 +182,20 @@ def test_steps_back_are_the_chief_arbiters(evening, role):
     with pytest.raises(PermissionDenied):
         rollback.put_aside(key, by=by, typed="2")
     rollback.reopen(key, by=make.arbiter(evening, "chief"))
+
+
+def test_a_tournament_is_deleted_when_its_name_is_typed_and_the_log_keeps_it(words, signed_in, boss):
+    planned = make.duel(2)
+    client, url = signed_in(boss), reverse("admin:tournaments_tournament_delete", args=[planned.pk])
+    assert "2 entries" in words(client.get(url))
+    assert "write the tournament's name" in words(
+        client.post(url, {"post": "yes", "typed": "x"}, follow=True)
+    )
+    assert Tournament.objects.filter(pk=planned.pk).exists()
+    client.post(url, {"post": "yes", "typed": planned.name})
+    assert not Tournament.objects.filter(pk=planned.pk).exists()
+    gone = LogEntry.objects.get(kind="tournament", action="delete", tournament_id=planned.pk)
+    assert (gone.actor_id, gone.old["name"]) == (boss.pk, planned.name)
 
 
 def test_on_the_page(words, signed_in, boss, evening):
