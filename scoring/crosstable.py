@@ -67,7 +67,7 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
             Row(
                 player=player,
                 rank=order.ranks[player],
-                points=Fraction(history.score[player], history.unit),
+                points=history.total(player),
                 cells={opponent: tuple(some) for opponent, some in cells.items()},
                 byes=byes,
             )

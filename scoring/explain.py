@@ -31,7 +31,7 @@ class Term:
 
     ``round`` and ``opponent`` say who gave it, None where nobody in particular did; ``dummy``: the round was
     not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
-    player was not available (16.1.2).
+    player was not available (16.1.2). A penalty is a negative amount with the ``reason`` of the arbiter.
     """
 
     amount: Fraction
@@ -39,6 +39,7 @@ class Term:
     opponent: int | None = None
     dummy: bool = False
     voluntary: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Explanation:
         cut = "".join(f" [{term.amount}]" for term in self.cut)
         if not self.terms:
             return f"{name} {self.value}{f' = 0{cut}' if cut else ''}"
-        total = " + ".join(str(term.amount) for term in self.terms)
+        total = " + ".join(str(term.amount) for term in self.terms).replace("+ -", "− ")
         if self.ending is Ending.SUM:
             return f"{name} {self.value} = {total}{cut}"
         sign = "≈" if self.ending is Ending.WHOLE_MEAN else "="
@@ -168,7 +169,7 @@ class Explainer:
 
     def _value(self, player: int, code: str) -> Fraction:
         if code == POINTS:
-            return Fraction(self.history.score[player], self.history.unit)
+            return self.history.total(player)
         return self.order.values[code][player]
 
     def _among_tied(self, player: int, code: str, entry: TieBreak) -> Explanation:
@@ -199,7 +200,11 @@ def _points_of(history: History, participant: int) -> Explanation:
         Term(Fraction(turn.points, history.unit), number)
         for number, turn in enumerate(history.turns[participant], 1)
     )
-    value = Fraction(history.score[participant], history.unit)
+    terms += tuple(
+        Term(-penalty.points, penalty.round, reason=penalty.reason)
+        for penalty in history.off.get(participant, ())
+    )
+    value = history.total(participant)
     return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms)
 
 

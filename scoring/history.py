@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scoring.document import Table
+from scoring.penalties import Penalty
 
 
 class Kind(Enum):
@@ -87,7 +89,8 @@ class History:
     unplayed round stands for, one less than the usual number of seats. ``ratings``: None for the unrated.
     ``predetermined``: C.07, 15.2; ``round_robin``: everyone meets everyone, Buchholz is hidden.
     ``capped``: dummies as from 1 March 2026. ``regular``: who met all opponents of all rounds over the board,
-    so that a sum over his opponents is all there is to most tie-breaks. ``memo``: what tie-breaks have in
+    so that a sum over his opponents is all there is to most tie-breaks. ``off``: the penalties that take points off
+    a total; tie-breaks rest on ``score``, which knows nothing of them. ``memo``: what tie-breaks have in
     common, worked out once.
     """
 
@@ -108,6 +111,12 @@ class History:
     regular: Sequence[bool] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    off: Mapping[int, tuple[Penalty, ...]] = field(default_factory=dict)
+
+    def total(self, participant: int) -> Fraction:
+        """What a participant has in the standings: his score less his penalties."""
+        score = Fraction(self.score[participant], self.unit)
+        return score - sum(penalty.points for penalty in self.off.get(participant, ()))
 
     @staticmethod
     def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:

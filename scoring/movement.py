@@ -49,8 +49,7 @@ def movement(event: Event) -> Movement:
             player.id: tuple(order.ranks.get(player.id) for _, order in orders) for player in event.players
         },
         points={
-            player.id: tuple(Fraction(history.score[player.id], history.unit) for history, _ in orders)
-            for player in event.players
+            player.id: tuple(history.total(player.id) for history, _ in orders) for player in event.players
         },
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from scoring.document import DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
+from scoring.penalties import taken_off
 from scoring.rules import ScoringRules, rules_of
 from scoring.tablepoints import Seated, TablePoints
 
@@ -57,6 +58,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
         round_robin=rules.round_robin,
         capped=rules.capped,
         regular=regular,
+        off=taken_off(rules.penalties, len(counted)),
         options={
             "unrated": rules.unrated,
             "two_colours": rules.two_colours,

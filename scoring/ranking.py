@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from scoring.codes import Code
 from scoring.history import History
@@ -57,6 +58,10 @@ def in_order(
     """
     main = histories[None]
     keys: Keys = {player: [-main.score[player]] for player in players}
+    if main.off:
+        totals = {player: main.total(player) for player in players}
+        scale = lcm(*{total.denominator for total in totals.values()})
+        keys = {player: [-int(total * scale)] for player, total in totals.items()}
     values: dict[str, Mapping[int, Fraction]] = {}
     dropped: dict[str, str] = {}
     used: list[str] = []

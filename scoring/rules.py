@@ -11,6 +11,7 @@ from scoring.codes import CodeError
 from scoring.document import BYE_KINDS, DocumentError, Event
 from scoring.fields import a_list, an_object, fraction, one_of, text, whole
 from scoring.jsontext import shown
+from scoring.penalties import Penalty, read_penalties
 from scoring.points.games import fixes_points, place_points, seats_are_colours
 from scoring.points.places import DEFAULT, FITS, fitted
 from scoring.registry import find
@@ -24,7 +25,7 @@ MISSING = ("zero", "average", "draw")
 
 ENTRIES = (
     "points", "smaller_tables", "two_colours", "bye", "tie_breaks", "edition", "unrated",
-    "withdrawn", "expelled", "expelled_players", "under_half", "teams",
+    "withdrawn", "expelled", "expelled_players", "under_half", "teams", "penalties",
 )  # fmt: skip
 TEAM_ENTRIES = ("score", "match_points", "bye", "tie_breaks", "size", "best", "missing")
 
@@ -86,6 +87,7 @@ class ScoringRules:
     expelled_players: frozenset[int] = frozenset()
     annul_under_half: bool = False
     teams: TeamRules = field(default_factory=TeamRules)
+    penalties: tuple[Penalty, ...] = ()
     predetermined: bool = False
     round_robin: bool = False
     final_round: int | None = None
@@ -150,6 +152,7 @@ def rules_of(event: Event) -> ScoringRules:
         ),
         annul_under_half=_choice(entries, "under_half", UNDER_HALF) == "annul",
         teams=_team_rules(entries.get("teams", {}), system),
+        penalties=read_penalties(entries.get("penalties", []), event),
         predetermined=system in _PREDETERMINED,
         round_robin=system in _ROUND_ROBINS,
         final_round=_final_round(event, system),

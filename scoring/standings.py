@@ -9,12 +9,10 @@ from fractions import Fraction
 from scoring.document import DocumentError, Event
 from scoring.history import History, Kind
 from scoring.pairwise import history_of
+from scoring.penalties import Penalty
 from scoring.ranking import Order, in_order
 from scoring.rules import ScoringRules, rules_of
 from scoring.teams import TeamStanding, team_standings
-
-_OPEN = (Kind.PENDING, Kind.ADJOURNED)
-
 
 _OPEN = (Kind.PENDING, Kind.ADJOURNED)
 
@@ -24,7 +22,8 @@ class Standing:
     """One player's line.
 
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
-    points of each round; ``open_rounds``: those of his rounds whose result is missing or adjourned.
+    points of each round; ``open_rounds``: those of his rounds whose result is missing or adjourned; ``penalties``:
+    what was taken off his points.
     """
 
     rank: int
@@ -36,6 +35,7 @@ class Standing:
     withdrawn: bool = False
     expelled: bool = False
     open_rounds: tuple[int, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
             Standing(
                 rank=order.ranks[player],
                 player=player,
-                points=points[history.score[player]],
+                points=points[history.score[player]] if player not in history.off else history.total(player),
                 tie_breaks={code: values[player] for code, values in columns},
                 played=played,
                 trail=tuple([points[turn.points] for turn in turns]),
@@ -139,6 +139,7 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
                 open_rounds=()
                 if played == len(turns)
                 else tuple(number for number, turn in enumerate(turns, 1) if turn.kind in _OPEN),
+                penalties=history.off.get(player, ()),
             )
         )
     return lines

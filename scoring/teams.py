@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 from scoring.document import Event
 from scoring.history import History, Kind, Turn
 from scoring.matches import match_histories
+from scoring.penalties import Penalty, taken_off
 from scoring.ranking import Order, in_order
 from scoring.rules import ScoringRules
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One team's line; ``trail``: its points of each round (match points where it plays matches)."""
+    """One team's line; ``trail``: its points of each round (match points where it plays matches);
+    ``penalties``: what was taken off its points."""
 
     rank: int
     team: str
     points: Fraction
     tie_breaks: Mapping[str, Fraction]
     trail: tuple[Fraction, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
 
 
 def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple[TeamStanding, ...]:
@@ -35,9 +38,10 @@ def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple
         TeamStanding(
             rank=order.ranks[number],
             team=event.teams[number - 1].id,
-            points=Fraction(main.score[number], main.unit),
+            points=main.total(number),
             tie_breaks={code: order.values[code][number] for code in order.codes},
             trail=tuple(Fraction(turn.points, main.unit) for turn in main.turns[number]),
+            penalties=main.off.get(number, ()),
         )
         for number in order.participants
     )
@@ -52,6 +56,8 @@ def team_order(
     else:
         summed = _summed(event, history, rules)
         histories = {None: summed, "MP": summed, "GP": summed}
+    if off := taken_off(rules.penalties, history.rounds, teams=True):
+        histories = {**histories, None: replace(histories[None], off=off)}
     numbers = list(range(1, len(event.teams) + 1))
     return histories, in_order(histories, numbers, rules.teams.tie_breaks, teams=True)
 

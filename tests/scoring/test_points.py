@@ -194,6 +194,38 @@ def test_declared_byes_are_taken() -> None:
         ({"teams": {"bye": ["3", "0"]}}, "scoring.teams.bye[0]"),
         ({"edition": 2026}, "scoring.edition"),
         ({"expelled_players": [9]}, "scoring.expelled_players[0]"),
+        ({"penalties": {}}, "scoring.penalties"),
+        ({"penalties": [[]]}, "scoring.penalties[0]"),
+        ({"penalties": [{"player": 1, "round": 1, "points": "1"}]}, "scoring.penalties[0].reason"),
+        ({"penalties": [{"round": 1, "points": "1", "reason": "x"}]}, "scoring.penalties[0]"),
+        (
+            {"penalties": [{"player": 1, "team": "A", "round": 1, "points": "1", "reason": "x"}]},
+            "scoring.penalties[0]",
+        ),
+        (
+            {"penalties": [{"player": 9, "round": 1, "points": "1", "reason": "x"}]},
+            "scoring.penalties[0].player",
+        ),
+        (
+            {"penalties": [{"team": "Z", "round": 1, "points": "1", "reason": "x"}]},
+            "scoring.penalties[0].team",
+        ),
+        (
+            {"penalties": [{"player": 1, "round": 0, "points": "1", "reason": "x"}]},
+            "scoring.penalties[0].round",
+        ),
+        (
+            {"penalties": [{"player": 1, "round": 1, "points": "0", "reason": "x"}]},
+            "scoring.penalties[0].points",
+        ),
+        (
+            {"penalties": [{"player": 1, "round": 1, "points": "-1", "reason": "x"}]},
+            "scoring.penalties[0].points",
+        ),
+        (
+            {"penalties": [{"player": 1, "round": 1, "points": "1", "reason": " "}]},
+            "scoring.penalties[0].reason",
+        ),
         ({"unrated": "1000"}, "scoring.unrated"),
         ({"colour": 1}, "scoring.colour"),
     ],

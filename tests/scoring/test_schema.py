@@ -91,6 +91,7 @@ FULL = write_event(event_from(EXAMPLE)) | {
         "expelled": "in",
         "expelled_players": [2],
         "under_half": "annul",
+        "penalties": [{"player": 1, "round": 1, "points": "1/2", "reason": "late"}],
         "teams": {"score": "match", "match_points": ["3", "1", "0"], "bye": ["1", "0"], "size": 3, "best": 2},
     }
 }

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +19,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import desk, log
+from tournaments.views import decisions, desk, log, penalties
 
 MOST_ENTRIES = 2000
 
@@ -83,6 +84,7 @@ class TournamentAdmin(ModelAdmin):
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
+    delete_confirmation_template = "desk/delete.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
 
@@ -92,6 +94,16 @@ class TournamentAdmin(ModelAdmin):
         own = [
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
             path(one + "log/", wrap(log.log), name="tournaments_log"),
+            path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
+            path(one + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
+            path(one + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
+            path(one + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
+            path(one + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
+            path(one + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
+            path(one + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
+            path(
+                one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"
+            ),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
             path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),
@@ -133,6 +145,18 @@ class TournamentAdmin(ModelAdmin):
         if obj is not None and obj.state != Tournament.State.PLANNED:
             return False
         return self.has_add_permission(request)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """A tournament goes when its name is typed, and not before."""
+        if request.method == "POST":
+            found = self.get_object(request, object_id)
+            if found is not None and request.POST.get("typed", "").strip() != found.name:
+                messages.error(
+                    request,
+                    _("Nothing was deleted: write the tournament's name, %(name)s.") % {"name": found.name},
+                )
+                return redirect("admin:tournaments_tournament_delete", object_id)
+        return super().delete_view(request, object_id, extra_context)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """No bulk deletion: it would not look at each tournament's state."""

@@ -68,6 +68,7 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
                 "played": row.played,
                 "trail": list(row.trail),
                 **({row.mark: True} if row.mark else {}),
+                **({"penalties": list(row.penalties)} if row.penalties else {}),
             }
             for row in shown.rows
         ],

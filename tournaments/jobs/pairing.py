@@ -76,7 +76,11 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
         if answer is None:
             round_now.state, round_now.problem = Round.State.FAILED, problem
             round_now.save(update_fields=["state", "problem"])
-            if not tournament.rounds.exclude(state=Round.State.DISCARDED).exclude(pk=round_id).exists():
+            others = tournament.rounds.exclude(pk=round_id)
+            played = others.exclude(state=Round.State.DISCARDED) | others.filter(
+                tables__results__isnull=False
+            )
+            if not played.exists():
                 # a first round that cannot be paired: the settings are open again
                 tournament.state = Tournament.State.PLANNED
                 tournament.save(update_fields=["state"])

@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('discarded_from__isnull', True), models.Q(('discarded_from__in', ['draft', 'published']), ('state', 'discarded')), _connector='OR'), name='round_discarded_from'),
+            constraint=models.CheckConstraint(condition=models.Q(('discarded_from__isnull', True), models.Q(('discarded_from__in', ['draft', 'published', 'closed']), ('state', 'discarded')), _connector='OR'), name='round_discarded_from'),
         ),
         migrations.AddField(
             model_name='penalty',

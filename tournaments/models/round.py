@@ -60,7 +60,7 @@ class Round(models.Model):
             models.CheckConstraint(
                 name="round_discarded_from",
                 condition=Q(discarded_from__isnull=True)
-                | Q(state="discarded", discarded_from__in=["draft", "published"]),
+                | Q(state="discarded", discarded_from__in=["draft", "published", "closed"]),
             ),
             models.CheckConstraint(
                 name="round_state",

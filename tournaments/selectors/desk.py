@@ -63,6 +63,12 @@ class Desk:
     players: int
 
     @property
+    def settled(self) -> bool:
+        """Whether play went on since: results that are there are corrected on a page of their own."""
+        round_ = self.round
+        return round_ is not None and (round_.state == Round.State.CLOSED or round_ != self.rounds[-1])
+
+    @property
     def by_places(self) -> bool:
         """Whether places may be entered instead of points."""
         return scoring_rules(self.tournament).points == "places"
@@ -96,6 +102,20 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
         tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players)
     )
     return Desk(tournament, rounds, round_, tables, byes, step, players)
+
+
+def newest_shown(tournament: Tournament) -> int | None:
+    """The number of the last round that is published or closed."""
+    shown = tournament.rounds.filter(state__in=Round.SHOWN).order_by("-number")
+    return shown.values_list("number", flat=True).first()
+
+
+def is_settled(table: Table) -> bool:
+    """Whether a table has a result and play went on since: its round is closed, or a later one is there."""
+    if not Result.objects.filter(table=table, is_current=True).exists():
+        return False
+    later = Round.objects.filter(tournament=table.round.tournament_id, number__gt=table.round.number)
+    return table.round.state == Round.State.CLOSED or later.exclude(state=Round.State.DISCARDED).exists()
 
 
 def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from scoring import document as doc
-from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
+from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
 
 def event_of(tournament: Tournament, *, before: int | None = None) -> doc.Event:
     """The tournament with its published and closed rounds, up to but not including round ``before``.
 
-    Six queries, whatever its size. Call it inside a transaction with a snapshot of its own where others
+    Seven queries, whatever its size. Call it inside a transaction with a snapshot of its own where others
     write.
     """
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
@@ -24,7 +24,7 @@ def event_of(tournament: Tournament, *, before: int | None = None) -> doc.Event:
         starts=tournament.starts.isoformat(),
         options=tournament.options,
         pairing=pairing_of(tournament),
-        scoring=tournament.scoring,
+        scoring=scoring_of(tournament),
         teams=tuple(doc.Team(t.key, t.name) for t in Team.objects.filter(tournament=tournament)),
         players=players_of(tournament),
         rounds=_rounds(list(rounds.order_by("number"))),
@@ -43,6 +43,19 @@ def pairing_of(tournament: Tournament) -> dict[str, object]:
     if fixed:
         pairing["fixed_tables"] = fixed
     return pairing
+
+
+def scoring_of(tournament: Tournament) -> dict[str, object]:
+    """The document's ``scoring`` object, with the penalties that stand."""
+    standing = Penalty.objects.filter(tournament=tournament, lifted=False).select_related("entry", "team")
+    penalties = [penalty_of(penalty) for penalty in standing]
+    return {**tournament.scoring, "penalties": penalties} if penalties else tournament.scoring
+
+
+def penalty_of(penalty: Penalty) -> dict[str, object]:
+    """An entry of the document's ``scoring.penalties``."""
+    whom: dict[str, object] = {"team": penalty.team.key} if penalty.team else {"player": penalty.entry.number}
+    return {**whom, "round": penalty.round, "points": str(penalty.points), "reason": penalty.reason}
 
 
 def players_of(tournament: Tournament) -> tuple[doc.Player, ...]:

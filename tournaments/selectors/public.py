@@ -86,7 +86,8 @@ class Rank(NamedTuple):
     """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
     terms.
 
-    ``mark`` is ``withdrawn``, ``expelled`` or empty.
+    ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
+    the points already.
     """
 
     rank: int
@@ -96,6 +97,7 @@ class Rank(NamedTuple):
     played: int
     trail: Sequence[str | None]
     mark: str
+    penalties: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +294,9 @@ def standings_shown(
 def _rank(line: Mapping[str, Any]) -> Rank:
     mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
     return Rank(
-        line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark
-    )
+        line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark,
+        line.get("penalties", ()),
+    )  # fmt: skip
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:

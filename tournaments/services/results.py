@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
-from tournaments.ledger import Points, current_result, put, worth
+from tournaments.ledger import Points, Worth, current_result, put, settle, worth
 from tournaments.locks import lock
 from tournaments.logbook import recorded
-from tournaments.models import Result, Round, Table
+from tournaments.models import Result, Round, Table, Tournament
 
 
 @recorded
@@ -36,7 +36,8 @@ def enter(
     With ``places`` they are places, 1 the best, where the tournament gives points for places.
     ``seen_result`` is the id of the current result that the person saw when he decided, None if there was
     none. Raises ResultConflict (with the current one) where that is no longer so, Refused where the points
-    cannot be. The same result entered again changes nothing.
+    cannot be. The same result entered again changes nothing. A result of a closed round takes another right and a
+    reason; so does what the arbiter decides: a game adjourned, or a table declared void (a forfeit of everybody).
     """
     tournament = lock(Round.objects.values_list("tournament", flat=True).get(tables=table_id))
     table = Table.objects.select_related("round").annotate(seat_count=Count("seats")).get(pk=table_id)
@@ -52,9 +53,27 @@ def enter(
         return current
     if (current.pk if current else None) != seen_result:
         raise _conflict(table, current)
+    reason = reason.strip()
+    if round_.state == Round.State.CLOSED:
+        require(by, Action.CORRECT, tournament)
+        if not reason:
+            raise Refused(
+                _("Round %(round)d is closed: say why its result is corrected.") % {"round": round_.number}
+            )
+    if end == Result.End.ADJOURNED or all(p is None for p in points):
+        require(by, Action.DECIDE, tournament)
     result = put(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
     return result
+
+
+def check(tournament: Tournament, table: Table, points: Points, end: str, places: bool = False) -> Worth:
+    """What these points are worth here; nothing is written. Raises Refused where the game cannot end so."""
+    value = worth(tournament, points, places=places)
+    with transaction.atomic():
+        settle(tournament, table, value, end)
+        transaction.set_rollback(True)
+    return value
 
 
 def _conflict(table: Table, current: Result | None) -> Refused:

@@ -57,7 +57,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
 @recorded
 def publish(round_id: int, *, by: Any) -> Round:
     """Show a draft to everybody. Published twice it is published once."""
-    tournament, round_ = _locked(round_id, by)
+    tournament, round_ = locked(round_id, by)
     if round_.is_shown:
         return round_
     if round_.state != Round.State.DRAFT:
@@ -69,7 +69,7 @@ def publish(round_id: int, *, by: Any) -> Round:
     round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
     round_.save(update_fields=["state", "published_at"])
     standings_moved(tournament, round_)
-    _send_standings(tournament)
+    send_standings(tournament)
     return round_
 
 
@@ -77,14 +77,10 @@ def publish(round_id: int, *, by: Any) -> Round:
 def discard(round_id: int, *, by: Any) -> Round:
     """Put a round away that nobody has played: a draft, a failed one, or a published one without any
     result."""
-    tournament, round_ = _locked(round_id, by)
+    tournament, round_ = locked(round_id, by)
     if round_.state == Round.State.DISCARDED:
         return round_
-    later = living_rounds(tournament).filter(number__gt=round_.number).first()
-    if later is not None:
-        raise Refused(
-            _("Round %(number)d comes after it: discard that one first.") % {"number": later.number}
-        )
+    refuse_later(tournament, round_)
     entered = Result.objects.filter(table__round=round_, is_current=True).count()
     if entered:
         raise Refused(
@@ -95,19 +91,14 @@ def discard(round_id: int, *, by: Any) -> Round:
             )
             % {"count": entered}
         )
-    was_shown = round_.is_shown
-    round_.state = Round.State.DISCARDED
-    round_.save(update_fields=["state"])
-    tournament.standings.filter(after_round__gte=round_.number).delete()
-    if not living_rounds(tournament).exists():
+    put_away(tournament, round_)
+    if (
+        not living_rounds(tournament).exists()
+        and not tournament.rounds.filter(tables__results__isnull=False).exists()
+    ):
         # nothing was played, so everything may still be set up differently
         tournament.state = Tournament.State.PLANNED
         tournament.save(update_fields=["state"])
-    if was_shown:
-        standings_moved(tournament, living_rounds(tournament).last())
-        _send_standings(tournament)
-    else:
-        seen(tournament)
     return round_
 
 
@@ -115,7 +106,7 @@ def discard(round_id: int, *, by: Any) -> Round:
 def close(round_id: int, *, by: Any) -> Round:
     """Close a published round, once every table has a result. The last round closed finishes the
     tournament."""
-    tournament, round_ = _locked(round_id, by)
+    tournament, round_ = locked(round_id, by)
     if round_.state == Round.State.CLOSED:
         return round_
     if round_.state != Round.State.PUBLISHED:
@@ -128,6 +119,29 @@ def close(round_id: int, *, by: Any) -> Round:
         tournament.save(update_fields=["state"])
     seen(tournament)
     return round_
+
+
+def put_away(tournament: Tournament, round_: Round) -> None:
+    """Take a round, the last one, out of the tournament; all that belongs to it stays as it is."""
+    was_shown, before = round_.is_shown, round_.state
+    keeps = before in (Round.State.DRAFT, *Round.SHOWN)
+    round_.state, round_.discarded_from = Round.State.DISCARDED, before if keeps else None
+    round_.save(update_fields=["state", "discarded_from"])
+    tournament.standings.filter(after_round__gte=round_.number).delete()
+    if was_shown:
+        standings_moved(tournament, living_rounds(tournament).last())
+        send_standings(tournament)
+    else:
+        seen(tournament)
+
+
+def refuse_later(tournament: Tournament, round_: Round) -> None:
+    """Raises Refused where a later round stands in the way."""
+    later = living_rounds(tournament).filter(number__gt=round_.number).last()
+    if later is not None:
+        raise Refused(
+            _("Round %(number)d comes after it: discard that one first.") % {"number": later.number}
+        )
 
 
 def living_rounds(tournament: Tournament) -> Any:
@@ -202,10 +216,11 @@ def _begin(tournament: Tournament) -> None:
     tournament.save(update_fields=["state", "pairing_options"])
 
 
-def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:
+def locked(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tournament, Round]:
+    """A round and its tournament, locked, for who may do ``action`` there."""
     tournament_id = Round.objects.values_list("tournament", flat=True).get(pk=round_id)
     tournament = lock(tournament_id)
-    require(by, Action.PAIR, tournament)
+    require(by, action, tournament)
     round_ = Round.objects.get(pk=round_id)
     round_.tournament = tournament
     return tournament, round_
@@ -216,7 +231,8 @@ def _send_pairing(tournament: Tournament, round_: Round) -> None:
     transaction.on_commit(partial(tasks.send, tasks.pair_round, round_.pk))
 
 
-def _send_standings(tournament: Tournament) -> None:
+def send_standings(tournament: Tournament) -> None:
+    """Have the standings computed once this is committed."""
     transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
 
 

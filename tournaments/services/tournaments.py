@@ -18,7 +18,7 @@ def changed(tournament_id: int, *, by: Any) -> None:
     """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
-    _finish_or_reopen(tournament)
+    finish_or_reopen(tournament)
     standings_moved(tournament)
     transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament_id))
 
@@ -34,7 +34,7 @@ def person_changed(player_id: int) -> None:
         tasks.send(tasks.compute_standings, tournament_id)
 
 
-def _finish_or_reopen(tournament: Tournament) -> None:
+def finish_or_reopen(tournament: Tournament) -> None:
     """Finished is a tournament whose last planned round is closed; more rounds planned, it goes on."""
     if tournament.state == Tournament.State.PLANNED:
         return

@@ -102,6 +102,12 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     table = get_object_or_404(
         Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
     )
+    if selectors.is_settled(table):
+        # play went on since: what the correction touches is looked at first
+        asked = request.POST.copy()
+        asked.pop("csrfmiddlewaretoken", None)
+        address = reverse("admin:tournaments_decide", args=[tournament.pk, table.pk])
+        return redirect(f"{address}?{asked.urlencode()}&decision=points")
     form = PointsForm(table.seats.count(), request.POST)
     problem, rule, conflict, status = "", "", None, UNPROCESSABLE
     if form.is_valid():

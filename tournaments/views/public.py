@@ -10,6 +10,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
@@ -181,6 +182,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         standing=row,
         shown=shown,
         points=readable(row.points) if row else "",
+        penalties=mark_safe(rows.penalties(row.penalties)) if row else "",  # noqa: S308 — escaped there
         tie_breaks=_tie_breaks(shown, row),
         running=bumps.running(steps),
         appearances=[(one, bumps.after(one.round, steps)) for one in played],

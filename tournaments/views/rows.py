@@ -106,7 +106,8 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
     if table.end == "adjourned":
         note = f"<small>{text(_('adjourned'))}</small>"
     elif table.end == "forfeit":
-        note = f"<small>{text(_('forfeit'))}</small>"
+        void = all(seat.points is None for seat in table.seats)
+        note = f"<small>{text(_('void') if void else _('forfeit'))}</small>"
     cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{table.number}{note}"]
     at = 0
     for seat in table.seats:
@@ -191,8 +192,9 @@ def standings(
     for row in shown.rows:
         person = people.get(row.number)
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
+        note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         rows.append(
-            f"<tr id=p{row.number}><td>{row.rank}<th scope=row>{link(row.number)}{team}{marks[row.mark]}"
+            f"<tr id=p{row.number}><td>{row.rank}<th scope=row>{link(row.number)}{team}{note}"
             f"{cell(row.points) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
             f"{''.join(map(cell, row.trail[:rounds]))}{'<td>' * (rounds - len(row.trail))}"
         )
@@ -211,6 +213,17 @@ def _to_sums(row: Rank, end: str) -> str:
 def _taps(codes: Sequence[str], brief: bool) -> str:
     """What the script that opens sums needs: how many columns after the points have one, and its own word."""
     return "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
+
+
+def penalties(taken: Iterable[Mapping[str, Any]]) -> str:
+    """What an arbiter took off somebody's points, and why: a note for each."""
+    said = _("%(points)s from round %(round)d: %(reason)s")
+    return "".join(
+        " <small class=penalty>−"
+        + text(said % {"points": "".join(parts(p["points"])), "round": p["round"], "reason": p["reason"]})
+        + "</small>"
+        for p in taken
+    )
 
 
 class _Cells(dict[str | None, str]):
@@ -234,6 +247,7 @@ def teams(shown: StandingsShown, team_names: Mapping[str, str]) -> SafeString:
     """The standings of the teams."""
     rows = "".join(
         f"<tr><td>{row['rank']}<th scope=row>{text(team_names.get(row['team'], row['team']))}"
+        f"{penalties(row.get('penalties', ()))}"
         f"<td>{points(row['points'])}"
         for row in shown.teams
     )

@@ -1,0 +1,297 @@
+"""Every address of the project, asked by every role: who gets in is declared here, and what is not declared fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.tournaments import make
+from tournaments.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import GameRecord, LogEntry, Penalty, PlayerImport, Table, Tournament, User
+
+pytestmark = pytest.mark.django_db
+
+APPOINTED = tuple(map(str, ROLE_ACTIONS))
+OUTSIDE = (
+    "elsewhere",
+    "account",
+    "public",
+)  # an organiser of another tournament; a login without staff; nobody
+ROLES = ("superuser", *APPOINTED, *OUTSIDE)
+
+NOBODY: frozenset[str] = frozenset()
+EVERYONE = frozenset(ROLES)
+STAFF = EVERYONE - {"account", "public"}
+INSTALLATION = frozenset({"superuser"})
+ENTERS_PLAYERS_SOMEWHERE = frozenset({"superuser", "organiser", "chief", "elsewhere"})
+
+
+class Declared(NamedTuple):
+    """Who gets in: an action at the tournament, or roles by name; by which method, with which query or data."""
+
+    who: Action | frozenset[str]
+    method: str = "get"
+    data: dict[str, str] | None = None
+
+
+one, desk = "t/<slug:slug>/", "admin/tournaments/tournament/<int:pk>/desk/"
+api, admin = "api/v1/tournaments/<slug:slug>/", "admin/tournaments/"
+PLAYER_SEARCH = {"app_label": "tournaments", "model_name": "entry", "field_name": "player", "term": "a"}
+VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
+    Action.VIEW, Action.WORK, Action.RESULTS, Action.PAIR, Action.PLAYERS, Action.ROLL_BACK,
+)  # fmt: skip
+
+# A new address: one line here. ARGUMENTS below has what stands between < and >.
+DECLARED: dict[str, Declared] = {
+    "": Declared(EVERYONE),
+    "healthz": Declared(EVERYONE),
+    "i18n/setlang/": Declared(EVERYONE, "post"),
+    "rules/<slug:game>/": Declared(EVERYONE),
+    one: Declared(VIEW),
+    one + "rounds/<int:number>/": Declared(VIEW),
+    one + "standings/": Declared(VIEW),
+    one + "standings/after/<int:after>/": Declared(VIEW),
+    one + "players/<int:number>/": Declared(VIEW),
+    one + "records/<int:record_id>.json": Declared(VIEW),
+    "api/": Declared(NOBODY),
+    "api/v1/": Declared(EVERYONE),
+    "api/v1/tournaments/": Declared(EVERYONE),
+    api: Declared(VIEW),
+    api + "entries/": Declared(VIEW),
+    api + "rounds/<int:number>/": Declared(VIEW),
+    api + "standings/": Declared(VIEW),
+    api + "standings/after/<int:after>/": Declared(VIEW),
+    desk: Declared(WORK),
+    desk + "round/<int:number>/": Declared(WORK),
+    desk + "version/": Declared(WORK),
+    desk + "pair/": Declared(PAIR, "post"),
+    desk + "publish/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "discard/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "close/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "result/<int:table_id>/": Declared(RESULTS, "post", {"points1": "1", "points2": "0"}),
+    desk + "record/<int:table_id>/": Declared(RESULTS),
+    desk + "decide/<int:table_id>/": Declared(RESULTS),
+    desk + "import/": Declared(PLAYERS),
+    desk + "import/<int:import_id>/": Declared(PLAYERS),
+    desk + "log/": Declared(Action.LOG),
+    desk + "rounds/": Declared(BACK),
+    desk + "penalties/": Declared(Action.DECIDE),
+    desk + "penalties/<int:penalty_id>/": Declared(Action.DECIDE, "post"),
+    desk + "reopen/<int:round_id>/": Declared(BACK, "post"),
+    desk + "unpublish/<int:round_id>/": Declared(BACK, "post"),
+    desk + "put-aside/<int:round_id>/": Declared(BACK, "post", {"typed": "1"}),
+    desk + "bring-back/<int:round_id>/": Declared(BACK, "post"),
+    admin + "tournament/log/": Declared(INSTALLATION),
+    admin + "tournament/": Declared(STAFF),
+    admin + "tournament/add/": Declared(INSTALLATION),
+    admin + "tournament/<path:object_id>/": Declared(STAFF),  # leads to change/, and nothing else
+    admin + "tournament/<path:object_id>/change/": Declared(WORK),
+    admin + "tournament/<path:object_id>/history/": Declared(WORK),
+    admin + "tournament/<path:object_id>/delete/": Declared(NOBODY),  # it has begun
+    admin + "player/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/add/": Declared(INSTALLATION),
+    admin + "player/<path:object_id>/": Declared(STAFF),
+    admin + "player/<path:object_id>/change/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/<path:object_id>/history/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
+    admin + "user/": Declared(INSTALLATION),
+    admin + "user/add/": Declared(INSTALLATION),
+    admin + "user/<id>/password/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/": Declared(STAFF),
+    admin + "user/<path:object_id>/change/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/history/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/delete/": Declared(INSTALLATION),
+    "admin/": Declared(STAFF),
+    "admin/login/": Declared(EVERYONE),
+    "admin/logout/": Declared(EVERYONE, "post"),
+    "admin/password_change/": Declared(STAFF),
+    "admin/password_change/done/": Declared(STAFF),
+    "admin/search/": Declared(STAFF),
+    "admin/jsi18n/": Declared(STAFF),
+    "admin/autocomplete/": Declared(ENTERS_PLAYERS_SOMEWHERE, "get", PLAYER_SEARCH),
+    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(STAFF),
+    "admin/^(?P<app_label>tournaments)/$": Declared(STAFF),
+    "admin/(?P<url>.*)$": Declared(NOBODY),
+}
+MODELS = {"tournament": "tournament", "player": "player", "user": "user", "r": "tournament"}
+
+
+def routes(patterns: list[Any], before: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        assert isinstance(pattern, URLPattern | URLResolver)
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from routes(pattern.url_patterns, route)
+
+
+def test_every_address_is_declared():
+    found = list(routes(get_resolver().url_patterns))
+    assert len(found) > 50
+    missing = [route for route in found if route not in DECLARED]
+    assert not missing, f"Say in DECLARED who gets in: {missing}"
+    assert not set(DECLARED) - set(found), "DECLARED has addresses that are no more"
+
+
+@pytest.fixture
+def hall(boss) -> dict[str, Any]:
+    """A published tournament with a round of two tables and a result, and one of everything else."""
+    evening = make.duel(4)
+    round_ = make.published(evening, boss)
+    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    compute_standings(evening.pk)
+    record = GameRecord.objects.create(table=tables[0], text="{}", state=GameRecord.State.AGREES)
+    waiting = PlayerImport.objects.create(tournament=evening, uploaded_by=boss, content=b"name\nAnna\n")
+    entry = evening.entries.first()
+    penalty = Penalty.objects.create(tournament=evening, entry=entry, round=1, points="1", reason="late")
+    return {
+        "penalty_id": penalty.pk,
+        "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
+        "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
+        "tournament": evening.pk, "player": entry.player_id, "user": boss.pk, "id": boss.pk,
+        "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
+        "url": "tournaments/nothing/", "tables": tables,
+    }  # fmt: skip
+
+
+def address(route: str, hall: dict[str, Any]) -> str:
+    def fill(found: re.Match[str]) -> str:
+        name = found["name"]
+        if name == "object_id":
+            return str(hall[MODELS[route.removeprefix(admin).removeprefix("admin/").partition("/")[0]]])
+        return str(hall[name])
+
+    route = re.sub(r"\^?\(\?P<(?P<name>\w+)>[^)]*\)", fill, route)
+    return "/" + re.sub(r"<(?:\w+:)?(?P<name>\w+)>", fill, route).rstrip("$")
+
+
+def person(role: str, evening: Tournament, boss: User) -> User | None:
+    if role == "superuser":
+        return boss
+    if role == "public":
+        return None
+    if role == "account":
+        return User.objects.create_user("account", password="quite long 1")
+    if role == "elsewhere":
+        return make.arbiter(make.duel(2), "organiser")
+    return make.arbiter(evening, role, tables=[1])
+
+
+def welcome(who: Action | frozenset[str], *, published: bool = True) -> frozenset[str]:
+    """The roles that get in."""
+    if not isinstance(who, Action):
+        return who
+    inside = {role for role, allowed in ROLE_ACTIONS.items() if who in allowed} | {"superuser"}
+    return frozenset(map(str, inside)) | (
+        frozenset(OUTSIDE) if published and who in PUBLIC_ACTIONS else NOBODY
+    )
+
+
+def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
+    """Whether one gets in, the status, and how many changes it wrote; they are taken back."""
+    with transaction.atomic():
+        before = LogEntry.objects.count()
+        response = getattr(client, method)(url, data or {})
+        written = LogEntry.objects.count() - before
+        transaction.set_rollback(True)
+    # the admin sends who has no business at an object to its login or to its first page
+    away = response.status_code == 302 and (response.url == "/admin/" or "/admin/login/" in response.url)
+    away = away and url not in ("/admin/login/", "/admin/logout/")
+    return not (away or response.status_code in (401, 403, 404)), response.status_code, written
+
+
+@pytest.mark.parametrize("published", [True, False], ids=["published", "unpublished"])
+@pytest.mark.parametrize("role", ROLES)
+def test_who_gets_in(client, boss, hall, role, published):
+    evening = Tournament.objects.get(pk=hall["pk"])
+    Tournament.objects.filter(pk=evening.pk).update(published=published)
+    user = person(role, evening, boss)
+    wrong = []
+    for route, declared in DECLARED.items():
+        if not published and declared.who is not Action.VIEW:
+            continue
+        if user:
+            client.force_login(user)
+        url, expected = address(route, hall), role in welcome(declared.who, published=published)
+        inside, status, written = ask(client, declared.method, url, declared.data)
+        if inside != expected or status >= 500:
+            wrong.append(
+                f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}"
+            )
+        other = "post" if declared.method == "get" else "get"
+        inside, status, wrote = ask(client, other, url, declared.data)
+        if status >= 500 or (not expected and (inside and status != 405 and not _only_leads_on(status))):
+            wrong.append(f"{other} {url}: {status}")
+        if not expected and (written or wrote):
+            wrong.append(f"{url}: kept out, and changed something")
+    assert not wrong, "\n".join(wrong)
+
+
+def _only_leads_on(status: int) -> bool:
+    return status in (301, 302)
+
+
+def test_reading_changes_nothing(client, boss, hall):
+    """Following a link never writes, not for the mightiest either."""
+    client.force_login(boss)
+    for route in DECLARED:
+        assert ask(client, "get", address(route, hall), DECLARED[route].data)[2] == 0, route
+
+
+class TestTableJudge:
+    """Results at his own tables, and nowhere else."""
+
+    @pytest.mark.parametrize("name", ["result", "record", "decide"])
+    def test_only_at_his_tables(self, client, hall, name):
+        from django.urls import reverse
+
+        client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
+        data = {"points1": "1", "points2": "0", "text": "{}", "decision": "points"}
+        mine, theirs = (
+            ask(client, "post", reverse(f"admin:tournaments_{name}", args=[hall["pk"], table.pk]), data)
+            for table in reversed(hall["tables"])
+        )
+        assert mine[0]
+        assert theirs[1:] == (403, 0)
+
+    def test_the_desk_offers_his_tables_only(self, client, hall):
+        client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
+        page = client.get(f"/admin/tournaments/tournament/{hall['pk']}/desk/").content.decode()
+        assert page.count('name="points1"') == 1
+        assert f"/result/{hall['tables'][1].pk}/" in page
+        assert "Close round" not in page
+
+    def test_without_tables_he_enters_nothing(self, client, hall):
+        client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge"))
+        page = client.get(f"/admin/tournaments/tournament/{hall['pk']}/desk/").content.decode()
+        assert 'name="points1"' not in page
+
+
+def test_an_account_that_was_closed_may_nothing(hall):
+    from tournaments.access import actions
+
+    evening = Tournament.objects.get(pk=hall["pk"])
+    closed = make.arbiter(evening, "organiser")
+    closed.is_active = False
+    assert actions(closed, evening) == PUBLIC_ACTIONS
+
+
+def test_the_page_of_roles_says_what_the_code_does():
+    call_command("roles", check=True)
+
+
+def test_the_appointment_form_offers_every_role_with_its_help(client, boss, hall, words):
+    client.force_login(boss)
+    page = words(client.get(f"/admin/tournaments/tournament/{hall['pk']}/change/"))
+    for role in ("organiser", "chief arbiter", "arbiter", "table judge", "helper"):
+        assert f">{role}</option>" in page
+    assert "Table judge: results of his tables" in page

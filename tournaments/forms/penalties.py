@@ -1,0 +1,58 @@
+"""A penalty as an arbiter writes it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.points import read_points
+from tournaments.models import Entry, Team, Tournament
+from tournaments.models.fields import visible_text
+
+
+class PenaltyForm(forms.Form):
+    """Who, from which round, how many points, and why."""
+
+    who = forms.ChoiceField(label=_("Player or team"))
+    round = forms.IntegerField(label=_("From round"), min_value=1, max_value=1000)
+    points = forms.CharField(label=_("Points taken off"), max_length=12)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=200, validators=[visible_text],
+        help_text=_("Everybody can read it, beside the points in the standings."),
+    )  # fmt: skip
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entries = Entry.objects.filter(tournament=tournament).select_related("player").order_by("number")
+        self._whom: dict[str, Entry | Team] = {f"p{entry.pk}": entry for entry in entries}
+        self._whom |= {f"t{team.pk}": team for team in Team.objects.filter(tournament=tournament)}
+        self.fields["who"].choices = [("", "–"), *((key, str(whom)) for key, whom in self._whom.items())]
+
+    def clean_points(self) -> Fraction:
+        """Exact points above 0."""
+        try:
+            points = read_points(self.cleaned_data["points"])
+        except ValueError:
+            points = None
+        if points is None or points <= 0:
+            raise ValidationError(now("Write how many points are taken off: 1, 1/2 or 0.5."))
+        return points
+
+    @property
+    def penalty(self) -> dict[str, Any]:
+        """What a valid form asks the service for."""
+        data = self.cleaned_data
+        return {
+            "to": self._whom[data["who"]], "round": data["round"], "points": data["points"], "reason": data["reason"],
+        }  # fmt: skip
+
+    @property
+    def stamp(self) -> str:
+        """What was looked at: only that is saved."""
+        data = self.cleaned_data
+        return f"{data['who']} {data['round']} {data['points']}"

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+
+from tournaments.access import AT_OWN_TABLES, EVERYTHING, PLAYER_ACTIONS, PUBLIC_ACTIONS, ROLE_ACTIONS, Action
+from tournaments.models import Appointment
+
+PAGE = "docs/roles.md"
+HEAD = """# Who may do what
+
+Made by `manage.py roles --write` from `tournaments/access.py`, where it is decided for pages, admin, API and live
+channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings); only an
+organiser of the installation (a superuser) has rights everywhere, makes tournaments and people, and reads all logs.
+Players need no account: what they do, they do by a personal link.
+
+"""
+
+
+def text() -> str:
+    """The page, from the code."""
+    columns: dict[str, frozenset[Action]] = {"organiser of the installation": EVERYTHING}
+    with translation.override("en"):
+        columns |= {str(Appointment.Role(role).label): allowed for role, allowed in ROLE_ACTIONS.items()}
+        judge = str(Appointment.Role.JUDGE.label)
+    columns |= {"player": PLAYER_ACTIONS, "public": PUBLIC_ACTIONS}
+    lines = [f"| | {' | '.join(columns)} |", f"| --- |{' --- |' * len(columns)}"]
+    for action in Action:
+        cells = [
+            ""
+            if action not in allowed
+            else "his tables"
+            if role == judge and action in AT_OWN_TABLES
+            else "yes"
+            for role, allowed in columns.items()
+        ]
+        lines.append(f"| {action.value} | {' | '.join(cells)} |")
+    return HEAD + "\n".join(lines) + "\n\nWhat is public is so only while the tournament is published.\n"
+
+
+class Command(BaseCommand):
+    help = "Print the table of roles and actions; --write puts it into docs/roles.md, --check compares."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
+        parser.add_argument("--check", action="store_true", help=f"fail where {PAGE} says something else")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path = settings.BASE_DIR / PAGE
+        if options["write"]:
+            path.write_text(text(), encoding="utf-8")
+        elif not options["check"]:
+            self.stdout.write(text())
+        elif not path.exists() or path.read_text(encoding="utf-8") != text():
+            raise CommandError(f"{PAGE} does not say what the code does; run `manage.py roles --write`.")

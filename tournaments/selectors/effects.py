@@ -1,0 +1,164 @@
+"""What a decision would change, before it is made: who moves in the standings, and what was made from it already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from scoring import document as doc
+from scoring.document import DocumentError
+from scoring.standings import Standings, standings
+from tournaments.ledger import Worth
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.engine import prepare
+from tournaments.selectors.documents import event_of
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody whose rank or points would be others; ranks None for who is not in the standings."""
+
+    number: int
+    name: str
+    rank: tuple[int | None, int | None]
+    points: tuple[Fraction | None, Fraction | None]
+
+    @property
+    def direction(self) -> str:
+        before, after = self.rank
+        if before is None or after is None or before == after:
+            return "same"
+        return "up" if after < before else "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """``moved`` by new rank; ``teams`` likewise; ``later``: sentences about what was made from it."""
+
+    moved: tuple[Moved, ...]
+    teams: tuple[Moved, ...]
+    later: tuple[str, ...]
+    after_round: int
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.moved or self.teams)
+
+
+def of_result(tournament: Tournament, table: Table, value: Worth, end: str) -> Effect:
+    """What a table's result would change. Eleven queries, whatever the size."""
+    now = event_of(tournament)
+    number = table.round.number
+    rounds = tuple(
+        replace(r, tables=tuple(_with(t, value, end) if t.number == table.number else t for t in r.tables))
+        if r.number == number
+        else r
+        for r in now.rounds
+    )
+    return _compare(tournament, now, replace(now, rounds=rounds), _later(tournament, now, table))
+
+
+def of_event(tournament: Tournament, now: doc.Event, then: doc.Event) -> Effect:
+    """What another document of the same tournament would change in its standings."""
+    return _compare(tournament, now, then, ())
+
+
+def _with(table: doc.Table, value: Worth, end: str) -> doc.Table:
+    return replace(table, points=value.taken, game_points=value.tally, end=end)
+
+
+def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Sequence[str]) -> Effect:
+    before, after = standings(now), standings(then)
+    names = {player.id: player.name for player in now.players}
+    teams = {team.id: team.name for team in now.teams}
+    keys = {key: number for number, key in enumerate(teams, start=1)}
+    return Effect(
+        moved=_moved(_players(before), _players(after), names),
+        teams=_moved(
+            {keys[t.team]: (t.rank, t.points) for t in before.teams},
+            {keys[t.team]: (t.rank, t.points) for t in after.teams},
+            {keys[key]: name for key, name in teams.items()},
+        ),
+        later=tuple(later),
+        after_round=before.after_round,
+    )
+
+
+def _players(found: Standings) -> dict[int, tuple[int, Fraction]]:
+    return {line.player: (line.rank, line.points) for line in found.standings}
+
+
+def _moved(
+    before: dict[int, tuple[int, Fraction]], after: dict[int, tuple[int, Fraction]], names: dict[int, str]
+) -> tuple[Moved, ...]:
+    nobody = (None, None)
+    found = [
+        Moved(n, names[n], (before.get(n, nobody)[0], after.get(n, nobody)[0]),
+              (before.get(n, nobody)[1], after.get(n, nobody)[1]))
+        for n in names
+        if before.get(n) != after.get(n)
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda m: (m.rank[1] or len(names) + 1, m.number)))
+
+
+def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
+    """What was made from a result in the rounds after it, in sentences."""
+    rounds = list(
+        Round.objects.filter(tournament=tournament, number__gt=table.round.number)
+        .exclude(state=Round.State.DISCARDED)
+        .order_by("number")
+    )
+    if not rounds:
+        return []
+    try:
+        system, complete = prepare(event)
+        fixed = system.fixed(complete)
+    except (DocumentError, PairingError):
+        fixed = False
+    if fixed:
+        return [_("The later rounds are paired by a schedule; no result changes who meets whom.")]
+    here = Entry.objects.filter(seats__table=table).values("pk")
+    sits: dict[int, list[str]] = defaultdict(list)
+    byes: dict[int, list[str]] = defaultdict(list)
+    taken = Seat.objects.filter(round__in=rounds).select_related("entry__player", "table")
+    for seat in taken.filter(entry__in=here, table__isnull=False).order_by("position"):
+        assert seat.table is not None
+        sits[seat.round_id].append(
+            _("%(name)s at table %(table)d") % {"name": seat.entry.player.name, "table": seat.table.number}
+        )
+    for seat in taken.filter(bye=Seat.Bye.PAIRING).order_by("entry__number"):
+        byes[seat.round_id].append(seat.entry.player.name)
+    return [sentence for r in rounds for sentence in _of_round(r, sits[r.pk], byes[r.pk])]
+
+
+def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
+    number = round_.number
+    who = ", ".join(dict.fromkeys(sits))
+    if round_.is_shown:
+        said = [
+            _(
+                "Round %(number)d was paired from the points as they were (%(who)s). It stays as it was played."
+            )
+            % {"number": number, "who": who}
+        ]
+    elif round_.state == Round.State.DRAFT:
+        said = [
+            _(
+                "Round %(number)d is a draft, paired from the points as they were (%(who)s). "
+                "Discard it and pair it again, or publish it as it is."
+            )
+            % {"number": number, "who": who}
+        ]
+    else:
+        return []
+    if byes:
+        said.append(
+            _("Round %(number)d: the bye went to %(names)s by the points as they were; it stays.")
+            % {"number": number, "names": ", ".join(byes)}
+        )
+    return said

@@ -1,0 +1,74 @@
+"""Penalties: points taken off a player or a team, with a reason; lifted, never deleted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import tasks
+from tournaments.access import Action, require
+from tournaments.errors import Refused
+from tournaments.locks import lock, standings_moved
+from tournaments.logbook import recorded
+from tournaments.models import Entry, Penalty, Round, Team, Tournament
+
+
+@recorded
+def give(
+    tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str
+) -> Penalty:
+    """Take points off a player or a team from a round on. Raises Refused for what is no penalty."""
+    tournament = lock(tournament_id)
+    require(by, Action.DECIDE, tournament)
+    made = proposed(tournament, to=to, round=round, points=points, reason=reason)
+    made.decided_by = by if getattr(by, "pk", None) else None
+    made.save()
+    _moved(tournament, made)
+    return made
+
+
+@recorded
+def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
+    """Take a penalty back, with a reason; it stays to be read. Lifted twice it is lifted once."""
+    tournament = lock(Penalty.objects.values_list("tournament", flat=True).get(pk=penalty_id))
+    require(by, Action.DECIDE, tournament)
+    penalty = Penalty.objects.get(pk=penalty_id)
+    if penalty.lifted:
+        return penalty
+    if not reason.strip():
+        raise Refused(_("Say why the penalty is lifted."))
+    penalty.lifted = True
+    penalty.save(update_fields=["lifted"])
+    _moved(tournament, penalty)
+    return penalty
+
+
+def proposed(
+    tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str
+) -> Penalty:
+    """A penalty, not saved. Raises Refused for what is none."""
+    if to.tournament_id != tournament.pk:
+        raise Refused(_("%(who)s does not take part here.") % {"who": to})
+    if points <= 0:
+        raise Refused(_("A penalty takes points off: write how many, without a minus sign."))
+    if not reason.strip():
+        raise Refused(_("Say why: the reason stands beside the points in the standings."))
+    last = tournament.rounds.filter(state__in=Round.SHOWN).order_by("number").last()
+    if last is None or not 1 <= round <= last.number:
+        raise Refused(
+            _("A penalty counts from a round that is published: 1 to %(last)d.") % {"last": last.number}
+            if last
+            else _("No round is published yet.")
+        )
+    whom: dict[str, Any] = {"team": to} if isinstance(to, Team) else {"entry": to}
+    return Penalty(tournament=tournament, round=round, points=points, reason=reason.strip(), **whom)
+
+
+def _moved(tournament: Tournament, penalty: Penalty) -> None:
+    rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
+    standings_moved(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
+    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))

@@ -1,0 +1,108 @@
+"""Rounds, step by step back: opened again, hidden again, put aside with all their results, and brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.access import Action
+from tournaments.errors import Refused
+from tournaments.locks import seen, standings_moved
+from tournaments.logbook import recorded
+from tournaments.models import Result, Round, Tournament
+from tournaments.services.rounds import living_rounds, locked, put_away, refuse_later, send_standings
+from tournaments.services.tournaments import finish_or_reopen
+
+
+@recorded
+def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
+    """Open a closed round again. Raises Refused where a later one is there already."""
+    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    if round_.state == Round.State.PUBLISHED:
+        return round_
+    if round_.state != Round.State.CLOSED:
+        raise Refused(_("Only a closed round can be opened again."))
+    refuse_later(tournament, round_)
+    round_.state, round_.closed_at = Round.State.PUBLISHED, None
+    round_.save(update_fields=["state", "closed_at"])
+    finish_or_reopen(tournament)
+    seen(tournament)
+    return round_
+
+
+@recorded
+def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
+    """Make a published round without results a draft again, so that nobody but the arbiters sees it."""
+    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    if round_.state == Round.State.DRAFT:
+        return round_
+    if round_.state != Round.State.PUBLISHED:
+        raise Refused(_("Only a published round can be hidden again."))
+    refuse_later(tournament, round_)
+    if Result.objects.filter(table__round=round_).exists():
+        raise Refused(
+            _("Round %(number)d has results: put it aside, they are kept.") % {"number": round_.number}
+        )
+    round_.state, round_.published_at = Round.State.DRAFT, None
+    round_.save(update_fields=["state", "published_at"])
+    tournament.standings.filter(after_round__gte=round_.number).delete()
+    standings_moved(tournament, _last_before(tournament, round_))
+    send_standings(tournament)
+    return round_
+
+
+@recorded
+def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
+    """Take the last round out of the tournament with all its results, which are kept. ``typed``: its number."""
+    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    if round_.state == Round.State.DISCARDED:
+        return round_
+    if not round_.is_shown:
+        raise Refused(_("Only a published or closed round is put aside; a draft is discarded."))
+    refuse_later(tournament, round_)
+    if typed.strip() != str(round_.number):
+        raise Refused(
+            _("Nothing was done: write the number of the round, %(number)d, to confirm.")
+            % {"number": round_.number}
+        )
+    put_away(tournament, round_)
+    finish_or_reopen(tournament)
+    return round_
+
+
+@recorded
+def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
+    """Bring a round back exactly as it was when it was put aside or discarded: tables, results, state."""
+    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    if round_.state != Round.State.DISCARDED:
+        return round_
+    before = round_.discarded_from
+    if before is None or tournament.state == Tournament.State.PLANNED:
+        raise Refused(
+            _("This round cannot be brought back: the settings are open again, or it was never paired.")
+        )
+    last = living_rounds(tournament).last()
+    if last is not None and last.number >= round_.number:
+        raise Refused(
+            _("Round %(number)d stands in its place: put that one aside first, or discard it.")
+            % {"number": last.number}
+        )
+    if (last.number if last else 0) + 1 < round_.number:
+        raise Refused(
+            _("Round %(number)d comes before it: bring that one back first.")
+            % {"number": (last.number if last else 0) + 1}
+        )
+    round_.state, round_.discarded_from = before, None
+    round_.save(update_fields=["state", "discarded_from"])
+    finish_or_reopen(tournament)
+    if round_.is_shown:
+        standings_moved(tournament, round_)
+        send_standings(tournament)
+    else:
+        seen(tournament)
+    return round_
+
+
+def _last_before(tournament: Tournament, round_: Round) -> Round | None:
+    return living_rounds(tournament).filter(number__lt=round_.number).last()
