@@ -30,6 +30,11 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
 PUBLIC_ACTIONS = frozenset({Action.VIEW})
 
 
+def organises(user: Any) -> bool:
+    """Whether somebody organises the whole installation, and so everything that is above one tournament."""
+    return bool(user and user.is_authenticated and user.is_active and user.is_superuser)
+
+
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     """Everything that a user (also an anonymous one) may do at a tournament."""
     allowed = PUBLIC_ACTIONS if tournament.published else frozenset()

@@ -20,6 +20,19 @@ def pair_round(round_id: int) -> None:
 @shared_task
 def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
+    for task, ids in jobs.seasons.stale(tournament_id).items():
+        for identity in ids:
+            send(TASKS[task], identity)
+
+
+@shared_task
+def update_ratings(list_id: int) -> None:
+    jobs.seasons.update_ratings(list_id)
+
+
+@shared_task
+def update_series(series_id: int) -> None:
+    jobs.seasons.update_series(series_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)
@@ -48,4 +61,6 @@ TASKS: dict[str, Task] = {
     "pair_round": pair_round,
     "compute_standings": compute_standings,
     "check_record": check_record,
+    "update_ratings": update_ratings,
+    "update_series": update_series,
 }

@@ -8,13 +8,15 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.jobs import seasons
 from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 
 
 def left_undone() -> dict[str, list[int]]:
-    """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay."""
+    """The work that waits, by the name of its task: rounds to pair, standings to compute, records
+    to replay, seasons to add up."""
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
     records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)
@@ -22,6 +24,7 @@ def left_undone() -> dict[str, list[int]]:
         "pair_round": list(rounds.values_list("pk", flat=True)),
         "compute_standings": stale_tournaments(),
         "check_record": list(records.values_list("pk", flat=True)),
+        **seasons.stale(),
     }
 
 

@@ -95,6 +95,13 @@ class Entry(models.Model):
         blank=True,
     )
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    season_rating = models.PositiveSmallIntegerField(
+        _("season rating"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("What the tournament's season ratings said when the next round was asked for; it stays."),
+    )
 
     class Meta:
         verbose_name = _("entry")

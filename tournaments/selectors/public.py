@@ -19,7 +19,7 @@ from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, 
 from django.db.models.functions import Cast, Coalesce
 
 from games.core import registry as games
-from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
+from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Team, Tournament
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 EXACT_TEXT = ArrayField(models.CharField())
@@ -146,6 +146,11 @@ def people(
     return {
         row[0]: Person(row[0], row[1], row[2], row[3] or "", row[4] or "", *row[5:]) for row in rows[:limit]
     }
+
+
+def season_names(players: Iterable[int]) -> dict[int, str]:
+    """The names of people on pages that go over several tournaments, by the players' ids, in one query."""
+    return dict(Player.objects.filter(pk__in=set(players)).values_list("pk", "name"))
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:
