@@ -71,6 +71,11 @@ def _appointed(user: Any, tournament: Tournament) -> Appointment | None:
     return Appointment.objects.filter(tournament=tournament, user=user).only("role", "tables").first()
 
 
+def organises(user: Any) -> bool:
+    """Whether somebody organises the whole installation, and so everything that is above one tournament."""
+    return bool(user and user.is_authenticated and user.is_active and user.is_superuser)
+
+
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     """Everything that a user (also an anonymous one) may do at a tournament, a table judge at his tables."""
     return _allowed(user, tournament)[0]

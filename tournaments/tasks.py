@@ -22,6 +22,19 @@ def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
     for delivery_id in jobs.webhooks.due():
         send(deliver, delivery_id)
+    for task, ids in jobs.seasons.stale(tournament_id).items():
+        for identity in ids:
+            send(TASKS[task], identity)
+
+
+@shared_task
+def update_ratings(list_id: int) -> None:
+    jobs.seasons.update_ratings(list_id)
+
+
+@shared_task
+def update_series(series_id: int) -> None:
+    jobs.seasons.update_series(series_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)
@@ -71,4 +84,6 @@ TASKS: dict[str, Task] = {
     "settle_report": settle_report,
     "import_event": import_event,
     "deliver": deliver,
+    "update_ratings": update_ratings,
+    "update_series": update_series,
 }

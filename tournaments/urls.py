@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.views import health, public, ranks, records, reports, rules
+from tournaments.views import health, public, ranks, records, rules, seasons
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -27,6 +28,11 @@ urlpatterns = [
     path("t/<slug:slug>/crosstable/<int:sheet>/", ranks.crosstable, name="crosstable_sheet"),
     path("t/<slug:slug>/teams/", ranks.teams, name="teams"),
     path("t/<slug:slug>/teams/<int:team_id>/", ranks.team, name="team"),
+    path("seasons/", seasons.index, name="seasons"),
+    path("ratings/<slug:slug>/", seasons.rating_list, name="rating_list"),
+    path("ratings/<slug:slug>/ratings.csv", seasons.rating_csv, name="rating_csv"),
+    path("ratings/<slug:slug>/players/<int:player>/", seasons.rating_player, name="rating_player"),
+    path("series/<slug:slug>/", seasons.series, name="series"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),

@@ -176,7 +176,7 @@ class TournamentAdmin(ModelAdmin):
         # was loaded before, and the state and the versions may have moved on since.
         fields = {*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"}
         if lock(obj.pk).state != Tournament.State.PLANNED:
-            fields -= {"game", "system", "table_size", "seed", "options", "pairing_options"}
+            fields -= {"game", "system", "table_size", "seed", "rating_list", "options", "pairing_options"}
         obj.save(update_fields=sorted(fields))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:

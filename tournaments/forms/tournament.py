@@ -15,6 +15,8 @@ from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
+from tournaments.forms.leaving import NAMES as LEAVING
+from tournaments.forms.leaving import LeavingForm
 from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.models import Entry, Tournament
@@ -22,7 +24,7 @@ from tournaments.pairing import registry as pairing
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
-BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points"}
+BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points", "rating_list"}
 
 
 def game_name(game: str, option: str) -> str:
@@ -33,7 +35,7 @@ def pairing_name(system: str, option: str) -> str:
     return f"pairing__{system}__{option}"
 
 
-class TournamentForm(forms.ModelForm):
+class TournamentForm(LeavingForm, forms.ModelForm):
     """Options appear as fields of their own and are kept as what differs from the defaults."""
 
     game = forms.ChoiceField(label=_("Game"))
@@ -63,8 +65,8 @@ class TournamentForm(forms.ModelForm):
     class Meta:
         model = Tournament
         fields = (
-            "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "published",
-            "names_shown", "schedule",
+            "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "rating_list",
+            "published", "names_shown", "schedule",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -85,6 +87,7 @@ class TournamentForm(forms.ModelForm):
             if isinstance(value := kept.scoring.get(key), str):
                 self.initial[f"scoring_{key}"] = value
         self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
+        self.initial |= self.initial_leaving(kept)
         for name, field in self.fields.items():
             if isinstance(field, PairsField):
                 field.people = self.people
@@ -118,13 +121,14 @@ class TournamentForm(forms.ModelForm):
                 scoring[key] = value
             elif isinstance(scoring.get(key), str | list):
                 del scoring[key]
+        self.leaving(cleaned, self.instance, scoring)
         system = cleaned["system"]
         event = Event(
             name="",
             game=cleaned["game"],
             options=self.instance.options,
             pairing={"system": system, "table_size": cleaned["table_size"]},
-            scoring=scoring,
+            scoring={key: value for key, value in scoring.items() if key != "expelled_players"},
         )
         try:
             rules_of(event)
@@ -172,8 +176,8 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     """The form's parts: what every tournament has, then a part for each game's and system's options."""
     found: list[tuple[Any, dict[str, Any]]] = [
         (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
-        (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
-        (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks"]}),
+        (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]}),
+        (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING]}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme
     for place, game in enumerate(games.every()):
@@ -196,7 +200,7 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
-    for name in ("game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks"):
+    for name in ("game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING):
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():

@@ -6,3 +6,6 @@ __all__ = ["pairing", "records", "reports", "standings", "sweep"]
 from tournaments.jobs import event_imports, webhooks
 
 __all__ = ["event_imports", "pairing", "records", "standings", "sweep", "webhooks"]
+from tournaments.jobs import pairing, records, seasons, standings, sweep
+
+__all__ = ["pairing", "records", "seasons", "standings", "sweep"]

@@ -11,6 +11,8 @@ from django.utils import timezone
 from tournaments.jobs import webhooks
 from tournaments.jobs.reports import unanswered
 from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
+from tournaments.jobs import seasons
+from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)
@@ -19,6 +21,8 @@ KEPT = timedelta(hours=24)
 def left_undone() -> dict[str, list[int]]:
     """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay,
     reports that nobody answered in time."""
+    """The work that waits, by the name of its task: rounds to pair, standings to compute, records
+    to replay, seasons to add up."""
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
     records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)
@@ -30,6 +34,7 @@ def left_undone() -> dict[str, list[int]]:
         "settle_report": list(unanswered().values_list("pk", flat=True)),
         "import_event": list(imports.values_list("pk", flat=True)),
         "deliver": webhooks.due(),
+        **seasons.stale(),
     }
 
 

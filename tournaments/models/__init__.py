@@ -14,6 +14,7 @@ from tournaments.models.progress import PairingProgress
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
+from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
 from tournaments.models.standings import Standings
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
@@ -46,9 +47,14 @@ __all__ = [
     "ReportEvent",
     "ReportRule",
     "ReportTries",
+    "RatedEvent",
+    "Rating",
+    "RatingList",
     "Result",
     "Round",
     "Seat",
+    "Series",
+    "SeriesEvent",
     "Standings",
     "Table",
     "TableReport",

@@ -110,6 +110,13 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     has_own_rating = models.BooleanField(default=False, editable=False)
     own_rating = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    season_rating = models.PositiveSmallIntegerField(
+        _("season rating"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("What the tournament's season ratings said when the next round was asked for; it stays."),
+    )
 
     class Meta:
         verbose_name = _("entry")

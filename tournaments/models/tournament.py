@@ -49,6 +49,15 @@ class Tournament(DeskSettings):
         default=0,
         help_text=_("All chance comes from this number: the same lots each time."),
     )
+    rating_list = models.ForeignKey(
+        "RatingList",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        verbose_name=_("season ratings"),
+        related_name="seeds",
+        help_text=_("The ratings of this list count here instead of the players' own, and seed the players."),
+    )
     pairing_options = models.JSONField(_("pairing options"), default=dict, blank=True)
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)

@@ -64,7 +64,7 @@ def players_of(tournament: Tournament) -> tuple[doc.Player, ...]:
         doc.Player(
             id=entry.number,
             name=entry.player.name,
-            rating=entry.rating,
+            rating=entry.rating if tournament.rating_list_id is None else entry.season_rating,
             club=entry.player.club or None,
             team=entry.team.key if entry.team else None,
             board=entry.board,

@@ -17,11 +17,12 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from tournaments import privacy
-from tournaments.models import Entry, Result, Round, Seat, Standings, Team, Tournament
+from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Team, Tournament
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 EXACT_TEXT = ArrayField(models.CharField())
@@ -165,6 +166,23 @@ def public_name(name: str, number: int, how: str) -> str:
     """A player's name as everyone may read it, at a level that `privacy.level` gave. Every name that leaves for
     the public goes through here."""
     return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
+
+
+def season_names(players: Iterable[int]) -> dict[int, str]:
+    """The names of people on pages that go over several tournaments, by the players' ids, in one query.
+
+    Whoever is hidden at one of his tournaments is hidden there too; a number is then the player's own.
+    """
+    rows = Player.objects.filter(pk__in=set(players)).values_list(
+        "pk", "name", "name_shown", "birth_year", "entries__tournament__names_shown", "entries__tournament__starts"
+    )
+    names: dict[int, str] = {}
+    strictest: dict[int, str] = {}
+    for pk, name, own, born, event, on in rows:
+        how = privacy.level(own, event or "", born, on or timezone.localdate())
+        names[pk] = name
+        strictest[pk] = max(strictest.get(pk, privacy.FULL), how, key=privacy.LEVELS.index)
+    return {pk: public_name(name, pk, strictest[pk]) for pk, name in names.items()}
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:

@@ -22,6 +22,7 @@ from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
+from tournaments.services.seasons import take_ratings
 
 
 @recorded
@@ -47,6 +48,8 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
     _refuse_unready(tournament, last, number)
     if tournament.state == Tournament.State.PLANNED:
         _begin(tournament)
+    else:
+        take_ratings(tournament)  # of those who came later
     round_ = Round.objects.create(
         tournament=tournament, number=number, asked_by=_person(by), seed=tournament.seed
     )
@@ -118,6 +121,7 @@ def close(round_id: int, *, by: Any) -> Round:
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
     seen(tournament)
+    _send_standings(tournament)  # and with them what the tournament is part of
     return round_
 
 
@@ -203,6 +207,10 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
 def _begin(tournament: Tournament) -> None:
     """Give out the pairing numbers 1…n, as entered, by rating or by lot. They stay for the whole event."""
     how = tournament.pairing_options.get("numbering", "given")
+    Entry.objects.filter(tournament=tournament).update(season_rating=None)
+    if tournament.rating_list_id is not None:
+        how = "rating"
+        take_ratings(tournament)
     numbers = pairing_numbers(players_of(tournament), how, tournament.seed)
     entries = list(Entry.objects.filter(tournament=tournament))
     for entry in entries:

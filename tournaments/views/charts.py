@@ -161,11 +161,11 @@ def _run(
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One participant's bar: its pieces from left to right (share of the longest bar, counted or not, title)."""
+    """One participant's bar: its pieces from left to right (share of the longest bar, whether it counts)."""
 
     name: str
     total: str
-    pieces: Sequence[tuple[float, bool, str]]
+    pieces: Sequence[tuple[float, bool]]
 
 
 def bars(found: Sequence[Bar], title: str) -> SafeString:
@@ -176,12 +176,12 @@ def bars(found: Sequence[Bar], title: str) -> SafeString:
         top = at * row * 1.7
         x = float(left)
         parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name, 40)}</text>')
-        for share, counts, words in bar.pieces:
+        for share, counts in bar.pieces:
             wide = share * long
             if wide:
                 parts.append(
                     f'<rect class="{"counts" if counts else "drops"}" x="{x:.5g}" y="{top + 20:g}" '
-                    f'width="{wide:.5g}" height="{row - 10}"><title>{escape(words)}</title></rect>'
+                    f'width="{wide:.5g}" height="{row - 10}"/>'
                 )
             x += wide
         parts.append(f'<text class=value x="{x + 8:.5g}" y="{top + 35:g}">{escape(bar.total)}</text>')

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
-from tournaments.selectors import movement, public
+from tournaments.selectors import movement, public, seasons
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.views import bumps, labels, rows
@@ -154,6 +154,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         standings=_standings_part(page, shown),
         teams=rows.teams(shown, dict(public.teams(tournament.pk))) if shown and shown.teams else "",
         view="table",
+        part_of=seasons.of_tournament(tournament.pk),
         has_teams=bool(shown and shown.teams),
         left_out=rows.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
         if shown
@@ -187,6 +188,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         running=bumps.running(steps),
         appearances=[(one, bumps.after(one.round, steps)) for one in played],
         ranked=bool(steps),
+        ratings=seasons.of_player(tournament.pk, number),
         newest=played[-1] if played else None,
     )
 

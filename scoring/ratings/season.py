@@ -1,0 +1,72 @@
+"""A season's ratings: events in their order, each table rated, what an event changed kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from scoring.document import Event
+from scoring.history import Kind
+from scoring.pairwise import history_of
+from scoring.ratings.weng_lin import START, Rating, rate
+
+Person = TypeVar("Person")
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[Key]):
+    """What an event made of somebody's rating."""
+
+    event: Key
+    before: Rating
+    after: Rating
+
+
+@dataclass(slots=True)
+class Run(Generic[Key]):
+    """Somebody's season: the rating now, and a step an event with a rated table."""
+
+    rating: Rating = START
+    steps: list[Step[Key]] = field(default_factory=list)
+
+
+def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+    """The ratings of an event's players after it; ``ratings`` before it, who has none begins.
+
+    Round by round; within a round the order of tables does not matter, as nobody sits at two. What counts is what was
+    played over the board: no bye, no forfeit, nothing adjourned or open. Raises DocumentError.
+    """
+    history = history_of(event)
+    now = {player.id: ratings.get(player.id, START) for player in event.players}
+    for index in range(history.rounds):
+        seen: set[int] = set()
+        for player in history.participants:
+            turn = history.turns[player][index]
+            if player in seen or turn.kind is not Kind.PLAYED or turn.table is None:
+                continue
+            sitting = turn.table.players
+            seen.update(sitting)
+            meetings = [
+                (one, other, halves)
+                for place, one in enumerate(sitting)
+                for other, halves, played, _ in history.turns[one][index].meetings
+                if played and other in sitting[place + 1 :]
+            ]
+            now.update(rate({who: now[who] for who in sitting}, meetings))
+    return now
+
+
+def season(events: Iterable[tuple[Key, Event, Mapping[int, Person]]]) -> dict[Person, Run[Key]]:
+    """Everybody's season: ``events`` in order, with whose pairing number is whose. Raises DocumentError."""
+    runs: dict[Person, Run[Key]] = {}
+    for key, event, people in events:
+        before = {number: runs[who].rating for number, who in people.items() if who in runs}
+        for number, after in rated(event, before).items():
+            was = before.get(number, START)
+            if after.games > was.games:
+                run = runs.setdefault(people[number], Run())
+                run.rating = after
+                run.steps.append(Step(key, was, after))
+    return runs

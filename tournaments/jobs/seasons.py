@@ -1,0 +1,243 @@
+"""Ratings and series: replayed from their events whenever one of these is not what it was."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.document import DocumentError
+from scoring.pairwise import history_of
+from scoring.ratings.season import Run, season
+from scoring.series import series
+from tournaments.locks import lock, seen
+from tournaments.models import (
+    Entry,
+    RatedEvent,
+    Rating,
+    RatingList,
+    Series,
+    SeriesEvent,
+    Standings,
+    Tournament,
+)
+from tournaments.selectors.documents import event_of
+from tournaments.snapshot import snapshot
+
+RULE = 1
+"""Raised when the way of computing changes, so that everything is computed anew."""
+
+Basis = list[Any]
+
+
+def update_ratings(list_id: int) -> None:
+    """Replay a rating list if an event of it is not what it was. Run twice it changes nothing."""
+    with snapshot():
+        found = RatingList.objects.filter(pk=list_id).first()
+        if found is None:
+            return
+        basis = rating_basis([list_id])[list_id]
+        if basis == found.computed_from:
+            return
+        runs = season(_events(one[0] for one in basis[1:]))
+
+    def write(one: RatingList) -> None:
+        Rating.objects.filter(rating_list=one).delete()
+        Rating.objects.bulk_create(_rating(one, player, run) for player, run in runs.items())
+
+    _write(RatingList, list_id, basis, lambda: rating_basis([list_id])[list_id], write)
+
+
+def update_series(series_id: int) -> None:
+    """Add a series up anew if an event of it, or its rule, is not what it was. Run twice it changes nothing."""
+    with snapshot():
+        found = Series.objects.filter(pk=series_id).first()
+        if found is None:
+            return
+        basis = series_basis([found])[series_id]
+        if basis == found.computed_from:
+            return
+        body = _series_body(found, [one[0] for one in basis[2:]])
+
+    def write(one: Series) -> None:
+        one.body = body
+        one.save(update_fields=["body"])
+
+    def now() -> Basis | None:
+        one = Series.objects.filter(pk=series_id).first()
+        return series_basis([one])[series_id] if one else None
+
+    _write(Series, series_id, basis, now, write)
+
+
+def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
+    """What is to be computed anew, by the name of its task; of what a tournament is part of, where one is named.
+
+    A fixed number of queries.
+    """
+    part = {} if tournament_id is None else {"events__tournament": tournament_id}
+    lists = list(RatingList.objects.filter(**part))
+    ratings = rating_basis([one.pk for one in lists])
+    every = list(Series.objects.filter(**part))
+    sums = series_basis(every)
+    return {
+        "update_ratings": [one.pk for one in lists if one.computed_from != ratings[one.pk]],
+        "update_series": [one.pk for one in every if one.computed_from != sums[one.pk]],
+    }
+
+
+def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
+    """What each list is made of now: the finished public events in their order, each with its version."""
+    found: dict[int, Basis] = {pk: [RULE] for pk in lists}
+    rows = (
+        RatedEvent.objects.filter(
+            rating_list__in=found,
+            tournament__state=Tournament.State.FINISHED,
+            tournament__published=True,
+        )
+        .order_by("tournament__starts", "tournament_id")
+        .values_list("rating_list_id", "tournament_id", "tournament__results_version", "tournament__starts")
+    )
+    for pk, tournament, version, starts in rows:
+        found[pk].append([tournament, version, starts.isoformat()])
+    return found
+
+
+def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
+    """What each series is made of now: its rule, and the newest standings of its public events."""
+    found: dict[int, Basis] = {
+        one.pk: [RULE, [one.value, one.places, one.best, one.drop, one.ties]] for one in every
+    }
+    rows = (
+        SeriesEvent.objects.filter(series__in=found, tournament__published=True)
+        .order_by("tournament__starts", "tournament_id")
+        .values_list("series_id", "tournament_id", "tournament__state", "tournament__starts")
+    )
+    listed = list(rows)
+    newest = _newest({tournament for _pk, tournament, _state, _starts in listed})
+    for pk, tournament, state, starts in listed:
+        if tournament in newest:
+            after, version = newest[tournament]
+            found[pk].append([tournament, after, version, state, starts.isoformat()])
+    return found
+
+
+def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """The newest standings of each: after which round, for which version."""
+    rows = (
+        Standings.objects.filter(tournament__in=tournaments)
+        .order_by("tournament_id", "-after_round")
+        .distinct("tournament_id")
+        .values_list("tournament_id", "after_round", "computed_for")
+    )
+    return {tournament: (after, version) for tournament, after, version in rows}
+
+
+def _events(tournaments: Iterable[int]) -> Iterable[tuple[int, Any, dict[int, int]]]:
+    """The events with whose pairing number is whose; one that cannot be scored, or is not final, is left out."""
+    for pk in tournaments:
+        tournament = Tournament.objects.get(pk=pk)
+        event = event_of(tournament)
+        if not all(table.entered for one in event.rounds for table in one.tables):
+            continue
+        try:
+            history_of(event)
+        except DocumentError:
+            continue
+        yield pk, event, dict(Entry.objects.filter(tournament=pk).values_list("number", "player_id"))
+
+
+def _rating(of: RatingList, player: int, run: Run[int]) -> Rating:
+    return Rating(
+        rating_list=of,
+        player_id=player,
+        mu=run.rating.mu,
+        sigma=run.rating.sigma,
+        games=run.rating.games,
+        steps=[
+            [step.event, str(step.after.mu), str(step.after.sigma), step.after.games] for step in run.steps
+        ],
+    )
+
+
+def _series_body(of: Series, tournaments: list[int]) -> dict[str, Any]:
+    """The table of a series; and the ranks after each event, for the picture. Players by their ids."""
+    people: dict[int, dict[int, int]] = defaultdict(dict)
+    for tournament, number, player in Entry.objects.filter(tournament__in=tournaments).values_list(
+        "tournament_id", "number", "player_id"
+    ):
+        people[tournament][number] = player
+    bodies = {
+        one.tournament_id: one
+        for one in Standings.objects.filter(tournament__in=tournaments)
+        .order_by("tournament_id", "-after_round")
+        .distinct("tournament_id")
+    }
+    numbers = {pk: {player: number for number, player in own.items()} for pk, own in people.items()}
+    events = [
+        {
+            people[pk][row["number"]]: (row["rank"], Fraction(row["points"]))
+            for row in bodies[pk].body["rows"]
+            if row["number"] in people[pk]
+        }
+        for pk in tournaments
+    ]
+    rules = of.rules
+    lines = series(events, rules)
+    after = [
+        {line.player: line.rank for line in series(events[: at + 1], rules)} for at in range(len(events))
+    ]
+    state = dict(Tournament.objects.filter(pk__in=tournaments).values_list("pk", "state"))
+    return {
+        "tournaments": tournaments,
+        "final": [bool(bodies[pk].final and state[pk] == Tournament.State.FINISHED) for pk in tournaments],
+        "rows": [
+            {
+                "rank": line.rank,
+                "player": line.player,
+                "total": str(line.total),
+                "wins": line.wins,
+                "numbers": [numbers[pk].get(line.player) for pk in tournaments],
+                "events": [
+                    None if one is None else [one.place, str(one.value), one.counts] for one in line.events
+                ],
+                "ranks": [ranks.get(line.player) for ranks in after],
+            }
+            for line in lines
+        ],
+    }
+
+
+def _write(
+    model: type[RatingList] | type[Series],
+    pk: int,
+    basis: Basis,
+    now: Callable[[], Basis | None],
+    write: Callable[[Any], None],
+) -> None:
+    """Replace what was computed, unless something moved meanwhile: then whoever comes next computes it."""
+    with transaction.atomic():
+        row = model.objects.select_for_update(no_key=True).filter(pk=pk).first()
+        if row is None or now() != basis:
+            return
+        before = row.computed_from
+        write(row)
+        row.computed_from, row.computed_at = basis, timezone.now()
+        row.save(update_fields=["computed_from", "computed_at"])
+    _tell(before, basis)
+
+
+def _tell(before: Basis | None, basis: Basis) -> None:
+    """Tournaments that came into a season or left it link to it, or do not any more: their viewers see that."""
+
+    def ids(some: Basis | None) -> set[int]:
+        return {one[0] for one in some or () if isinstance(one, list) and isinstance(one[0], int)}
+
+    for tournament in sorted(ids(before) ^ ids(basis)):
+        with transaction.atomic():
+            if Tournament.objects.filter(pk=tournament).exists():
+                seen(lock(tournament))

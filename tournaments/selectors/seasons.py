@@ -1,0 +1,202 @@
+"""Rating lists and series as everyone may see them, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django.db.models import Value
+
+from scoring.ratings.weng_lin import START
+from scoring.ratings.weng_lin import Rating as Strength
+from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
+from tournaments.selectors.public import season_names
+
+
+class EventShown(NamedTuple):
+    """A public tournament of a season; ``counts``: it is in what was computed."""
+
+    id: int
+    slug: str
+    name: str
+    starts: date
+    state: str
+    counts: bool
+
+
+class RatedPlayer(NamedTuple):
+    """A line of a rating list; ``rank`` is None for a provisional rating. ``change``: by the newest event."""
+
+    rank: int | None
+    player: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+    change: int | None
+
+
+class RatingStep(NamedTuple):
+    """What an event made of a rating; ``number`` is the player's pairing number there."""
+
+    event: EventShown
+    number: int | None
+    rating: int
+    margin: int
+    games: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """A line of a series: ``events`` has (place, value, counts, pairing number) an event, None where not played.
+
+    ``total`` and values are text in lowest terms; ``ranks`` after each event.
+    """
+
+    rank: int
+    player: int
+    name: str
+    total: str
+    events: tuple[tuple[int, str, bool, int | None] | None, ...]
+    ranks: tuple[int | None, ...]
+
+
+def public_seasons() -> tuple[list[RatingList], list[Series]]:
+    """Everything that is public, by name."""
+    return list(RatingList.objects.filter(published=True)), list(Series.objects.filter(published=True))
+
+
+def events_of(season: RatingList | Series) -> list[EventShown]:
+    """The public tournaments of a list or series in their order, in one query."""
+    through = RatedEvent if isinstance(season, RatingList) else SeriesEvent
+    part = {"rating_list": season} if isinstance(season, RatingList) else {"series": season}
+    counted = {one[0] for one in season.computed_from or () if isinstance(one, list)}
+    rows = (
+        through.objects.filter(**part, tournament__published=True)
+        .order_by("tournament__starts", "tournament_id")
+        .values_list(
+            "tournament_id",
+            "tournament__slug",
+            "tournament__name",
+            "tournament__starts",
+            "tournament__state",
+        )
+    )
+    return [EventShown(*row, row[0] in counted) for row in rows]
+
+
+def rated_players(of: RatingList) -> list[RatedPlayer]:
+    """A rating list in its order, provisional ratings last, in two queries. Equal ratings share a rank."""
+    rows = list(Rating.objects.filter(rating_list=of).order_by("-mu", "player_id"))
+    names = season_names(row.player_id for row in rows)
+    newest = next((one[0] for one in reversed(of.computed_from or ()) if isinstance(one, list)), None)
+    found: list[RatedPlayer] = []
+    firm = [row for row in rows if row.games >= of.provisional_games]
+    for at, row in enumerate([*firm, *(row for row in rows if row.games < of.provisional_games)]):
+        strength = Strength(row.mu, row.sigma, row.games)
+        rank = None
+        if at < len(firm):
+            same = at > 0 and found[-1].rating == strength.shown
+            rank = found[-1].rank if same else at + 1
+        change = None
+        if row.steps and row.steps[-1][0] == newest:
+            before = Decimal(row.steps[-2][1]) if len(row.steps) > 1 else START.mu
+            change = strength.shown - Strength(before).shown
+        found.append(
+            RatedPlayer(
+                rank,
+                row.player_id,
+                names.get(row.player_id, f"#{row.player_id}"),
+                strength.shown,
+                strength.margin,
+                row.games,
+                change,
+            )
+        )
+    return found
+
+
+def rating_steps(of: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
+    """A player's name, rating and what each event made of it, in four queries; None where he has none."""
+    row = Rating.objects.filter(rating_list=of, player=player).first()
+    if row is None:
+        return None
+    events = {one.id: one for one in events_of(of)}
+    numbers = dict(
+        Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number")
+    )
+    steps, before = [], START
+    for tournament, mu, sigma, games in row.steps:
+        after = Strength(Decimal(mu), Decimal(sigma), games)
+        if tournament in events:
+            steps.append(
+                RatingStep(
+                    events[tournament],
+                    numbers.get(tournament),
+                    after.shown,
+                    after.margin,
+                    games - before.games,
+                    after.shown - before.shown,
+                )
+            )
+        before = after
+    return season_names([player]).get(player, f"#{player}"), row, steps
+
+
+def series_rows(of: Series) -> list[SeriesRow]:
+    """The table of a series, in one query."""
+    rows = (of.body or {}).get("rows", [])
+    names = season_names(row["player"] for row in rows)
+    return [
+        SeriesRow(
+            row["rank"],
+            row["player"],
+            names.get(row["player"], f"#{row['player']}"),
+            row["total"],
+            tuple(
+                None if one is None else (one[0], one[1], one[2], number)
+                for one, number in zip(row["events"], row["numbers"], strict=True)
+            ),
+            tuple(row["ranks"]),
+        )
+        for row in rows
+    ]
+
+
+def counted_events(of: Series) -> list[tuple[EventShown, bool]]:
+    """The events that the table of a series shows, each with whether it is final, in one query."""
+    body: Mapping[str, Any] = of.body or {"tournaments": [], "final": []}
+    known = {one.id: one for one in events_of(of)}
+    pairs = zip(body["tournaments"], body["final"], strict=True)
+    # One that was taken back from the public a moment ago keeps its column, without a name, until it is recomputed.
+    hidden = EventShown(0, "", "–", date.min, Tournament.State.FINISHED, True)
+    return [(known.get(pk, hidden), final) for pk, final in pairs]
+
+
+def of_tournament(tournament_id: int) -> list[tuple[str, str, str]]:
+    """The public seasons that a tournament is part of: kind (``rating_list`` or ``series``), address, name."""
+    lists = RatedEvent.objects.filter(tournament=tournament_id, rating_list__published=True).values_list(
+        Value("rating_list"), "rating_list__slug", "rating_list__name"
+    )
+    sums = SeriesEvent.objects.filter(tournament=tournament_id, series__published=True).values_list(
+        Value("series"), "series__slug", "series__name"
+    )
+    return sorted(lists.order_by().union(sums.order_by()), key=lambda row: (row[2], row[0]))
+
+
+def of_player(tournament_id: int, number: int) -> list[tuple[str, str, int]]:
+    """The public rating lists that have a rating of a tournament's player: address, name, the player's id."""
+    return list(
+        Rating.objects.filter(
+            rating_list__published=True,
+            rating_list__events__tournament=tournament_id,
+            player__entries__tournament=tournament_id,
+            player__entries__number=number,
+        )
+        .order_by("rating_list__name")
+        .values_list("rating_list__slug", "rating_list__name", "player_id")
+    )
