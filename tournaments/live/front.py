@@ -32,7 +32,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/[-a-zA-Z0-9_/]{0,100}\Z")
+# What is searched for stands in the query, so a search is no page that could be stored.
+PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/(?!find/)[-a-zA-Z0-9_/]{0,100}\Z")
 ROOM = 32 * 1024 * 1024
 
 
