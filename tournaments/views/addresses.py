@@ -23,13 +23,17 @@ def public_root(request: HttpRequest) -> str:
     laptop's address on the hall's network stands in its place.
     """
     try:
-        host = request.get_host()
+        return root_of(str(request.scheme), request.get_host())
     except DisallowedHost:
         return ""
+
+
+def root_of(scheme: str, host: str) -> str:
+    """The same for a scheme and the host that a request named."""
     name, port = split_domain_port(host)
     if _is_loopback(name) and (address := own_address()):
         host = f"{address}:{port}" if port else address
-    return f"{request.scheme}://{host}"
+    return f"{scheme}://{host}"
 
 
 def _is_loopback(name: str) -> bool:

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One page of the board; ``kind`` is its layout: names, tables, standings, clock or welcome."""
+    """One page of the board; ``kind`` is its layout: byname, tables, standings, clock or welcome."""
 
     kind: str
     body: SafeString
@@ -98,10 +98,10 @@ def _slides(
         if not people:
             return _("Welcome"), note, _welcome(_("Nobody is entered yet."))
         lines = [f"<li><span>{text(p.name)}</span> <b>{p.number}</b>" for p in people]
-        return _("Welcome"), note, _columns("names", lines, form)
+        return _("Welcome"), note, _columns(lines, form)
     title = _("Round %(number)d") % {"number": shown.number}
     if phase in {"pairings", "running"}:
-        return title, _("Find your table"), _columns("names", _places(shown, page), form)
+        return title, _("Find your table"), _columns(_places(shown, page), form)
     entered = ngettext(
         "%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)
     ) % {"entered": shown.entered, "tables": len(shown.tables)}
@@ -125,9 +125,9 @@ def _chunks(everything: Sequence[T], size: int) -> Iterable[Sequence[T]]:
         yield everything[at * len(everything) // pages : (at + 1) * len(everything) // pages]
 
 
-def _columns(kind: str, lines: Sequence[str], form: Variant) -> list[Slide]:
+def _columns(lines: Sequence[str], form: Variant) -> list[Slide]:
     return [
-        Slide(kind, mark_safe(f"<ul role=list>{''.join(part)}</ul>"))  # noqa: S308
+        Slide("byname", mark_safe(f"<ul role=list>{''.join(part)}</ul>"))  # noqa: S308
         for part in _chunks(my_part(lines, form), LINES * COLUMNS)
     ]
 

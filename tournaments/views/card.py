@@ -64,10 +64,10 @@ def picture(name: str, game: str, when: str) -> bytes:
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, HEIGHT - 14, WIDTH, HEIGHT), fill=ACCENT)
-    _logo(draw, WIDTH - EDGE - 190, EDGE - 10, 190)
+    _logo(draw, WIDTH - EDGE - 150, 56, 150)
     room = WIDTH - 2 * EDGE
     _say(draw, game, 52, ACCENT, EDGE, 96, room - 230, 1)
-    _say(draw, name, 88, INK, EDGE, 206, room, 3)
+    _say(draw, name, 88, INK, EDGE, 232, room, 2)
     _say(draw, when, 44, SOFT, EDGE, HEIGHT - 120, room, 1)
     output = BytesIO()
     image.quantize(48).save(output, "PNG", optimize=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from tournaments.selectors.hall import Hall, hall
 from tournaments.snapshot import snapshot
 
 MOST_HALLS = 12
+JUST_NOW = 5.0
 
 
 @dataclass
@@ -24,7 +26,14 @@ class Kept:
 
     version: int
     hall: Hall
+    read_at: float = field(default_factory=time.monotonic)
     frames: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def serves(self, version: int) -> bool:
+        """Whether it may be shown to who has seen a version. A newer one may when it was read just now; a version
+        that was overtaken long ago and is back comes from a backup."""
+        newer = self.version > version and time.monotonic() - self.read_at < JUST_NOW
+        return self.version == version or newer
 
 
 class Halls:
@@ -32,13 +41,13 @@ class Halls:
 
     def __init__(self, most: int = MOST_HALLS) -> None:
         self._most = most
-        self._kept: OrderedDict[tuple[int, str], Kept] = OrderedDict()
-        self._making: dict[tuple[int, str], threading.Lock] = {}
+        self._kept: OrderedDict[tuple[str, str], Kept] = OrderedDict()
+        self._making: dict[tuple[str, str], threading.Lock] = {}
         self._guard = threading.Lock()
 
     def get(self, head: public.Head, language: str) -> Kept:
         """The hall at the head's version or a newer one. Raises Http404 where it is gone meanwhile."""
-        key = head.id, language
+        key = head.slug, language
         found = self._newest(key, head.version)
         if found:
             return found
@@ -58,10 +67,14 @@ class Halls:
                     self._making.pop(gone, None)
             return made
 
-    def _newest(self, key: tuple[int, str], version: int) -> Kept | None:
+    def peek(self, slug: str, language: str, version: int) -> Kept | None:
+        """The hall if it is there already; asks nobody."""
+        return self._newest((slug, language), version)
+
+    def _newest(self, key: tuple[str, str], version: int) -> Kept | None:
         with self._guard:
             kept = self._kept.get(key)
-            if kept is None or kept.version < version:
+            if kept is None or not kept.serves(version):
                 return None
             self._kept.move_to_end(key)
             return kept
