@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tournaments.views import health, public, ranks, records, reports, rules
 from tournaments.views import health, public, ranks, records, rules, seasons
+from tournaments.views import about, board, calendar, card, clock, find, health, mine, public, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -33,6 +34,15 @@ urlpatterns = [
     path("ratings/<slug:slug>/ratings.csv", seasons.rating_csv, name="rating_csv"),
     path("ratings/<slug:slug>/players/<int:player>/", seasons.rating_player, name="rating_player"),
     path("series/<slug:slug>/", seasons.series, name="series"),
+    path("t/<slug:slug>/find/", find.find, name="find"),
+    path("t/<slug:slug>/mine/<int:number>/", mine.by_number, name="mine"),
+    path("t/<slug:slug>/me/<slug:token>/", mine.by_link, name="personal"),
+    path("t/<slug:slug>/board/", board.board, name="board"),
+    path("t/<slug:slug>/about/", about.about, name="about"),
+    path("t/<slug:slug>/card.png", card.card, name="card"),
+    path("calendar/", calendar.month, name="calendar"),
+    path("calendar/<int:year>/<int:month>/", calendar.month, name="calendar_month"),
+    path("time/", clock.now, name="time"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),

@@ -19,7 +19,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import decisions, desk, log, penalties
+from tournaments.views import clock, decisions, desk, links, log, penalties
 
 MOST_ENTRIES = 2000
 
@@ -113,6 +113,11 @@ class TournamentAdmin(ModelAdmin):
             path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
             path(one + "result/<int:table_id>/", wrap(desk.result), name="tournaments_result"),
             path(one + "record/<int:table_id>/", wrap(desk.record), name="tournaments_record"),
+            path(one + "clock/", wrap(clock.act), name="tournaments_clock"),
+            path(one + "links/", wrap(links.links), name="tournaments_links"),
+            path(one + "links/make/", wrap(links.make), name="tournaments_links_make"),
+            path(one + "links/csv/", wrap(links.export), name="tournaments_links_csv"),
+            path(one + "links/new/<int:entry_id>/", wrap(links.renew), name="tournaments_links_new"),
             path(one + "import/", wrap(desk.import_players), name="tournaments_import"),
             path(
                 one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"

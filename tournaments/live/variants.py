@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -19,6 +19,8 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 GZIP, PLAIN = "gzip", "identity"
+SHOWS = ("pairings", "standings", "clock")
+MOST_SCREENS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class Variant:
 
     ``language`` is what it is written in, ``chosen`` whether the address names it (and so links must carry
     it on), ``by`` the order of a list (``table`` or ``name``), ``board`` whether it is for a wall,
-    ``encoding`` ``gzip`` or ``identity``.
+    ``encoding`` ``gzip`` or ``identity``. A wallboard may ``show`` one thing only, and the ``part`` of it that
+    one of several ``parts`` screens shows. ``root`` is how phones in the hall reach this site (scheme and host).
     """
 
     language: str
@@ -35,6 +38,10 @@ class Variant:
     chosen: bool = False
     by: str = "table"
     board: bool = False
+    show: str = ""
+    part: int = 1
+    parts: int = 1
+    root: str = field(default="", compare=False)
 
     @property
     def query(self) -> str:
@@ -42,6 +49,10 @@ class Variant:
         parts = []
         if self.by != "table":
             parts.append(f"by={self.by}")
+        if self.show:
+            parts.append(f"show={self.show}")
+        if self.parts > 1:
+            parts.append(f"part={self.part}&of={self.parts}")
         if self.carried:
             parts.append(self.carried)
         return "&".join(parts)
@@ -66,13 +77,26 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
     if query and len(query) <= 200:
         asked = dict(parse_qsl(query, max_num_fields=20) if query.count("&") < 20 else ())
     named = _supported(asked.get("lang", ""))
+    part, parts = _part(asked.get("part", ""), asked.get("of", ""))
     return Variant(
         language=named or _supported(cookie) or _accepted(languages),
         encoding=GZIP if _takes_gzip(encodings) else PLAIN,
         chosen=bool(named),
         by="name" if asked.get("by") == "name" else "table",
         board=asked.get("board") == "1",
+        show=asked["show"] if asked.get("show") in SHOWS else "",
+        part=part,
+        parts=parts,
     )
+
+
+def _part(part: str, parts: str) -> tuple[int, int]:
+    """Which of several screens; (1, 1) where it makes no sense."""
+    if part.isascii() and part.isdigit() and parts.isascii() and parts.isdigit() and len(part + parts) <= 4:
+        chosen = int(part), int(parts)
+        if 1 <= chosen[0] <= chosen[1] <= MOST_SCREENS:
+            return chosen
+    return 1, 1
 
 
 def _supported(code: str) -> str:

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('seconds', models.PositiveIntegerField(default=3600, validators=[django.core.validators.MinValueValidator(10), django.core.validators.MaxValueValidator(86400)], verbose_name='seconds')),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('left_ms', models.PositiveIntegerField(default=3600000)),
+                ('round', models.PositiveSmallIntegerField(default=0, verbose_name='round')),
             ],
             options={
                 'verbose_name': 'clock',

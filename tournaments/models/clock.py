@@ -12,11 +12,17 @@ from tournaments.models.tournament import Tournament
 LONGEST = 24 * 3600
 
 
+def round_ms(at: datetime) -> int:
+    """A moment in milliseconds since 1970."""
+    return round(at.timestamp() * 1000)
+
+
 class Clock(models.Model):
     """The hall's clock: a round's time, or the sand-glass of rule QC 7.6 for a move.
 
     It runs while ``started_at`` is known: then ``left_ms`` was left at that moment. Nothing ticks here; who
-    shows it counts down by the server's time.
+    shows it counts down by the server's time. ``round`` is the round that it was started in (0: before the
+    first); the public sees it in that round only.
     """
 
     class Kind(models.TextChoices):
@@ -30,6 +36,7 @@ class Clock(models.Model):
     )
     started_at = models.DateTimeField(null=True, blank=True)
     left_ms = models.PositiveIntegerField(default=3_600_000)
+    round = models.PositiveSmallIntegerField(_("round"), default=0)
 
     class Meta:
         verbose_name = _("clock")
@@ -56,6 +63,18 @@ class Clock(models.Model):
     def ends_at(self) -> datetime | None:
         """When it runs out; None while it stands still. A sand-glass is turned then."""
         return self.started_at and self.started_at + timedelta(milliseconds=self.left_ms)
+
+    @property
+    def at_ms(self) -> int | None:
+        """When it was started, in milliseconds since 1970; None while it stands still."""
+        return self.started_at and round_ms(self.started_at)
+
+    @property
+    def left_text(self) -> str:
+        """What was left when it stood still or was started, as ``1:30:00`` or ``3:30``."""
+        minutes, seconds = divmod(-(-self.left_ms // 1000), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
     def left(self, now: datetime) -> int:
         """Milliseconds left at a moment, 0 once it has run out; a sand-glass is turned as often as it has."""

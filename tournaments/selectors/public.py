@@ -40,7 +40,7 @@ class Head:
 
 class Person(NamedTuple):
     """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
-    he is in one."""
+    he is in one; ``fixed_table`` the table that he keeps through all rounds."""
 
     number: int
     name: str
@@ -49,6 +49,7 @@ class Person(NamedTuple):
     team: str
     joined: int
     left: int | None
+    fixed_table: int | None = None
 
 
 class SeatTaken(NamedTuple):
@@ -146,7 +147,7 @@ def people(
     if only is not None:
         entries = entries.filter(number__in=set(only))
     rows = entries.order_by("number").values_list(
-        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left",
+        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left", "fixed_table",
         "player__name_shown", "player__birth_year", "tournament__names_shown", "tournament__starts",
     )  # fmt: skip
     return {row[0]: _person(*row) for row in rows[:limit]}
@@ -154,12 +155,13 @@ def people(
 
 def _person(
     number: int, name: str, club: str, team_key: str | None, team: str | None, joined: int, left: int | None,
-    own: str, born: int | None, event: str, on: date,
+    fixed_table: int | None, own: str, born: int | None, event: str, on: date,
 ) -> Person:  # fmt: skip
     how = privacy.level(own, event, born, on)
     # A club beside a first name tells who it is, so it is shown with full names only.
     club = club if how == privacy.FULL else ""
-    return Person(number, public_name(name, number, how), club, team_key or "", team or "", joined, left)
+    shown = public_name(name, number, how)
+    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table)
 
 
 def public_name(name: str, number: int, how: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -22,6 +23,7 @@ from tournaments.live.variants import GZIP, Variant
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.snapshot import snapshot
+from tournaments.views.addresses import public_root
 
 log = logging.getLogger(__name__)
 
@@ -33,12 +35,13 @@ MAKE = Callable[..., str | bytes]
 def form_of(request: HttpRequest) -> Variant:
     """The form of the page that a request asks for."""
     meta = request.META
-    return variants.variant(
+    form = variants.variant(
         meta.get("QUERY_STRING", ""),
         meta.get("HTTP_ACCEPT_LANGUAGE", ""),
         request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
         meta.get("HTTP_ACCEPT_ENCODING", ""),
     )
+    return replace(form, root=public_root(request))
 
 
 def public_page(
@@ -131,7 +134,7 @@ def _privately(
 
 
 def _the_tournament(pk: int) -> Tournament:
-    tournament = Tournament.objects.filter(pk=pk).first()
+    tournament = Tournament.objects.filter(pk=pk).select_related("clock").first()
     if tournament is None:
         raise Http404
     return tournament

@@ -67,6 +67,11 @@ def _value(number: str) -> Fraction:
         return Fraction(0)
 
 
+def total(earned: Iterable[str | None]) -> Fraction:
+    """The sum of points; what is not known counts nothing."""
+    return sum((_value(p) for p in earned if p is not None), Fraction(0))
+
+
 def sign(style: str, letter: str) -> str:
     """A seat's sign: a letter or digit in the seat's shape and colour."""
     return f"<i class={style} aria-hidden=true>{text(letter)}</i>"
@@ -297,7 +302,6 @@ def appearances(
                     f"<li>{sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{earned}"
                 )
         earned = [seat.points for seat in mine]
-        total = str(sum((_value(p) for p in earned if p is not None), Fraction(0)))
         found.append(
             OwnRound(
                 one.round,
@@ -305,7 +309,7 @@ def appearances(
                 mark_safe("".join(sign(style, letter) for style, letter, _name in looks)),  # noqa: S308
                 ", ".join(name for _style, _letter, name in looks),
                 mark_safe(f"<ul class=seats role=list>{''.join(others)}</ul>"),  # noqa: S308
-                mark_safe(points(total)) if any(p is not None for p in earned) else "",  # noqa: S308
+                mark_safe(points(str(total(earned)))) if any(p is not None for p in earned) else "",  # noqa: S308
                 "",
                 one.table.end,
             )

@@ -1,0 +1,215 @@
+"""My table, by number, by personal link, by name."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.models import Entry, PersonalLink, Seat, Tournament
+from tournaments.services import links, rounds
+from tournaments.views import halls
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def fresh_halls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another test's database held is not this one's."""
+    monkeypatch.setattr(halls, "HALLS", halls.Halls())
+
+
+@pytest.fixture
+def club() -> Tournament:
+    return event("club", rounds=2, missing=4)
+
+
+def page(client: Client, where: str) -> Page:
+    answer = client.get(where)
+    assert answer.status_code == 200, where
+    found = Page(answer.content.decode())
+    assert found.faults == []
+    assert len(found.ids) == len(set(found.ids))
+    return found
+
+
+def link_of(club: Tournament, number: int) -> PersonalLink:
+    return PersonalLink.objects.create(entry=club.entries.get(number=number))
+
+
+def test_it_shows_round_table_seat_opponents_points_and_rank(client: Client, club: Tournament) -> None:
+    seat = Seat.objects.get(entry__tournament=club, entry__number=5, round__number=2)
+    text = page(client, "/t/club/mine/5/").text
+    assert f"Round 2 Table {seat.table.number}" in text.replace("Round 2Table", "Round 2 Table")
+    assert ("White", "Red", "Black", "Green")[seat.position - 1] in text
+    for other in seat.table.seats.exclude(entry=seat.entry).select_related("entry__player"):
+        assert other.entry.player.name in text
+    assert "Rank" in text and "points" in text and "provisional" in text
+
+
+def test_a_personal_link_shows_the_same_without_account_or_cookie(client: Client, club: Tournament) -> None:
+    link = link_of(club, 5)
+    answer = client.get(f"/t/club/me/{link.token}/")
+    assert answer.status_code == 200 and not answer.cookies
+    assert Page(answer.content.decode()).text == page(client, "/t/club/mine/5/").text
+    assert link.token not in answer.content.decode(), "somebody may look over his shoulder"
+    assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_tokens_cannot_be_guessed_and_are_never_alike(club: Tournament, boss: Any) -> None:
+    assert links.make_missing(club.pk, by=boss) == 16
+    tokens = set(PersonalLink.objects.values_list("token", flat=True))
+    assert len(tokens) == 16 and all(len(token) == 22 for token in tokens)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PersonalLink.objects.filter(entry__number=1).update(token="short")
+
+
+@pytest.mark.parametrize("token", ["x", "A" * 22, "../../admin", "%00", "-" * 200])
+def test_a_token_that_was_never_given_leads_nowhere(client: Client, club: Tournament, token: str) -> None:
+    link_of(club, 5)
+    assert client.get(f"/t/club/me/{token}/").status_code in {400, 404}
+
+
+def test_a_token_is_good_in_its_own_tournament_only(client: Client, club: Tournament) -> None:
+    event("other", rounds=1)
+    assert client.get(f"/t/other/me/{link_of(club, 5).token}/").status_code == 404
+
+
+def test_a_new_link_revokes_the_old_one_at_once(client: Client, club: Tournament, boss: Any) -> None:
+    old = link_of(club, 5)
+    before = client.get(f"/t/club/me/{old.token}/")
+    new = links.renew(old.entry_id, by=boss)
+    asked = {"if-none-match": before["ETag"]}
+    assert client.get(f"/t/club/me/{old.token}/", headers=asked).status_code == 404
+    assert client.get(f"/t/club/me/{new.token}/").status_code == 200
+
+
+def test_it_turns_when_a_round_is_published(client: Client, boss: Any) -> None:
+    made = make.tournament(8, slug="turning")
+    assert "No round is published yet" in page(client, "/t/turning/mine/3/").text
+    waiting = make.draft(made, boss)
+    before = client.get("/t/turning/mine/3/")
+    assert "No round is published yet" in before.content.decode(), "a draft is nobody's business"
+    rounds.publish(waiting.pk, by=boss)
+    after = client.get("/t/turning/mine/3/", headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200 and "Table" in Page(after.content.decode()).text
+    again = client.get("/t/turning/mine/3/", headers={"if-none-match": after["ETag"]})
+    assert again.status_code == 304
+
+
+def test_byes_two_colours_and_who_does_not_play(client: Client, club: Tournament) -> None:
+    odd = event("odd", 9, rounds=1)
+    bye = Seat.objects.get(round__tournament=odd, table__isnull=True)
+    assert "bye" in page(client, f"/t/odd/mine/{bye.entry.number}/").text
+    late = Entry.objects.create(tournament=odd, player=make.Player.objects.create(name="Late"), number=10)
+    Tournament.objects.filter(pk=odd.pk).update(version=2)
+    assert "You do not play in this round" in page(client, f"/t/odd/mine/{late.number}/").text
+    seat = (
+        Seat.objects.filter(round__tournament=club, round__number=2, position=1)
+        .select_related("entry")
+        .first()
+    )
+    assert seat is not None
+    Seat.objects.filter(table=seat.table, position=3).update(entry=seat.entry)
+    text = page(client, f"/t/club/mine/{seat.entry.number}/").text
+    assert "White" in text and "Black" in text
+
+
+def test_a_fixed_table_is_marked(client: Client, club: Tournament) -> None:
+    seat = Seat.objects.get(entry__tournament=club, entry__number=5, round__number=2)
+    club.entries.filter(number=5).update(fixed_table=seat.table.number)
+    assert "fixed table" in page(client, "/t/club/mine/5/").text
+    assert "fixed table" not in page(client, "/t/club/mine/6/").text
+
+
+def test_what_is_not_public_is_not_there(client: Client, club: Tournament) -> None:
+    link = link_of(club, 5)
+    Tournament.objects.filter(pk=club.pk).update(published=False, version=2)
+    for where in ("mine/5/", f"me/{link.token}/", "find/?q=a"):
+        assert client.get(f"/t/club/{where}").status_code == 404
+    assert client.get("/t/nowhere/mine/1/").status_code == 404
+    assert client.get("/t/nowhere/find/").status_code == 404
+    client.force_login(make.arbiter(club))
+    answer = client.get("/t/club/mine/5/")
+    assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-store"
+    assert client.get("/t/club/find/?q=a").status_code == 200
+    client.force_login(make.arbiter())
+    assert client.get("/t/club/mine/5/").status_code == 404
+
+
+def test_nobody_has_a_number_that_is_not_there(client: Client, club: Tournament) -> None:
+    for where in ("mine/0/", "mine/17/", "mine/99999999999999999999/"):
+        assert client.get(f"/t/club/{where}").status_code == 404
+
+
+class TestFind:
+    def test_a_name_leads_to_its_table(self, client: Client) -> None:
+        event("club", ["Óscar Núñez", "Anna <de> Wit", "Bert", "Carla"], rounds=1)
+        answer = client.get("/t/club/find/?q=oskar+nunes")
+        assert not answer.cookies
+        found = Page(answer.content.decode())
+        assert found.faults == []
+        assert "Óscar Núñez" in found.text and "Table 1" in found.text.replace("Table1", "Table 1")
+        assert "/t/club/mine/1/" in answer.content.decode()
+        assert "Anna <de> Wit" in page(client, "/t/club/find/?q=anna").text
+        assert "1 player found" in page(client, "/t/club/find/?q=4").text
+
+    def test_what_was_typed_is_text(self, client: Client, club: Tournament) -> None:
+        answer = client.get("/t/club/find/", {"q": '"><script>alert(1)</script>'}).content.decode()
+        assert "<script>alert" not in answer and Page(answer).faults == []
+
+    @pytest.mark.parametrize("query", ["q=", "q=%F0%9F%98%80", "q=" + "a" * 5000, "q=%ff", "p=1", "q=a&q=b"])
+    def test_anything_may_be_asked(self, client: Client, club: Tournament, query: str) -> None:
+        assert client.get(f"/t/club/find/?{query}").status_code == 200
+
+    def test_before_the_first_round_names_are_found_without_a_table(self, client: Client) -> None:
+        event("new", ["Anna", "Bert"], rounds=0)
+        assert "Anna" in page(client, "/t/new/find/?q=anna").text
+        assert "No round is published yet" in page(client, "/t/new/find/").text
+
+
+def test_a_new_version_is_read_once_for_all_and_a_page_costs_one_query(client: Client) -> None:
+    event("hall", 200, rounds=3)
+    client.get("/t/hall/mine/1/")
+    with CaptureQueriesContext(connection) as captured:
+        for number in range(2, 12):
+            assert client.get(f"/t/hall/mine/{number}/").status_code == 200
+    assert len(captured) == 10
+    Tournament.objects.filter(slug="hall").update(version=2)
+    with CaptureQueriesContext(connection) as captured:
+        client.get("/t/hall/mine/1/")
+    assert len(captured) <= 10
+
+
+def test_a_thousand_phones_cost_little(client: Client) -> None:
+    """Without the web framework, which costs its own: what a phone's page adds to it."""
+    from tournaments.live.variants import variant
+    from tournaments.views import mine
+
+    made = event("thousand", 1000, rounds=6, missing=50)
+    kept = halls.read(made.pk)
+    form = variant("", "en", "", "gzip")
+    mine._page(kept, form, 1)
+    begun = time.process_time()
+    for number in range(1, 1001):
+        mine._page(kept, form, number)
+    assert (time.process_time() - begun) / 1000 < 0.001
+
+
+def test_halls_forget_the_oldest(club: Tournament) -> None:
+    from tournaments.selectors import public
+
+    kept = halls.Halls(most=2)
+    for slug in ("one", "two", "three"):
+        event(slug, 4, rounds=1)
+        head = public.head(slug)
+        assert head is not None
+        assert kept.get(head, "en").hall.tournament.slug == slug
+    assert len(kept._kept) == 2

@@ -1,0 +1,77 @@
+"""Finding a name: accents, slips of the finger, half a name. Pure."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.public.build import names
+from tournaments.search import Names, best, fold, prefix_distance
+
+CLUB = {
+    1: "Anna de Wit", 2: "Óscar Núñez", 3: "Elżbieta Nowak", 4: "Jürgen Weiß", 5: "Øyvind Dahl",
+    6: "Hanneke van 't Veer", 7: "Anneke Wit", 8: "Łukasz Ångström", 9: "Jean-Luc O’Brien", 10: "山田 太郎",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("anna", 1), ("ANNA DE WIT", 1), ("wit anna", 1), ("oscar", 2), ("Óscar", 2), ("nunez", 2), ("nuñes", 2),
+        ("elzbieta", 3), ("elsbieta", 3), ("eblzieta", 3), ("weiss", 4), ("jurgen weis", 4), ("oyvind", 5),
+        ("veer", 6), ("haneke", 6), ("hanneke veer", 6), ("lukas", 8), ("angstrom", 8), ("angstrm", 8),
+        ("jean luc", 9), ("obrien", 9), ("brien", 9), ("山田", 10), ("dhal", 5),
+    ],
+)  # fmt: skip
+def test_what_was_typed_finds_who_was_meant(asked: str, found: int) -> None:
+    assert Names(CLUB).find(asked)[0] == found
+
+
+def test_who_fits_better_stands_first() -> None:
+    assert Names(CLUB).find("anna")[:2] == [1, 7]
+    assert Names({1: "Annabel Smit", 2: "Anna Smit", 3: "Hanna Smit"}).find("anna") == [2, 1, 3]
+
+
+@pytest.mark.parametrize("asked", ["", "   ", "'", "zzzz", "xq", "anna zzzz", "\0", "‏", "a" * 500])
+def test_what_fits_nobody_finds_nobody(asked: str) -> None:
+    assert Names(CLUB).find(asked) == []
+
+
+def test_two_letters_are_a_beginning_and_nothing_else() -> None:
+    assert set(Names(CLUB).find("an")) == {1, 7, 8}
+
+
+def test_a_number_finds_who_bears_it() -> None:
+    assert best(CLUB, " 7 ") == [7] and best(CLUB, "#007") == [7]
+    assert best(CLUB, "70") == [] and best(CLUB, "٧") == [] and best(CLUB, "") == []
+
+
+def test_distance_counts_each_kind_of_slip_as_one() -> None:
+    for asked in ("anna", "ana", "anan", "annna", "amna"):
+        assert prefix_distance(asked, "anna", 2) == (asked != "anna")
+    assert prefix_distance("xyzw", "anna", 2) == 3
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.text(max_size=70), st.dictionaries(st.integers(1, 50), st.text(min_size=1, max_size=30), max_size=10)
+)
+def test_any_text_is_survived_and_every_name_finds_itself(asked: str, people: dict[int, str]) -> None:
+    found = Names(people)
+    assert set(found.find(asked)) <= set(people)
+    for number, name in people.items():
+        words = fold(name[:60]).split()
+        if words and len(words) <= 5 and len(name) <= 60:
+            assert number in found.find(name, most=100)
+
+
+def test_a_thousand_names_are_searched_in_a_moment() -> None:
+    people = Names(dict(enumerate(names(1000), 1)))
+    people.find("warm")
+    begun = time.process_time()
+    for asked in ("elzbieta botah", "mulelr", "pretorius x", "van den berg"):
+        people.find(asked)
+    assert (time.process_time() - begun) / 4 < 0.02

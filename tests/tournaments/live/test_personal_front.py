@@ -1,0 +1,79 @@
+"""A thousand phones at once: players' pages are filled in before Django, and are the same that it makes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.core.asgi import get_asgi_application
+
+from tests.tournaments.live.conftest import PATIENCE, Database
+from tests.tournaments.live.test_front import get
+from tournaments.live.front import Front
+from tournaments.live.hub import Hub
+from tournaments.models import PersonalLink, Tournament
+from tournaments.views import halls
+
+
+@pytest.fixture
+def run(database: Database, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs a body with a front before Django itself; it counts what Django was asked."""
+    monkeypatch.setattr(halls, "HALLS", halls.Halls())
+    asked: list[str] = []
+    django = get_asgi_application()
+
+    async def pages(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope["path"])
+        await django(scope, receive, send)
+
+    async def all_of_it(body: Any) -> None:
+        hub = Hub(database.parameters)
+        hub.open()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await body(Front(pages, lambda: hub), asked)
+        finally:
+            await hub.close()
+
+    return lambda body: asyncio.run(all_of_it(body))
+
+
+def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, database: Database) -> None:
+    entries = Tournament.objects.get(slug="one").entries.order_by("number")
+    tokens = [PersonalLink.objects.create(entry=entry).token for entry in entries]
+
+    async def body(front: Front, asked: list[str]) -> None:
+        first = await get(front, f"/t/one/me/{tokens[0]}/", host="localhost")
+        assert first.status == 200 and len(asked) == 1
+        for number, token in enumerate(tokens[1:], 2):
+            quick = await get(front, f"/t/one/me/{token}/", host="localhost")
+            assert quick.status == 200 and f'href="/t/one/players/{number}/' in quick.text
+        quick = await get(front, "/t/one/mine/3/", host="localhost")
+        assert len(asked) == 1
+        slow = await get(Front(front._pages, front._hub), "/t/one/mine/3/", host="localhost")
+        assert len(asked) == 2
+        assert quick.text == slow.text
+        assert quick.headers == slow.headers, "the same policy, language and length"
+        unchanged = await get(front, "/t/one/mine/3/", host="localhost", if_none_match=quick.headers["etag"])
+        assert unchanged.status == 304
+
+    run(body)
+
+
+def test_a_new_version_a_new_host_and_a_wrong_token_go_to_django(run: Any, database: Database) -> None:
+    link = PersonalLink.objects.create(entry=Tournament.objects.get(slug="one").entries.get(number=1))
+
+    async def body(front: Front, asked: list[str]) -> None:
+        await get(front, f"/t/one/me/{link.token}/", host="localhost")
+        assert (await get(front, f"/t/one/me/{'x' * 22}/", host="localhost")).status == 404
+        assert (await get(front, "/t/one/mine/99/", host="localhost")).status == 404
+        assert (await get(front, "/t/one/mine/1/", host="evil.example.com")).status == 400
+        assert len(asked) == 4
+        await database.run("DELETE FROM tournaments_personallink")
+        await database.change("one")
+        assert (await get(front, f"/t/one/me/{link.token}/", host="localhost")).status == 404
+        dutch = await get(front, "/t/one/mine/1/", host="localhost", accept_language="nl")
+        assert 'lang="nl"' in dutch.text
+
+    run(body)

@@ -1,0 +1,98 @@
+"""Finding a name that was half remembered: accents do not matter, a slip of the finger is forgiven. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+LONGEST_QUERY = 60
+_PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ß": "ss"}
+)
+
+
+def fold(text: str) -> str:
+    """A text without accents and case, words apart by single spaces."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(c for c in letters if not unicodedata.combining(c)).translate(_PLAIN)
+    return " ".join("".join(c if c.isalnum() else " " for c in bare).split())
+
+
+class Names:
+    """Names that can be searched, made once and asked often."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self._names = {number: fold(name) for number, name in names.items()}
+        self._with: dict[str, list[int]] = defaultdict(list)
+        for number, name in self._names.items():
+            for word in set(name.split()):
+                self._with[word].append(number)
+        self._letters = {word: _letters(word) for word in self._with}
+
+    def find(self, query: str, most: int = 12) -> list[int]:
+        """The numbers of the names that fit best, the best first. Every word of the query must fit one of the
+        name's, as it is, as its beginning, or with one slip (two from six letters on)."""
+        words = fold(query[:LONGEST_QUERY]).split()[:5]
+        if not words:
+            return []
+        costs: dict[int, float] = {}
+        for at, asked in enumerate(words):
+            found: dict[int, float] = {}
+            for word, letters in self._letters.items():
+                cost = _cost(asked, _letters(asked), word, letters)
+                if cost is not None:
+                    for number in self._with[word]:
+                        found[number] = min(cost, found.get(number, cost))
+            costs = {n: costs.get(n, 0) + cost for n, cost in found.items() if not at or n in costs}
+        return sorted(costs, key=lambda n: (costs[n], self._names[n], n))[:most]
+
+
+def slips(length: int) -> int:
+    """How many slips are forgiven in a word of so many letters."""
+    return 0 if length < 3 else 1 if length < 6 else 2
+
+
+def _cost(asked: str, letters: int, word: str, has: int) -> float | None:
+    """How badly a word fits; None where it does not."""
+    if word.startswith(asked):
+        return 0.0 if len(word) == len(asked) else 0.1
+    if len(asked) >= 3 and asked in word:
+        return 0.6
+    allowed = slips(len(asked))
+    if not allowed or len(asked) > len(word) + allowed or (letters & ~has).bit_count() > allowed:
+        return None
+    distance = prefix_distance(asked, word, allowed)
+    return None if distance > allowed else distance + (0.0 if abs(len(word) - len(asked)) <= allowed else 0.2)
+
+
+def _letters(word: str) -> int:
+    mask = 0
+    for c in word:
+        mask |= 1 << (ord(c) % 61)
+    return mask
+
+
+def prefix_distance(asked: str, word: str, allowed: int) -> int:
+    """The fewest slips (a letter too many, too few, another one, or two changed about) between what was asked
+    and a beginning of the word; more than ``allowed`` where it would be more."""
+    width = min(len(word), len(asked) + allowed)
+    before: list[int] = []
+    row = list(range(width + 1))
+    for i, letter in enumerate(asked, 1):
+        earlier, before, row = before, row, [i]
+        for j in range(1, width + 1):
+            same = letter == word[j - 1]
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (not same))
+            if i > 1 and j > 1 and letter == word[j - 2] and asked[i - 2] == word[j - 1]:
+                best = min(best, earlier[j - 2] + 1)
+            row.append(best)
+        if min(row) > allowed:
+            return allowed + 1
+    return min(row)
+
+
+def best(numbers: Iterable[int], query: str) -> list[int]:
+    """A query that is a number finds who bears it."""
+    asked = query.strip().lstrip("#")
+    return [n for n in numbers if asked.isascii() and asked.isdigit() and str(n) == asked.lstrip("0")]

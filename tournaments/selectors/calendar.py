@@ -1,0 +1,53 @@
+"""The public tournaments of a month."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.db.models import Max, Min
+
+from tournaments.selectors.public import game_name, published
+
+MOST_A_MONTH = 500
+
+
+class Dated(NamedTuple):
+    """A tournament on its day."""
+
+    slug: str
+    name: str
+    starts: date
+    venue: str
+    game: str
+    state: str
+
+    @property
+    def game_name(self) -> str:
+        return game_name(self.game)
+
+
+def month(year: int, number: int) -> dict[int, list[Dated]]:
+    """The tournaments of each day of a month that has any; one query."""
+    first = date(year, number, 1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    rows = (
+        published()
+        .filter(starts__gte=first, starts__lt=following)
+        .order_by("starts", "name", "id")
+        .values_list("slug", "name", "starts", "venue", "game", "state")[:MOST_A_MONTH]
+    )
+    found: dict[int, list[Dated]] = {}
+    for row in rows:
+        one = Dated(*row)
+        found.setdefault(one.starts.day, []).append(one)
+    return found
+
+
+def neighbours(year: int, number: int) -> tuple[date | None, date | None]:
+    """The first days of the nearest months before and after that have a tournament."""
+    first = date(year, number, 1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    before = published().filter(starts__lt=first).aggregate(day=Max("starts"))["day"]
+    after = published().filter(starts__gte=following).aggregate(day=Min("starts"))["day"]
+    return before and before.replace(day=1), after and after.replace(day=1)

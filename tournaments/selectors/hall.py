@@ -1,0 +1,70 @@
+"""What a hall full of phones asks at the same moment: everybody's table, read once for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.models import PersonalLink, Tournament
+from tournaments.search import Names
+from tournaments.selectors import public
+from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown, TableShown
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is in the newest round: at a table, or out of it with a bye."""
+
+    table: TableShown | None
+    bye: str | None
+
+
+@dataclass
+class Hall:
+    """A tournament at one version: who takes part, where everybody sits, how he stands.
+
+    ``tokens`` are the personal links' and lead to pairing numbers; nobody must be shown them.
+    """
+
+    tournament: Tournament
+    people: dict[int, Person]
+    round: RoundShown | None
+    standings: StandingsShown | None
+    tokens: dict[str, int] = field(repr=False)
+
+    @cached_property
+    def places(self) -> dict[int, Place]:
+        found: dict[int, Place] = {}
+        if self.round:
+            for table in self.round.tables:
+                for seat in table.seats:
+                    found[seat.number] = Place(table, None)
+            for number, kind in self.round.byes:
+                found[number] = Place(None, kind)
+        return found
+
+    @cached_property
+    def ranks(self) -> dict[int, Rank]:
+        return {row.number: row for row in self.standings.rows} if self.standings else {}
+
+    @cached_property
+    def names(self) -> Names:
+        """For the search: the names that everyone may read, and no others."""
+        return Names({number: person.name for number, person in self.people.items()})
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        return public.seat_colours(self.tournament.game)
+
+
+def hall(tournament: Tournament) -> Hall:
+    """All of it in seven queries. Names are in the language that is active."""
+    rounds = public.shown_rounds(tournament.pk)
+    links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
+    return Hall(
+        tournament=tournament,
+        people=public.people(tournament.pk),
+        round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
+        standings=public.standings_shown(tournament, rounds),
+        tokens=dict(links.values_list("token", "entry__number")),
+    )

@@ -1,0 +1,25 @@
+"""The clock's panel for pages of the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from tournaments.models import Clock, Tournament
+
+register = template.Library()
+
+
+@register.inclusion_tag("desk/_clock.html", takes_context=True)
+def clock_panel(context: Any, tournament: Tournament) -> dict[str, Any]:
+    """``{% clock_panel tournament %}``: the clock with its buttons, for who may pair. One query."""
+    clock = Clock.objects.filter(tournament=tournament).first() or Clock(tournament=tournament)
+    full = Clock(seconds=clock.seconds, left_ms=clock.seconds * 1000).left_text
+    return {
+        "tournament": tournament,
+        "clock": clock,
+        "full": full,
+        "allowed": "PAIR" in context.get("allowed", ()),
+        "csrf_token": context.get("csrf_token"),
+    }

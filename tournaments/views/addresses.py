@@ -1,0 +1,69 @@
+"""Under which address the phones in the hall reach this site: what QR codes and share cards hold."""
+
+from __future__ import annotations
+
+import socket
+import time
+from io import BytesIO
+from ipaddress import ip_address
+
+import segno
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+LOOK_AGAIN = 10.0
+_found: tuple[float, str] = (0.0, "")
+
+
+def public_root(request: HttpRequest) -> str:
+    """Scheme and host without a slash at the end; empty where the request names no host.
+
+    The laptop that runs Viertal calls itself localhost, which means something else on every phone: then the
+    laptop's address on the hall's network stands in its place.
+    """
+    try:
+        return root_of(str(request.scheme), request.get_host())
+    except DisallowedHost:
+        return ""
+
+
+def root_of(scheme: str, host: str) -> str:
+    """The same for a scheme and the host that a request named."""
+    name, port = split_domain_port(host)
+    if _is_loopback(name) and (address := own_address()):
+        host = f"{address}:{port}" if port else address
+    return f"{scheme}://{host}"
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+
+
+def own_address() -> str:
+    """This machine's address on its network; empty where it has none. Nothing is sent to find it."""
+    global _found
+    if time.monotonic() - _found[0] < LOOK_AGAIN and _found[0]:
+        return _found[1]
+    address = ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: only chooses a way out
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = ""
+    _found = (time.monotonic(), address)
+    return address
+
+
+def qr_code(text: str, label: str = "") -> str:
+    """A QR code as an SVG element in one colour that prints; ``label`` is what a screen reader says."""
+    output = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        output, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, svgclass="qr", lineclass=None,
+        dark="#000", light="#fff", title=label or None,
+    )  # fmt: skip
+    return output.getvalue().decode().strip().replace("<svg ", '<svg role="img" ', 1)

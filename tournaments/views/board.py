@@ -1,0 +1,185 @@
+"""The wallboard: what hangs in the hall. It follows the event by itself, and nothing is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape as text
+from typing import TypeVar
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.live.variants import Variant
+from tournaments.models import Clock, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
+from tournaments.views import labels, rows
+from tournaments.views.addresses import qr_code
+from tournaments.views.pages import public_page
+from tournaments.views.public import Page
+
+# As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
+LINES, COLUMNS = 9, 2
+SECONDS = 10
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One page of the board; ``kind`` is its layout: byname, tables, standings, clock or welcome."""
+
+    kind: str
+    body: SafeString
+
+
+@public_page()
+def board(tournament: Tournament, form: Variant) -> str:
+    """The board of the moment, or of what the address asks for (``?show=``, ``?part=1&of=2``)."""
+    page = Page(tournament, form, "board")
+    shown = page.round(page.last) if page.last else None
+    clock = _clock(tournament, page.last)
+    phase = form.show or phase_of(tournament, shown, clock)
+    standings = page.standings() if phase == "standings" else None
+    title, note, slides = _slides(phase, page, shown, standings)
+    return page.render(
+        "tournaments/board.html",
+        phase=phase,
+        title=title,
+        note=note,
+        round=shown,
+        slides=slides,
+        seconds=SECONDS,
+        standings={"shown": standings} if standings and standings.rows else None,
+        address=form.root + reverse("find", args=[tournament.slug]),
+        code_picture=mark_safe(  # noqa: S308
+            qr_code(form.root + reverse("find", args=[tournament.slug]), _("Find your table"))
+        ),
+    )
+
+
+def _clock(tournament: Tournament, last: int) -> Clock | None:
+    clock = getattr(tournament, "clock", None)
+    return clock if clock and clock.begun and clock.round == last else None
+
+
+def phase_of(tournament: Tournament, shown: RoundShown | None, clock: Clock | None) -> str:
+    """Where the event is: ``welcome`` before the first round, ``pairings`` until the clock runs or a result is
+    in, ``running``, ``results`` once they come in, ``standings`` when all are in."""
+    if shown is None:
+        return "welcome"
+    if shown.state == "closed" or shown.entered == len(shown.tables):
+        return "standings"
+    if shown.entered:
+        return "results"
+    return "running" if clock and clock.running else "pairings"
+
+
+def _slides(
+    phase: str, page: Page, shown: RoundShown | None, standings: StandingsShown | None
+) -> tuple[str, str, list[Slide]]:
+    form = page.form
+    if phase == "clock":
+        title = _("Round %(number)d") % {"number": shown.number} if shown else page.tournament.name
+        return title, "", [Slide("clock", mark_safe(""))]
+    if phase == "standings":
+        if standings is None or not standings.rows:
+            return _("Standings"), "", _welcome(_("They appear with the first result."))
+        title = _("Standings after round %(number)s") % {"number": standings.after_round}
+        return title, "", _standings(standings, page.people, form)
+    if shown is None:
+        people = sorted(
+            page.people.values(), key=lambda person: (public.sort_key(person.name), person.number)
+        )
+        count = len(people)
+        note = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+        if not people:
+            return _("Welcome"), note, _welcome(_("Nobody is entered yet."))
+        lines = [f"<li><span>{text(p.name)}</span> <b>{p.number}</b>" for p in people]
+        return _("Welcome"), note, _columns(lines, form)
+    title = _("Round %(number)d") % {"number": shown.number}
+    if phase in {"pairings", "running"}:
+        return title, _("Find your table"), _columns(_places(shown, page), form)
+    entered = ngettext(
+        "%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)
+    ) % {"entered": shown.entered, "tables": len(shown.tables)}
+    return title, entered, _tables(shown, page.people, form, page.colours)
+
+
+def _welcome(sentence: str) -> list[Slide]:
+    return [Slide("welcome", mark_safe(f"<p>{text(sentence)}</p>"))]  # noqa: S308
+
+
+def my_part(everything: Sequence[T], form: Variant) -> Sequence[T]:
+    """What this one of several screens shows: one stretch of the whole, so that names stay in order."""
+    count = len(everything)
+    return everything[(form.part - 1) * count // form.parts : form.part * count // form.parts]
+
+
+def _chunks(everything: Sequence[T], size: int) -> Iterable[Sequence[T]]:
+    """Pages of nearly the same length: a last page with one line is read by nobody."""
+    pages = max(1, -(-len(everything) // size))
+    for at in range(pages):
+        yield everything[at * len(everything) // pages : (at + 1) * len(everything) // pages]
+
+
+def _columns(lines: Sequence[str], form: Variant) -> list[Slide]:
+    return [
+        Slide("byname", mark_safe(f"<ul role=list>{''.join(part)}</ul>"))  # noqa: S308
+        for part in _chunks(my_part(lines, form), LINES * COLUMNS)
+    ]
+
+
+def _places(shown: RoundShown, page: Page) -> list[str]:
+    """Everybody by name with his table."""
+    places: dict[int, str] = {}
+    for table in shown.tables:
+        for seat in table.seats:
+            style, letter, name = labels.seat(page.colours, seat.position, page.form.language)
+            sign = f"{rows.sign(style, letter)}<span class=v> {text(name)}</span>"
+            before = places.get(seat.number, f"<b><span class=v>{text(_('Table'))} </span>{table.number}</b>")
+            places[seat.number] = before + sign
+    for number, kind in shown.byes:
+        places[number] = f"<em>{text(str(labels.BYES.get(kind, kind)))}</em>"
+    known = [page.people[number] for number in places if number in page.people]
+    known.sort(key=lambda person: (public.sort_key(person.name), person.number))
+    return [f"<li><span>{text(person.name)}</span> {places[person.number]}" for person in known]
+
+
+def _tables(
+    shown: RoundShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...]
+) -> list[Slide]:
+    """The tables with their results; those that are still played come last, they have nothing to say yet."""
+    tables = sorted(shown.tables, key=lambda table: (table.end is None, table.number))
+    wide = any(len(table.seats) > 2 for table in tables)
+    lines = [_table(table, people, form, colours) for table in my_part(tables, form)]
+    size = (LINES + 1) // 2 if wide else LINES
+    kind = "tables wide" if wide else "tables"
+    return [
+        Slide(kind, mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
+        for part in _chunks(lines, size)
+    ]
+
+
+def _table(table: TableShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...]) -> str:
+    seats = []
+    for seat in table.seats:
+        style, letter, _name = labels.seat(colours, seat.position, form.language)
+        name = people[seat.number].name if seat.number in people else f"#{seat.number}"
+        points = "" if table.end is None else rows.points(seat.points) or "–"
+        seats.append(f"<li>{rows.sign(style, letter)}<span>{text(name)}</span> <b>{points}</b>")
+    return f"<li><strong>{table.number}</strong><ul role=list>{''.join(seats)}</ul>"
+
+
+def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
+    lines = []
+    for row in my_part(shown.rows, form):
+        person = people.get(row.number)
+        name = text(person.name) if person else f"#{row.number}"
+        lines.append(f"<li><strong>{row.rank}</strong><span>{name}</span> <b>{rows.points(row.points)}</b>")
+    return [
+        Slide("standings", mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
+        for part in _chunks(lines, LINES)
+    ]
