@@ -17,7 +17,7 @@ from games.core.game import Outcome, Seat
 from games.core.record import Record, decode, shape
 from games.core.registry import AnyGame, get
 from games.core.replay import prepare
-from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Tournament
+from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
 
