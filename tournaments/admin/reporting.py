@@ -1,4 +1,4 @@
-"""The desk's addresses for players' reports."""
+"""The desk's addresses for players' reports and for games entered move by move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import desk_reports
+from tournaments.views import desk_games, desk_reports
 
 
 def addresses(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
@@ -15,5 +15,6 @@ def addresses(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
     return [
         path(one + "reports/", wrap(desk_reports.rule), name="tournaments_report_rule"),
         path(one + "report/<int:table_id>/", wrap(desk_reports.decide), name="tournaments_report_decide"),
+        path(one + "game/<int:table_id>/", wrap(desk_games.game), name="tournaments_game"),
         path(one + "slips/<int:number>/", wrap(desk_reports.slips), name="tournaments_slips"),
     ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -18,6 +20,7 @@ from tournaments.errors import Refused
 from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
+from tournaments.selectors import public
 from tournaments.services import reports
 from tournaments.services.report_links import table_token
 from tournaments.views.desk import _address, _page, at_desk
@@ -59,7 +62,8 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
 class Slip:
     """A table's slip: who sits there, and its link as a picture and in letters."""
 
-    table: selectors.DeskTable
+    number: int
+    seats: tuple[tuple[selectors.DeskSeat, str], ...]
     address: str
     code: SafeString
 
@@ -72,14 +76,26 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         raise Http404
+    # what is printed lies about in the hall, so it bears the names that the public may see
+    people = public.people(tournament.pk)
     made = []
     for table in selectors.desk_tables(tournament, round_):
+        seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
         address = request.build_absolute_uri(reverse("report", args=[table_token(rule, table.row.pk)]))
-        made.append(Slip(table, address, qr_code(address)))
-    more = {"round": round_, "slips": made}
+        made.append(Slip(table.row.number, seats, address, qr_code(address)))
+    more = {"round": round_, "slips": made, "only_here": is_loopback(request.get_host())}
     response = _page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host, with or without port, means the asking machine itself: no phone gets there."""
+    name, _port = split_domain_port(host)
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def qr_code(address: str) -> SafeString:

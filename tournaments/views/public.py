@@ -19,6 +19,7 @@ from tournaments.selectors import movement, public, seasons
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.views import bumps, labels, rows
+from tournaments.views.boards import BOARDS_AT_FIRST, boards
 from tournaments.views.pages import away, form_of, public_page, render
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
@@ -109,6 +110,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         context |= {
             "pairings": rows.pairings(shown, page.people, page.colours, page.link, form, TABLES_AT_FIRST),
             "byes": rows.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
+            "boards": boards(page, shown, BOARDS_AT_FIRST),
             "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
         }
     else:
@@ -137,6 +139,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         round=shown,
         pairings=table,
         byes=rows.byes(shown, page.link) if shown.byes and form.by == "table" else "",
+        boards=boards(page, shown) if form.by == "table" else (),
     )
 
 

@@ -282,6 +282,13 @@ class TestDesk:
             assert f"http://testserver{slip(one)}" in page
         assert page.count("<svg") >= 2
 
+    def test_they_say_when_no_phone_gets_there(self, signed_in, words, table, boss):
+        for host, warned in (
+            ("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("192.0.2.7:8000", False),
+        ):  # fmt: skip
+            page = words(signed_in(boss).get(self.slips(table), headers={"host": host}))
+            assert ("no phone gets there" in page) == warned
+
     def test_there_are_none_where_players_do_not_report(self, signed_in, words, table, boss):
         ReportRule.objects.update(mode="off")
         assert signed_in(boss).get(self.slips(table)).status_code == 404

@@ -1,0 +1,58 @@
+"""Recorded games at tables: the whole games that lie beside the engines, each at a table of its own evening."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments import make
+from tournaments.jobs.records import check_record
+from tournaments.models import Table
+from tournaments.services import records
+
+GAMES = Path(__file__).parents[3] / "games"
+WHOLE = {
+    "quarto": ("quarto/golden/last-piece-called-by-1.json", 2),
+    "quaro": ("quaro/golden/board-full-2-players.json", 2),
+    "kwartet": ("kwartet/golden/all-quartets-4-players.json", 4),
+    "quatro-chess": ("quatro_chess/golden/last-standing.json", 4),
+}
+
+
+def golden(name):
+    return json.loads((GAMES / name).read_text("utf-8"))["record"]
+
+
+def table_for(record, boss, size, **fields):
+    """The first table of an evening at which the record's game is played by its options."""
+    system = "tables" if size > 2 else "berger"
+    made = make.tournament(
+        size * 2, game=record["game"], options=record["options"], table_size=size, system=system,
+        rounds_planned=3, **fields,
+    )  # fmt: skip
+    return (
+        Table.objects.select_related("round__tournament")
+        .filter(round=make.published(made, boss))
+        .order_by("number")
+        .first()
+    )
+
+
+def hand_in(table, boss, record):
+    made = records.hand_in(table.pk, by=boss, content=json.dumps(record).encode())
+    check_record(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture(params=sorted(WHOLE))
+def recorded(request, boss):
+    """A table of each game with a record that proves its result, and the record."""
+    name, size = WHOLE[request.param]
+    record = golden(name)
+    table = table_for(record, boss, size)
+    made = hand_in(table, boss, record)
+    assert made.state == "agrees", made.verdict
+    return table, record

@@ -1,0 +1,208 @@
+"""Games to look at: the record that proves a table's result, or the game that is being entered there, at any ply.
+
+Only what replays without a fault is shown: a record in the state ``agrees``, or a game whose every entry was
+checked when it was entered. A game that is not over is seen as a spectator sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Cast, Coalesce
+
+from games.core.game import Outcome, Seat
+from games.core.record import Record, decode, shape
+from games.core.registry import AnyGame, get
+from games.core.replay import prepare
+from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
+from tournaments.models import Seat as SeatRow
+from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
+
+WINDOW = 100
+"""How many moves stand on one page: a record may have 20,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A table with a game to look at: how many plies it has, and whether it is being entered now."""
+
+    table: int
+    plies: int
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The game of a table. ``record`` is as it would be handed in; ``record_id`` that of a proven one."""
+
+    record: Record
+    record_id: int | None
+
+    @property
+    def live(self) -> bool:
+        return self.record_id is None
+
+    @property
+    def plies(self) -> int:
+        return len(self.record.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One entry of a game: its number from 1, its text, and the positions before and after it."""
+
+    number: int
+    text: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one ply (0: before the first move), with the moves around it, at most ``WINDOW`` of them."""
+
+    engine: AnyGame
+    ply: int
+    state: Any
+    outcome: Outcome | None
+    moves: tuple[Played, ...]
+    hidden: bool
+    """Whether seats see different things at the start."""
+
+
+def boards(tournament_id: int, round_number: int) -> list[Board]:
+    """The tables of a shown round that have a game to look at, those being entered first. One query."""
+    proven = (
+        GameRecord.objects.filter(table=OuterRef("pk"), state=GameRecord.State.AGREES)
+        .order_by("-pk")
+        .values("answer__plies")[:1]
+    )
+    running = LiveGame.objects.filter(table=OuterRef("pk"), state=LiveGame.State.RUNNING)
+    entered = (
+        LivePly.objects.filter(game__table=OuterRef("pk"), game__state=LiveGame.State.RUNNING)
+        .order_by("-number")
+        .values("number")[:1]
+    )
+    rows = (
+        Table.objects.filter(
+            round__tournament=tournament_id, round__number=round_number, round__state__in=Round.SHOWN
+        )
+        .annotate(proven=Subquery(proven), live=Exists(running), plies=Coalesce(Subquery(entered), 0))
+        .filter(Q(proven__isnull=False) | Q(live=True))
+        .values_list("number", "proven", "live", "plies")
+    )
+    found = [
+        Board(number, int(proven), False) if proven is not None else Board(number, plies, True)
+        for number, proven, _live, plies in rows
+    ]
+    return sorted(found, key=lambda board: (not board.live, board.table))
+
+
+def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:
+    """A table of a shown round by its numbers: its id, and who sits there with which points. Two queries."""
+    seats = list(
+        SeatRow.objects.filter(
+            table__number=table_number,
+            round__number=round_number,
+            round__tournament=tournament_id,
+            round__state__in=Round.SHOWN,
+        )
+        .order_by("position")
+        .values_list("table_id", "position", "entry__number")
+    )
+    if not seats:
+        return None
+    table_id = seats[0][0]
+    result = (
+        Result.objects.filter(table=table_id, is_current=True)
+        .annotate(text=Cast("points", EXACT_TEXT))
+        .values_list("end", "text")
+        .first()
+    )
+    end, points = result or (None, [])
+    taken = tuple(
+        SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
+        for _table, position, entry in seats
+    )
+    return table_id, TableShown(table_number, taken, end)
+
+
+def game_of(tournament: Tournament, table_id: int) -> Game | None:
+    """The game of a table that everyone may look at: a proven record, else one that is being entered."""
+    proven = (
+        GameRecord.objects.filter(table=table_id, state=GameRecord.State.AGREES)
+        .order_by("-pk")
+        .values_list("pk", "text")
+        .first()
+    )
+    if proven is not None:
+        return Game(shape(decode(proven[1])), proven[0])
+    running = LiveGame.objects.filter(table=table_id, state=LiveGame.State.RUNNING).first()
+    return None if running is None else live_game(tournament, running)
+
+
+def live_game(tournament: Tournament, row: LiveGame) -> Game:
+    """A game that is being entered, as the record that it would be now. Two queries."""
+    texts = row.plies.order_by("number").values_list("text", flat=True)
+    return Game(record_from(tournament, table_entries(row.table_id), row.setup, list(texts)), None)
+
+
+def table_entries(table_id: int) -> list[int]:
+    """Who sits at a table, seat by seat (an entry with two colours stands there twice)."""
+    return list(
+        SeatRow.objects.filter(table=table_id).order_by("position").values_list("entry_id", flat=True)
+    )
+
+
+def record_from(
+    tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]
+) -> Record:
+    """The record of a table's game: without names, and with its colours' owners where some have two."""
+    names = get(tournament.game).info.seat_names
+    players = list(dict.fromkeys(entries))
+    if names and len(players) < len(names):
+        owners = {name: players.index(entry) + 1 for name, entry in zip(names, entries, strict=True)}
+        setup = {**setup, "colours": owners}
+    return Record(tournament.game, tournament.options, (None,) * len(players), setup, tuple(moves))
+
+
+def refused_records(table_id: int) -> dict[str, int]:
+    """How many records of a table are in which state that is not shown."""
+    rows = (
+        GameRecord.objects.filter(table=table_id)
+        .exclude(state=GameRecord.State.AGREES)
+        .order_by()
+        .values("state")
+        .annotate(count=Count("*"))
+        .values_list("state", "count")
+    )
+    return dict(rows)
+
+
+def moment(game: Game, ply: int) -> Moment | None:
+    """A game at a ply; None where it has not that many. The engine is quick, so nothing is kept."""
+    moves = game.record.moves
+    if not 0 <= ply <= len(moves):
+        return None
+    engine, start = prepare(game.record)
+    first = max(ply - 1, 0) // WINDOW * WINDOW
+    begun = engine.start(start)
+    at = state = engine.run(start, moves[:first]) if first else begun
+    played = []
+    for number, text in enumerate(moves[first : first + WINDOW], first + 1):
+        after = engine.play(state, engine.read(text))
+        played.append(Played(number, text, state, after))
+        state = after
+        if number == ply:
+            at = state
+    public = engine.view(begun, None)
+    hidden = any(engine.view(begun, seat) != public for seat in range(1, start.seats + 1))
+    return Moment(engine, ply, at, engine.outcome(at), tuple(played), hidden)
+
+
+def picture(now: Moment, seat: Seat | None = None) -> str:
+    """The position as SVG, as a seat saw it or (None) a spectator."""
+    return now.engine.diagram(now.state, seat)

@@ -1,0 +1,64 @@
+"""The cards of a round's games: a small picture beside the pairing and its points."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+
+from tournaments.live.variants import Variant
+from tournaments.models import Tournament
+from tournaments.selectors import replays
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.replays import Board
+from tournaments.views import labels, rows
+
+BOARDS_AT_FIRST = 4
+BOARDS = 120
+
+
+class Page(Protocol):
+    """What a card needs of the page that it stands on."""
+
+    tournament: Tournament
+    form: Variant
+    colours: tuple[str, ...]
+    only: set[int] | None
+
+    @property
+    def link(self) -> rows.Link: ...
+
+
+def boards(page: Page, shown: RoundShown, most: int = BOARDS) -> list[dict[str, Any]]:
+    """The cards of a round's games: picture, pairing and points, those that are being played first."""
+    by_number = {
+        table.number: table
+        for table in shown.tables
+        # a page that reads only those whom it shows has no names for others
+        if page.only is None or all(seat.number in page.only for seat in table.seats)
+    }
+    found = [one for one in replays.boards(page.tournament.pk, shown.number) if one.table in by_number]
+    return [_card(page, one, by_number[one.table], shown.number) for one in found[:most]]
+
+
+def _card(page: Page, one: Board, table: TableShown, number: int) -> dict[str, Any]:
+    slug = page.tournament.slug
+    return {
+        "table": one.table, "live": one.live, "plies": one.plies, "seats": seats_of(page, table),
+        "address": reverse("table", args=[slug, number, one.table]),
+        # the ply stands in the address, so that a new move is another picture
+        "picture": reverse("table_diagram", args=[slug, number, one.table, one.plies]),
+    }  # fmt: skip
+
+
+def seats_of(page: Page, table: TableShown) -> list[dict[str, Any]]:
+    """A table's seats for a template: sign, link to the player, points."""
+    return [
+        {
+            "looks": labels.seat(page.colours, taken.position, page.form.language),
+            "link": mark_safe(page.link(taken.number)),  # noqa: S308 - made of escaped parts
+            "points": mark_safe(rows.points(taken.points)) if taken.points is not None else "",  # noqa: S308
+        }
+        for taken in table.seats
+    ]
