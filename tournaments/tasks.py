@@ -20,8 +20,8 @@ def pair_round(round_id: int) -> None:
 @shared_task
 def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
-    for delivery_id in jobs.webhooks.due():
-        send(deliver, delivery_id)
+    for webhook_id in jobs.webhooks.due():
+        send(deliver, webhook_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)
@@ -37,8 +37,8 @@ def import_event(import_id: int) -> None:
 
 
 @shared_task
-def deliver(delivery_id: int) -> None:
-    jobs.webhooks.deliver(delivery_id)
+def deliver(webhook_id: int) -> None:
+    jobs.webhooks.deliver(webhook_id)
 
 
 @shared_task
