@@ -1,6 +1,8 @@
 """The admin: what organisers set up, and the way to the desk."""
 
+from tournaments.admin.api import ApiTokenAdmin
 from tournaments.admin.people import PlayerAdmin, UserAdmin
 from tournaments.admin.tournament import TournamentAdmin
+from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
-__all__ = ["PlayerAdmin", "TournamentAdmin", "UserAdmin"]
+__all__ = ["ApiTokenAdmin", "DeliveryAdmin", "PlayerAdmin", "TournamentAdmin", "UserAdmin", "WebhookAdmin"]

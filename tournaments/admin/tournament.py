@@ -16,7 +16,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import desk
+from tournaments.views import desk, documents
 
 MOST_ENTRIES = 2000
 
@@ -81,6 +81,7 @@ class TournamentAdmin(ModelAdmin):
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
+    list_before_template = "documents/_list_before.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
 
@@ -88,6 +89,10 @@ class TournamentAdmin(ModelAdmin):
         wrap = self.admin_site.admin_view
         one = "<int:pk>/desk/"
         own = [
+            path("import-document/", wrap(documents.import_document), name="tournaments_import_document"),
+            path("import-document/<int:import_id>/", wrap(documents.watch), name="tournaments_import_watch"),
+            path("import-document/<int:import_id>/cancel/", wrap(documents.cancel), name="tournaments_import_cancel"),
+            path("<int:pk>/document/", wrap(documents.document), name="tournaments_document"),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
             path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),
