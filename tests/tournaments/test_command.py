@@ -109,5 +109,6 @@ def test_what_cannot_be_is_a_sentence(boss: Any, words: tuple[str, ...]) -> None
 
 def test_the_transaction_knows_who_acts_and_how(boss: Any) -> None:
     with acting(boss), connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('viertal.actor'), current_setting('viertal.channel')")
-        assert cursor.fetchone() == (str(boss.pk), "command line")
+        cursor.execute("SELECT current_setting('viertal.actor')")
+        said = json.loads(cursor.fetchone()[0])
+    assert (said["id"], said["name"], said["door"]) == (boss.pk, str(boss), "command")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,7 +11,7 @@ from django.db import connection, transaction
 
 from tournaments.models import User
 
-CHANNEL = "command line"
+DOOR = "command"
 
 
 def person(username: str) -> User:
@@ -25,11 +26,10 @@ def person(username: str) -> User:
 def acting(user: User) -> Iterator[None]:
     """A transaction in which everything that is written is ``user``'s, done from the command line.
 
-    What records changes reads it from the settings of the transaction: ``viertal.actor`` (the user's id) and
-    ``viertal.channel``.
+    What records changes reads it from the transaction's setting ``viertal.actor``.
     """
+    said = {"id": user.pk, "name": str(user), "super": user.is_superuser, "door": DOOR}
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('viertal.actor', %s, true)", [str(user.pk)])
-            cursor.execute("SELECT set_config('viertal.channel', %s, true)", [CHANNEL])
+            cursor.execute("SELECT set_config('viertal.actor', %s, true)", [json.dumps(said)])
         yield
