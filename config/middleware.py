@@ -5,7 +5,7 @@ from ipaddress import ip_address
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.http.request import split_domain_port
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -14,6 +14,13 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'"
 )
+NUL_PROBLEM = {
+    "type": "urn:viertal:problem:invalid",
+    "title": "Bad Request",
+    "status": 400,
+    "code": "invalid",
+    "detail": "There is a NUL in the query.",
+}
 # The admin's theme builds on Alpine, which evaluates expressions in attributes, and sets styles in them.
 ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"
 
@@ -61,6 +68,8 @@ class NoNul:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "%00" in request.META.get("QUERY_STRING", ""):
+            if request.path_info.startswith("/api/"):
+                return JsonResponse(NUL_PROBLEM, status=400, content_type="application/problem+json")
             raise BadRequest("There is a NUL in the query.")
         return self.get_response(request)
 

@@ -35,6 +35,8 @@ def update_ratings(list_id: int) -> None:
 @shared_task
 def update_series(series_id: int) -> None:
     jobs.seasons.update_series(series_id)
+    for webhook_id in jobs.webhooks.due():
+        send(deliver, webhook_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)
@@ -50,8 +52,8 @@ def import_event(import_id: int) -> None:
 
 
 @shared_task
-def deliver(delivery_id: int) -> None:
-    jobs.webhooks.deliver(delivery_id)
+def deliver(webhook_id: int) -> None:
+    jobs.webhooks.deliver(webhook_id)
 
 
 @shared_task

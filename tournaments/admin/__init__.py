@@ -1,7 +1,10 @@
 """The admin: what organisers set up, and the way to the desk."""
 
+from tournaments.admin.api import ApiTokenAdmin
 from tournaments.admin.people import PlayerAdmin, UserAdmin
 from tournaments.admin.seasons import RatingListAdmin, SeriesAdmin
 from tournaments.admin.tournament import TournamentAdmin
+from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
 __all__ = ["PlayerAdmin", "RatingListAdmin", "SeriesAdmin", "TournamentAdmin", "UserAdmin"]
+__all__ = ["ApiTokenAdmin", "DeliveryAdmin", "PlayerAdmin", "TournamentAdmin", "UserAdmin", "WebhookAdmin"]

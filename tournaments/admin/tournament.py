@@ -19,7 +19,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import next_round
 from tournaments.services.tournaments import changed
-from tournaments.views import clock, decisions, desk, links, log, penalties
+from tournaments.views import clock, decisions, desk, documents, links, log, penalties
 
 MOST_ENTRIES = 2000
 
@@ -85,6 +85,7 @@ class TournamentAdmin(ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
     delete_confirmation_template = "desk/delete.html"
+    list_before_template = "documents/_list_before.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
 
@@ -104,6 +105,10 @@ class TournamentAdmin(ModelAdmin):
             path(
                 one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"
             ),
+            path("import-document/", wrap(documents.import_document), name="tournaments_import_document"),
+            path("import-document/<int:import_id>/", wrap(documents.watch), name="tournaments_import_watch"),
+            path("import-document/<int:import_id>/cancel/", wrap(documents.cancel), name="tournaments_import_cancel"),
+            path("<int:pk>/document/", wrap(documents.document), name="tournaments_document"),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
             path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),

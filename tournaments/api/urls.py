@@ -1,18 +1,63 @@
 """The addresses of the API."""
 
-from django.urls import path, re_path
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
 
-from tournaments.api import views
+from tournaments.api import about, hooks, people, rounds, tournaments, views
+
+
+class Username(StringConverter):
+    """What Django lets people sign in with."""
+
+    regex = r"[\w.@+-]{1,150}"
+
+
+class TeamKey(StringConverter):
+    """A team's short name: anything but a slash."""
+
+    regex = r"[^/]{1,20}"
+
+
+register_converter(Username, "username")
+register_converter(TeamKey, "team")
 
 app_name = "api"
 one = "v1/tournaments/<slug:slug>/"
+table = f"{one}rounds/<int:number>/tables/<int:table>/"
 urlpatterns = [
     path("v1/", views.Home.as_view(), name="home"),
-    path("v1/tournaments/", views.Tournaments.as_view(), name="tournaments"),
-    path(one, views.TournamentDetail.as_view(), name="tournament"),
-    path(f"{one}entries/", views.Entries.as_view(), name="entries"),
+    path("v1/schema", about.Schema.as_view(), name="schema"),
+    path("v1/event.schema.json", about.EventSchema.as_view(), name="event_schema"),
+    path("v1/me/", about.Me.as_view(), name="me"),
+    path("v1/games/", about.Games.as_view(), name="games"),
+    path("v1/systems/", about.Systems.as_view(), name="systems"),
+    path("v1/imports/", tournaments.Imports.as_view(), name="imports"),
+    path("v1/imports/<int:import_id>/", tournaments.ImportOne.as_view(), name="import"),
+    path("v1/tournaments/", tournaments.TournamentsAll.as_view(), name="tournaments"),
+    path(one, tournaments.TournamentOne.as_view(), name="tournament"),
+    path(f"{one}settings/", tournaments.Settings.as_view(), name="settings"),
+    path(f"{one}document/", tournaments.Document.as_view(), name="document"),
+    path(f"{one}entries/", people.EntriesAll.as_view(), name="entries"),
+    path(f"{one}entries/<int:number>/", people.EntryOne.as_view(), name="entry"),
+    path(f"{one}teams/<team:key>/", people.TeamOne.as_view(), name="team"),
+    path(f"{one}player-lists/", people.PlayerLists.as_view(), name="player_lists"),
+    path(f"{one}player-lists/<int:list_id>/", people.PlayerListOne.as_view(), name="player_list"),
+    path(f"{one}appointments/", people.Appointments.as_view(), name="appointments"),
+    path(f"{one}appointments/<username:username>/", people.AppointmentOne.as_view(), name="appointment"),
+    path(f"{one}desk/", rounds.Desk.as_view(), name="desk"),
+    path(f"{one}desk/<int:number>/", rounds.DeskRound.as_view(), name="desk_round"),
+    path(f"{one}rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{one}rounds/<int:number>/", views.RoundDetail.as_view(), name="round"),
+    path(f"{one}rounds/<int:number>/publish/", rounds.Publish.as_view(), name="publish"),
+    path(f"{one}rounds/<int:number>/close/", rounds.Close.as_view(), name="close"),
+    path(f"{one}rounds/<int:number>/discard/", rounds.Discard.as_view(), name="discard"),
+    path(f"{table}result/", rounds.TableResult.as_view(), name="result"),
+    path(f"{table}records/", rounds.TableRecords.as_view(), name="records"),
+    path(f"{one}records/<int:record_id>/", rounds.RecordText.as_view(), name="record"),
     path(f"{one}standings/", views.StandingsDetail.as_view(), name="standings"),
-    path(f"{one}standings/after/<int:after>/", views.StandingsDetail.as_view(), name="standings_after"),
+    path(f"{one}standings/after/<int:after>/", views.StandingsAfter.as_view(), name="standings_after"),
+    path(f"{one}webhooks/", hooks.Webhooks.as_view(), name="webhooks"),
+    path(f"{one}webhooks/<int:hook_id>/", hooks.WebhookOne.as_view(), name="webhook"),
+    path(f"{one}webhooks/<int:hook_id>/deliveries/", hooks.Deliveries.as_view(), name="deliveries"),
     re_path("", views.Nothing.as_view()),
 ]

@@ -1,4 +1,4 @@
-"""The API's resources. All are read-only, public, and answered conditionally like the pages."""
+"""What everyone may read, answered conditionally like the pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -19,24 +19,39 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api import documents
+from tournaments.access import Action, tournaments_for
+from tournaments.api import documents, words
+from tournaments.api.authentication import TokenAuthentication
+from tournaments.api.base import LARGEST_PAGE, PAGE, whole
+from tournaments.api.described import described
 from tournaments.api.problems import answer_error
-from tournaments.models import Tournament
+from tournaments.api.throttles import Rates
+from tournaments.models import ApiToken, Tournament
 from tournaments.selectors import public
 from tournaments.views.pages import answer, form_of
 
-PAGE, LARGEST_PAGE = 100, 1000
 JSON = "application/json"
 
 
 class PublicView(APIView):
-    """Without authentication: no session is read or made, and everyone gets the same."""
+    """No session is read or made, and everyone gets the same. A token that is sent along must be a good one."""
+
+    token: ApiToken | None = None
 
     authentication_classes: ClassVar[list[Any]] = []
     permission_classes = (AllowAny,)
     renderer_classes = (JSONRenderer,)
     parser_classes: ClassVar[list[Any]] = []
-    throttle_classes: ClassVar[list[Any]] = []
+    throttle_classes: Any = (Rates,)
+
+    def perform_authentication(self, request: Request) -> None:
+        super().perform_authentication(request)
+        if request.auth is None and "Authorization" in request.headers:
+            found = TokenAuthentication().authenticate(request)
+            self.token = found[1] if found else None
+
+    def get_authenticate_header(self, request: Request) -> str:
+        return TokenAuthentication().authenticate_header(request)
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
         return answer_error
@@ -45,13 +60,12 @@ class PublicView(APIView):
 class TournamentView(PublicView):
     """Something of one tournament. ``make`` gives the document, inside one moment of the database.
 
-    A tournament that is not public is there for its own staff, who are known by the site's session; nobody else's
-    is looked at.
+    A tournament that is not public is there for its own staff, who are known by a token or by the site's session.
     """
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         # The framework puts an anonymous user in its place; this one is only asked for where it matters.
-        self.asker = request.user
+        self.asker = getattr(request, "user", None)
         return super().initialize_request(request, *args, **kwargs)
 
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
@@ -60,7 +74,8 @@ class TournamentView(PublicView):
             return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
         plain: HttpRequest = request._request
-        plain.user = self.asker
+        plain.user = self.token.user if self.token else self.asker
+        plain.api_token = self.token
         try:
             return answer(plain, slug, form_of(plain), make, JSON, where=plain.get_full_path())
         except Http404 as error:
@@ -74,12 +89,18 @@ class TournamentView(PublicView):
 class Home(PublicView):
     """Where to begin."""
 
+    @described("Where to begin", words.HomeOut, public=True)
     def get(self, request: Request) -> Response:
-        return Response({"tournaments": request.build_absolute_uri(reverse("api:tournaments"))})
+        names = {"tournaments": "tournaments", "schema": "schema", "event_schema": "event_schema"}
+        return Response(
+            {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
+        )
 
 
 class Nothing(PublicView):
     """Every other address below ``/api/``."""
+
+    schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise NotFound(_("There is nothing at this address. The API begins at %s.") % reverse("api:home"))
@@ -100,12 +121,13 @@ class Tournaments(PublicView):
     def get(self, request: Request) -> Response:
         pages = NewestFirst()
         try:
-            found = pages.paginate_queryset(public.published(), request, view=self) or []
+            mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
+            found = pages.paginate_queryset(mine, request, view=self) or []
         except (DjangoValidationError, ValueError, OverflowError, DataError):
             # the framework decodes a cursor without looking at what it holds
             raise NotFound(pages.invalid_cursor_message) from None
         response = pages.get_paginated_response([documents.tournament(one) for one in found])
-        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
         return response
 
 
@@ -135,8 +157,8 @@ class Entries(TournamentView):
     """Who takes part, by pairing number, in pages."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        after = _whole(request, "cursor", 0, 0, 32767)
-        size = _whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+        after = whole(request, "cursor", 0, 0, 32767)
+        size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
         found = list(public.people(tournament.pk, after, size + 1).values())
         following = None
         if len(found) > size:
@@ -148,6 +170,10 @@ class Entries(TournamentView):
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
+    @described("A published round", words.RoundOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)
+
     def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
         shown = public.round_shown(tournament.pk, number)
         if shown is None:
@@ -157,6 +183,10 @@ class RoundDetail(TournamentView):
 
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
+
+    @described("The standings", words.StandingsOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)
 
     def make(
         self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any
@@ -171,12 +201,9 @@ class StandingsDetail(TournamentView):
         return documents.standings(shown)
 
 
-def _whole(request: Request, name: str, default: int, low: int, high: int) -> int:
-    text = request.query_params.get(name, "")
-    if not text:
-        return default
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
-        raise ValidationError(
-            {name: [_("must be a whole number from %(low)d to %(high)d") % {"low": low, "high": high}]}
-        )
-    return int(text)
+class StandingsAfter(StandingsDetail):
+    """The standings after a round."""
+
+    @described("The standings after a round", words.StandingsOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
@@ -88,12 +90,20 @@ class _To(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, address: str, secure: bool) -> None:
         super().__init__(host, port, timeout=PATIENCE)
         self._address, self._secure = address, secure
+        self.was_cut = False
 
     def connect(self) -> None:
         self.sock = socket.create_connection((self._address, self.port), self.timeout)
         if self._secure:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+
+    def cut(self) -> None:
+        """End it from outside, whatever it waits for: one byte now and then is no answer either."""
+        self.was_cut = True
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
@@ -107,17 +117,24 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     problem = ""
     for address in resolve(host, port)[:2]:
         connection = _To(host, port, address, secure)
+        watch = threading.Timer(max(0.1, deadline - time.monotonic()), connection.cut)
+        watch.daemon = True
+        watch.start()
         try:
             connection.request("POST", target, body, {**headers, "Host": parts.netloc, "Connection": "close"})
-            connection.sock.settimeout(max(0.1, deadline - time.monotonic()))
             answer = connection.getresponse()
             text = answer.read(MOST_READ).decode("utf-8", "replace").replace("\0", "")
-            return Answer(answer.status, text)
+            if not connection.was_cut:
+                return Answer(answer.status, text)
+            problem = _("It did not answer within ten seconds.")
         except TimeoutError:
             problem = _("It did not answer within ten seconds.")
         except (OSError, http.client.HTTPException) as error:
             problem = _("It could not be reached: %(error)s.") % {"error": str(error) or type(error).__name__}
+            if connection.was_cut:
+                problem = _("It did not answer within ten seconds.")
         finally:
+            watch.cancel()
             connection.close()
         if time.monotonic() > deadline:
             break

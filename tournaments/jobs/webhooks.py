@@ -10,7 +10,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,7 +26,13 @@ PAUSES = [
 """How long after each try that failed the next one is made; after the last one it is given up."""
 
 LEASE = timedelta(seconds=90)
-"""How long a delivery belongs to the worker that took it; longer than a task may run."""
+"""How long a webhook and a delivery belong to the worker that took them; longer than a task may run."""
+
+REST = timedelta(seconds=60)
+"""How long a webhook that did not answer is left alone: one that is down must not keep the workers from pairing."""
+
+AT_MOST = 20.0
+"""Seconds for which one task tells one webhook what waits for it."""
 
 MOST_AT_ONCE = 100
 KEPT = timedelta(days=30)
@@ -34,34 +40,69 @@ GONE = 410
 
 
 def due(limit: int = MOST_AT_ONCE) -> list[int]:
-    """The deliveries whose time has come, the oldest first."""
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=timezone.now())
-    return list(waiting.order_by("next_at", "id").values_list("pk", flat=True)[:limit])
-
-
-def deliver(delivery_id: int) -> None:
-    """Try once, if it is due and nobody else has taken it. A worker that dies meanwhile leaves it to the next one
-    after ``LEASE``, so a receiver may hear the same number twice."""
+    """The webhooks that are to be told something now."""
     now = timezone.now()
-    taken = Delivery.objects.filter(
-        pk=delivery_id, state=Delivery.State.WAITING, next_at__lte=now, webhook__active=True
-    ).update(next_at=now + LEASE, attempts=F("attempts") + 1)
-    if not taken:
+    waiting = Delivery.objects.filter(webhook=OuterRef("pk"), state=Delivery.State.WAITING, next_at__lte=now)
+    free = Q(busy_until__isnull=True) | Q(busy_until__lte=now)
+    return list(
+        Webhook.objects.filter(free, Exists(waiting), active=True).values_list("pk", flat=True)[:limit]
+    )
+
+
+def deliver(webhook_id: int) -> None:
+    """Tell a webhook what is due, in order, until one try fails; unless another worker does so already.
+
+    A worker that dies meanwhile leaves it to the next one after ``LEASE``, so a receiver may hear the same number
+    twice.
+    """
+    now = timezone.now()
+    hook = Webhook.objects.filter(pk=webhook_id)
+    free = Q(busy_until__isnull=True) | Q(busy_until__lte=now)
+    if not hook.filter(free, active=True).update(busy_until=now + LEASE):
         return
-    delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
-    begun = time.monotonic()
+    rest = None
+    end = time.monotonic() + AT_MOST
+    try:
+        while time.monotonic() < end and (delivery := _next(webhook_id)) is not None:
+            if not _try(delivery):
+                rest = timezone.now() + REST
+                break
+    finally:
+        hook.update(busy_until=rest)
+
+
+def _next(webhook_id: int) -> Delivery | None:
+    now = timezone.now()
+    delivery = (
+        Delivery.objects.select_related("webhook")
+        .filter(
+            webhook=webhook_id, webhook__active=True, state=Delivery.State.WAITING, next_at__lte=now
+        )
+        .order_by("id")
+        .first()
+    )
+    if delivery is not None:
+        delivery.attempts += 1
+        Delivery.objects.filter(pk=delivery.pk).update(next_at=now + LEASE, attempts=delivery.attempts)
+    return delivery
+
+
+def _try(delivery: Delivery) -> bool:
+    """Tell it once; whether it was taken."""
+    at, begun = timezone.now(), time.monotonic()
     try:
         answer = post(delivery.webhook.url, *message(delivery))
     except NotSent as error:
         answer = Answer(0, str(error))
     entry = {
-        "at": now.isoformat(timespec="seconds"),
+        "at": at.isoformat(timespec="seconds"),
         "status": answer.status or None,
         "said": answer.text,
         "ms": round((time.monotonic() - begun) * 1000),
     }
     delivery.tries = [*delivery.tries, entry]
     _conclude(delivery, answer)
+    return delivery.state == Delivery.State.DELIVERED
 
 
 def message(delivery: Delivery, at: int | None = None) -> tuple[bytes, dict[str, str]]:

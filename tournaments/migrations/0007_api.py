@@ -69,6 +69,7 @@ class Migration(migrations.Migration):
                 ('secret', models.CharField(default=tournaments.models.webhook.new_secret, editable=False, max_length=80)),
                 ('active', models.BooleanField(default=True, verbose_name='active')),
                 ('stopped_because', models.CharField(blank=True, editable=False, max_length=200, verbose_name='stopped because')),
+                ('busy_until', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('last_success_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last success')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('created_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

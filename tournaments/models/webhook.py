@@ -34,7 +34,8 @@ def every_event() -> list[str]:
 class Webhook(models.Model):
     """An address of somebody's program that is told of what happens: at one tournament, or (null) at all of them.
 
-    The secret stays readable for the program that signs with it; people see it once.
+    The secret stays readable for the program that signs with it; people see it once. ``busy_until`` is while a
+    worker tells it something, and a while after it did not answer.
     """
 
     tournament = models.ForeignKey(
@@ -53,6 +54,7 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=80, default=new_secret, editable=False)
     active = models.BooleanField(_("active"), default=True)
     stopped_because = models.CharField(_("stopped because"), max_length=200, blank=True, editable=False)
+    busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     last_success_at = models.DateTimeField(_("last success"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(

@@ -168,10 +168,10 @@ def test_errors_are_problems_with_a_sentence(
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_nothing_is_written(client: Client, club: Tournament, method: str) -> None:
+def test_nothing_is_written_by_strangers(client: Client, club: Tournament, method: str) -> None:
     for path in ("/api/v1/tournaments/", ONE, f"{ONE}rounds/1/"):
         answer = getattr(client, method)(path, b"{}", content_type="application/json")
-        assert answer.status_code == 405
+        assert answer.status_code == (405 if "rounds" in path else 401)
         assert answer["Content-Type"] == "application/problem+json"
 
 

@@ -1,0 +1,161 @@
+"""The API against its own schema, asked by everybody: no fault of ours, nothing undescribed, nothing forbidden done."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tournaments.api.about import openapi
+from tournaments.api.problems import CODES
+from tournaments.models import (
+    Appointment,
+    Entry,
+    EventImport,
+    GameRecord,
+    PlayerImport,
+    Result,
+    Round,
+    Team,
+    Tournament,
+    Webhook,
+)
+from tournaments.services import tokens
+
+pytestmark = pytest.mark.django_db
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/schema", get_wsgi_application())
+CHECKS = [
+    not_a_server_error, status_code_conformance, content_type_conformance, response_headers_conformance,
+    response_schema_conformance,
+]  # fmt: skip
+ROLES = ["anonymous", "foreigner", "reader", "arbiter", "organiser", "superuser"]
+PLAYING = (Round, Result, GameRecord)
+FOUNDING = (Tournament, EventImport)
+SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport)
+
+
+def state(models: Any) -> list[Any]:
+    """What must not change: the rows, without the versions that count changes."""
+    moving = {"version", "results_version", "touched", "state"}
+    return [
+        list(m.objects.order_by("pk").values(*(f.name for f in m._meta.concrete_fields if f.name not in moving or m is Round)))
+        for m in models
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def asked(request: pytest.FixtureRequest, role: str) -> dict[str, str]:
+    """A public event with a draft, a hidden one, and the headers of somebody who asks."""
+    club = event("club", rounds=2, draft=True, missing=2)
+    hidden = event("hidden", 8, rounds=1, published=False)
+    Webhook.objects.create(tournament=club, url="https://club.example/hook")
+    Team.objects.create(tournament=club, key="A", name="Alpha")
+    people = {
+        "foreigner": lambda: make.arbiter(hidden_from_him()),
+        "reader": lambda: make.arbiter(club),
+        "arbiter": lambda: make.arbiter(club),
+        "organiser": lambda: make.arbiter(),
+        "superuser": make.organiser,
+    }
+    if role == "anonymous":
+        return {}
+    user = people[role]()
+    if role == "organiser":
+        Appointment.objects.create(tournament=club, user=user, role="organiser")
+    assert hidden.pk
+    _token, secret = tokens.make(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def hidden_from_him() -> Tournament:
+    return event("elsewhere", 4, rounds=0)
+
+
+@pytest.fixture(autouse=True)
+def _one_connection() -> Any:
+    """The application is asked inside the test's transaction, as Django's own client does it."""
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    yield
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+
+
+@pytest.fixture(autouse=True)
+def _quiet(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
+    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
+
+
+FORBIDDEN = {
+    "anonymous": (*PLAYING, *FOUNDING, *SETTING_UP),
+    "foreigner": (*PLAYING, *FOUNDING, *SETTING_UP),
+    "reader": (*PLAYING, *FOUNDING, *SETTING_UP),
+    "arbiter": (*FOUNDING, *SETTING_UP),
+    "organiser": (EventImport,),
+    "superuser": (),
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+@schema.parametrize()
+@settings(
+    max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate], database=None,
+)  # fmt: skip
+def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, asked: dict[str, str]) -> None:
+    places = case.path_parameters
+    hidden = False
+    if "slug" in places:
+        hidden = len(str(places["slug"])) % 4 == 3
+        places["slug"] = "hidden" if hidden else "club"
+    for name in ("number", "table", "after"):
+        if isinstance(places.get(name), int):
+            places[name] = 1 + abs(places[name]) % 4
+    if "hook_id" in places:
+        places["hook_id"] = Webhook.objects.get().pk
+    before = state(FORBIDDEN[role])
+    with transaction.atomic():
+        answer = case.call_and_validate(headers={"Accept-Encoding": "identity", **asked}, checks=CHECKS)
+        after = state(FORBIDDEN[role])
+        transaction.set_rollback(True)
+    assert after == before, "done by somebody who may not"
+    if hidden and role != "superuser":
+        assert answer.status_code in (400, 401, 404, 405, 406), "there is nothing for him"
+    if answer.status_code >= 400:
+        problem = answer.json()
+        assert problem["code"] in CODES and problem["status"] == answer.status_code
+
+
+def test_the_schema_is_openapi_3_1_and_every_write_can_be_sent_again() -> None:
+    document = json.load(io.BytesIO(openapi()))
+    assert document["openapi"] == "3.1.0"
+    for path, methods in document["paths"].items():
+        for method, one in methods.items():
+            names = {parameter["name"] for parameter in one["parameters"]} if "parameters" in one else set()
+            assert ("Idempotency-Key" in names) == (method != "get"), (method, path)
+            for content in one.get("requestBody", {}).get("content", {}).values():
+                raw = content["schema"].get("type") in ("object", "string")
+                assert raw or content["examples"], f"{method} {path} has no example"
+
+
+def test_the_schema_names_every_code() -> None:
+    text = openapi().decode()
+    assert all(f'"{code}"' in text for code in CODES)

@@ -1,0 +1,114 @@
+"""An event from the command line, as a named person."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.tournaments import make
+from tournaments.management.acting import acting
+from tournaments.models import Result, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
+
+
+def run(by: Any, *words: str) -> str:
+    out = io.StringIO()
+    call_command("event", "--as", by if isinstance(by, str) else by.username, *words, stdout=out)
+    return out.getvalue()
+
+
+def asked(by: Any, *words: str) -> Any:
+    return json.loads(run(by, "--json", *words))
+
+
+def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: Any) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("Name;Rating\nAnna;1500\nBert;1400\nChantal;1300\nDawid;1200\n", encoding="utf-8")
+    made = asked(boss, "new", "Club evening", "--game", "quarto", "--system", "berger", "--rounds", "3",
+                 "--tie-breaks", "DE,LOT", "--public")  # fmt: skip
+    assert made == {"slug": "club-evening"}
+    assert asked(boss, "players", "club-evening", str(players)) == {"new": 4, "changed": 0, "same": 0, "refused": 0}
+    assert "1500  Anna" in run(boss, "players", "club-evening")
+    assert run(boss, "pair", "club-evening") == "Round 1 is a draft.\n"
+    assert asked(boss, "publish", "club-evening") == {"round": 1, "state": "published"}
+    tables = asked(boss, "tables", "club-evening")["tables"]
+    assert [table["number"] for table in tables] == [1, 2] and tables[0]["version"] == 0
+    assert asked(boss, "result", "club-evening", "1", "1", "0")["version"] == 1
+    assert asked(boss, "result", "club-evening", "2", "1", "-")["points"] == ["1", None]
+    with pytest.raises(CommandError, match="--correct 1"):
+        run(boss, "result", "club-evening", "1", "0", "1")
+    corrected = asked(boss, "result", "club-evening", "1", "½", "0.5", "--correct", "1", "--reason", "misread")
+    assert corrected["points"] == ["1/2", "1/2"] and corrected["version"] == 2
+    assert set(Result.objects.values_list("source", flat=True)) == {"command"}
+    assert run(boss, "close", "club-evening") == "Round 1 is closed.\n"
+    standings = asked(boss, "standings", "club-evening")
+    assert standings["after_round"] == 1 and standings["standings"][0]["rank"] == 1
+    assert "Anna" in run(boss, "standings", "club-evening", "--after", "1")
+
+
+def test_a_document_goes_out_and_in(boss: Any, tmp_path: Any) -> None:
+    evening = make.duel(4)
+    make.play(make.published(evening, boss), boss, ("1", "0"))
+    file = tmp_path / "event.json"
+    run(boss, "export", evening.slug, str(file))
+    assert run(boss, "export", evening.slug) == file.read_text(encoding="utf-8")
+    assert asked(boss, "import", str(file), "--slug", "copy") == {"slug": "copy"}
+    assert run(boss, "export", "copy") == file.read_text(encoding="utf-8")
+    assert json.loads(run(boss, "export", "copy", "--records"))["format"] == "viertal-archive/1"
+    assert asked(boss, "standings", "copy")["after_round"] == 1
+    file.write_text('{"format": "viertal-event/1", "rounds": 3}', encoding="utf-8")
+    with pytest.raises(CommandError, match="rounds: 3 is not a list"):
+        run(boss, "import", str(file))
+
+
+def test_nobody_does_more_than_at_the_desk(boss: Any) -> None:
+    evening = make.duel(4)
+    helper, stranger = make.arbiter(evening), make.arbiter()
+    with pytest.raises(CommandError, match="Only an organiser"):
+        run(helper, "new", "Mine")
+    with pytest.raises(CommandError, match="not appointed"):
+        run(stranger, "pair", evening.slug)
+    for words in (("export", evening.slug, "--archive"), ("players", evening.slug, __file__)):
+        with pytest.raises(CommandError):
+            run(helper, *words)
+    assert run(helper, "pair", evening.slug) == "Round 1 is a draft.\n"
+    with pytest.raises(CommandError, match="Nobody signs in"):
+        run("nobody", "pair", evening.slug)
+    boss.is_active = False
+    boss.save()
+    with pytest.raises(CommandError, match="Nobody signs in"):
+        run(boss, "new", "Mine")
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("pair", "none"), ("publish", "{}"), ("publish", "{}", "7"), ("tables", "{}"), ("result", "{}", "1", "1", "0"),
+        ("standings", "{}"), ("players", "{}", "/nowhere.csv"), ("import", "/nowhere.json"),
+        ("new", "X", "--system", "nope"), ("new", "X", "--rounds", "0"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_a_sentence(boss: Any, words: tuple[str, ...]) -> None:
+    evening = make.duel(4)
+    with pytest.raises(CommandError) as error:
+        run(boss, *(word.format(evening.slug) for word in words))
+    assert str(error.value).strip()
+
+
+def test_the_transaction_knows_who_acts_and_how(boss: Any) -> None:
+    with acting(boss), connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('viertal.actor')")
+        said = json.loads(cursor.fetchone()[0])
+    assert (said["id"], said["name"], said["door"]) == (boss.pk, str(boss), "command")

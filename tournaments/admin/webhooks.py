@@ -1,0 +1,163 @@
+"""Webhooks and the log of what they were told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.html import format_html
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from tournaments.access import Action, may, may_found, tournaments_for
+from tournaments.errors import Refused
+from tournaments.models import Delivery, Webhook
+from tournaments.models.webhook import Event, every_event
+from tournaments.services import webhooks
+
+
+class WebhookForm(forms.ModelForm):
+    """An address, and what it is told of."""
+
+    events = forms.MultipleChoiceField(
+        label=_("events"), choices=Event.choices, initial=every_event, widget=forms.CheckboxSelectMultiple
+    )
+
+    class Meta:
+        model = Webhook
+        fields = ("tournament", "url", "events", "active")
+        widgets = {"url": UnfoldAdminTextInputWidget(attrs={"placeholder": "https://"})}
+
+    def clean_url(self) -> str:
+        url = str(self.cleaned_data["url"])
+        try:
+            webhooks.refuse_address(url)
+        except Refused as error:
+            raise ValidationError(error.message) from error
+        return url
+
+
+def mine(request: HttpRequest, found: QuerySet[Any], path: str) -> QuerySet[Any]:
+    """What belongs to tournaments that one may change; to the installation, for its organisers."""
+    if may_found(request.user):
+        return found
+    return found.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ModelAdmin):
+    form = WebhookForm
+    list_display = ("url", "tournament", "active", "stopped_because", "last_success_at")
+    list_filter = ("active",)
+    readonly_fields = ("stopped_because", "last_success_at")
+    list_select_related = ("tournament",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
+        return mine(request, super().get_queryset(request), "tournament")
+
+    def get_fields(self, request: HttpRequest, obj: Webhook | None = None) -> tuple[str, ...]:
+        shown = ("tournament", "url", "events", "active")
+        return shown if obj is None else (*shown, "stopped_because", "last_success_at")
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "tournament":
+            kwargs["queryset"] = tournaments_for(request.user, Action.EDIT)
+            field = super().formfield_for_foreignkey(db_field, request, **kwargs)
+            field.required = not may_found(request.user)
+            return field
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may_found(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+
+    def has_view_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
+        if obj is None:
+            return self.has_module_permission(request)
+        if obj.tournament is None:
+            return may_found(request.user)
+        return may(request.user, Action.EDIT, obj.tournament)
+
+    has_change_permission = has_delete_permission = has_view_permission
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
+        if not change:
+            obj.created_by = request.user
+        if obj.active:
+            obj.stopped_because = ""
+        super().save_model(request, obj, form, change)
+
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
+        """The only page that shows the secret with which messages are signed."""
+        context = {**self.admin_site.each_context(request), "title": obj.url, "opts": self.opts,
+                   "secret": obj.secret, "shown": obj}  # fmt: skip
+        response = TemplateResponse(request, "api/secret_shown.html", context)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ModelAdmin):
+    """What was told to whom, when, and what came back."""
+
+    list_display = ("happened_at", "event", "webhook", "state", "attempts", "last")
+    list_filter = ("state", "event")
+    list_select_related = ("webhook",)
+    fields = ("webhook", "event", "number", "happened_at", "state", "attempts", "next_at", "message", "log")
+    readonly_fields = fields
+    actions = ("send_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        return mine(request, super().get_queryset(request), "webhook__tournament")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may_found(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+
+    def has_view_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
+        if obj is None:
+            return self.has_module_permission(request)
+        tournament = obj.webhook.tournament
+        return may_found(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
+        return False
+
+    has_delete_permission = has_change_permission
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    @admin.display(description=_("last answer"))
+    def last(self, delivery: Delivery) -> str:
+        if not delivery.tries:
+            return "–"
+        entry = delivery.tries[-1]
+        return str(entry["status"] or entry["said"])[:80]
+
+    @admin.display(description=_("message"))
+    def message(self, delivery: Delivery) -> str:
+        return format_html("<pre>{}</pre>", json.dumps(delivery.payload, ensure_ascii=False, indent=1))
+
+    @admin.display(description=_("log"))
+    def log(self, delivery: Delivery) -> str:
+        lines = [f"{t['at']}  {t['status'] or '–'}  {t['ms']} ms  {t['said']}" for t in delivery.tries]
+        return format_html("<pre>{}</pre>", "\n".join(lines) or "–")
+
+    @admin.action(description=_("Send again"), permissions=["send"])
+    def send_again(self, request: HttpRequest, found: QuerySet[Delivery]) -> None:
+        for delivery in found:
+            webhooks.try_again(delivery.pk, by=request.user)
+        messages.success(request, now("They are sent again."))

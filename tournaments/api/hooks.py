@@ -1,0 +1,90 @@
+"""Webhooks of a tournament, and the log of what was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action
+from tournaments.api import words
+from tournaments.api.base import Of, Resource, by_cursor
+from tournaments.api.described import described
+from tournaments.api.idempotency import once
+from tournaments.models import Delivery, Webhook
+from tournaments.services import webhooks
+
+
+def hook(one: Webhook) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "url": one.url,
+        "events": one.events,
+        "active": one.active,
+        "stopped_because": one.stopped_because,
+    }
+
+
+def delivery(one: Delivery) -> dict[str, Any]:
+    waiting = one.state == Delivery.State.WAITING
+    return {
+        "id": str(one.number),
+        "event": one.event,
+        "state": one.state,
+        "attempts": one.attempts,
+        "happened_at": one.happened_at.isoformat(),
+        "next_at": one.next_at.isoformat() if waiting else None,
+        "tries": one.tries,
+    }
+
+
+class Webhooks(Of, Resource):
+    """Addresses that are told what happens."""
+
+    asks = Action.EDIT
+
+    @described("The webhooks", words.WebhooksOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        return by_cursor(request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
+
+    @described("Add a webhook", words.WebhookMade, status=201, takes=words.WebhookIn,
+               sent={"url": "https://club.example/viertal", "events": ["round.published"]})  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """The answer has the secret with which messages are signed; it is not shown again."""
+        tournament = self.tournament(request, slug)
+        given = words.WebhookIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = webhooks.add(tournament.pk, by=request.user, **given.validated_data)
+        return Response({**hook(made), "secret": made.secret}, status=201)
+
+
+class WebhookOne(Of, Resource):
+    """One webhook."""
+
+    asks = Action.EDIT
+
+    def one(self, request: Request, slug: str, hook_id: int) -> Webhook:
+        found = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
+        if found is None:
+            raise Http404(_("There is no such webhook."))
+        return found
+
+    @described("Take a webhook away", status=204)
+    @once
+    def delete(self, request: Request, slug: str, hook_id: int) -> Response:
+        webhooks.remove(self.one(request, slug, hook_id).pk, by=request.user)
+        return Response(status=204)
+
+
+class Deliveries(WebhookOne):
+    """What was told, the newest first, each with its tries."""
+
+    http_method_names = ("get", "head", "options")
+
+    @described("The log of deliveries", words.DeliveriesOut, pages=True)
+    def get(self, request: Request, slug: str, hook_id: int) -> Response:
+        return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)

@@ -1,0 +1,218 @@
+"""Who takes part, in which team, and who runs the tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action
+from tournaments.api import words
+from tournaments.api.base import Of, OpenReading, Resource
+from tournaments.api.described import PAGES, described
+from tournaments.api.idempotency import once
+from tournaments.api.views import Entries
+from tournaments.models import Appointment, Entry, PlayerImport, Team
+from tournaments.services import entries as lists
+from tournaments.services import people
+
+MOST_LIST = 8 * 1024 * 1024
+
+
+def entry(one: Entry) -> dict[str, Any]:
+    return {
+        "id": one.number,
+        "name": one.player.name,
+        "club": one.player.club or None,
+        "rating": one.rating,
+        "team": one.team.key if one.team else None,
+        "board": one.board,
+        "joined": one.joined,
+        "left": one.left,
+        "absent": sorted(one.absent),
+        "fixed_table": one.fixed_table,
+    }
+
+
+def _loaded(tournament_id: int, number: int) -> Entry:
+    found = (
+        Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
+    )
+    if found is None:
+        raise Http404(_("There is no player %(number)d.") % {"number": number})
+    return found
+
+
+class EntriesAll(OpenReading, Of, Entries):
+    """Who takes part: read by everybody, entered by an organiser."""
+
+    asks = Action.PLAYERS
+    parser_classes = Resource.parser_classes
+
+    @described("Who takes part", words.PlayersOut, public=True, more=PAGES)
+    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
+        return super().get(request, slug, **arguments)
+
+    @described("Enter a player", words.EntryOut, status=201, takes=words.EntryIn, sent={"name": "Anna", "club": "Leiden"})
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Somebody who is known already (name, club, year of birth) is found again."""
+        given = words.EntryIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        tournament = self.tournament(request, slug)
+        made = people.enter(tournament.pk, given.validated_data, by=request.user)
+        return Response(entry(_loaded(tournament.pk, made.number)), status=201)
+
+
+class EntryOne(Of, Resource):
+    """One player's part."""
+
+    asks = Action.PLAYERS
+
+    @described("A player's part", words.EntryOut)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        self.asks = Action.WORK
+        return Response(entry(_loaded(self.tournament(request, slug).pk, number)))
+
+    @described("Change a player's part", words.EntryOut, takes=words.EntryChange, sent={"left": 2})
+    @once
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """`left` is the last round played: a withdrawal; `absent` the rounds asked off."""
+        tournament = self.tournament(request, slug)
+        _loaded(tournament.pk, number)
+        given = words.EntryChange(data=request.data)
+        given.is_valid(raise_exception=True)
+        people.change(tournament.pk, number, given.validated_data, by=request.user)
+        return Response(entry(_loaded(tournament.pk, number)))
+
+    @described("Take a player out before round 1", status=204)
+    @once
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament(request, slug)
+        _loaded(tournament.pk, number)
+        people.take_out(tournament.pk, number, by=request.user)
+        return Response(status=204)
+
+
+class TeamOne(Of, Resource):
+    """A team by its short name."""
+
+    asks = Action.PLAYERS
+
+    @described("Make a team, or rename it", words.TeamOut, takes=words.TeamIn, sent={"name": "Leiden 1"})
+    @once
+    def put(self, request: Request, slug: str, key: str) -> Response:
+        tournament = self.tournament(request, slug)
+        given = words.TeamIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        team = people.save_team(tournament.pk, key, given.validated_data["name"], by=request.user)
+        return Response({"id": team.key, "name": team.name})
+
+    @described("Take an empty team away", status=204)
+    @once
+    def delete(self, request: Request, slug: str, key: str) -> Response:
+        tournament = self.tournament(request, slug)
+        if not Team.objects.filter(tournament=tournament, key=key).exists():
+            raise Http404(_("There is no team “%(key)s”.") % {"key": key})
+        people.remove_team(tournament.pk, key, by=request.user)
+        return Response(status=204)
+
+
+def _appointment(one: Appointment) -> dict[str, str]:
+    return {"username": one.user.username, "name": str(one.user), "role": one.role}
+
+
+class Appointments(Of, Resource):
+    """Who runs the tournament."""
+
+    asks = Action.EDIT
+
+    @described("Who is appointed", words.AppointmentsOut)
+    def get(self, request: Request, slug: str) -> Response:
+        found = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
+        return Response({"results": [_appointment(one) for one in found]})
+
+
+class AppointmentOne(Of, Resource):
+    """Somebody's appointment, by the name he signs in with."""
+
+    asks = Action.EDIT
+
+    @described("Appoint somebody", words.AppointmentOut, takes=words.AppointmentIn, sent={"role": "arbiter"})
+    @once
+    def put(self, request: Request, slug: str, username: str) -> Response:
+        tournament = self.tournament(request, slug)
+        given = words.AppointmentIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(
+            _appointment(people.appoint(tournament.pk, username, given.validated_data["role"], by=request.user))
+        )
+
+    @described("End an appointment", status=204)
+    @once
+    def delete(self, request: Request, slug: str, username: str) -> Response:
+        people.dismiss(self.tournament(request, slug).pk, username, by=request.user)
+        return Response(status=204)
+
+
+def _plan(plan: lists.Plan, identity: int | None) -> dict[str, Any]:
+    return {
+        "id": identity,
+        "counts": plan.counts,
+        "lines": [
+            {
+                "line": one.line.number,
+                "name": one.line.name,
+                "status": one.status,
+                "changes": one.changes,
+                "problems": one.line.problems,
+            }
+            for one in plan.lines
+        ],
+    }
+
+
+class PlayerLists(Of, Resource):
+    """A club's list as CSV: looked at first, then imported."""
+
+    asks = Action.PLAYERS
+    parser_classes = ()
+    most_body = MOST_LIST
+
+    @described("Send a list, see what it would do", words.ListOut, status=201, takes={"text/csv": {"type": "string"}})
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """The body is the file. Nothing is imported yet."""
+        tournament = self.tournament(request, slug)
+        waiting = lists.upload(
+            tournament.pk, by=request.user, filename="", content=request._request.body
+        )
+        where = request.build_absolute_uri(reverse("api:player_list", args=[slug, waiting.pk]))
+        return Response(_plan(lists.preview(waiting), waiting.pk), status=201, headers={"Location": where})
+
+
+class PlayerListOne(Of, Resource):
+    """A list that waits for a yes."""
+
+    asks = Action.PLAYERS
+
+    def waiting(self, request: Request, slug: str, list_id: int) -> PlayerImport:
+        found = PlayerImport.objects.filter(tournament=self.tournament(request, slug), pk=list_id).first()
+        if found is None:
+            raise Http404(_("This list was imported already, or replaced by another one."))
+        return found
+
+    @described("What a list would do now", words.ListOut)
+    def get(self, request: Request, slug: str, list_id: int) -> Response:
+        waiting = self.waiting(request, slug, list_id)
+        return Response(_plan(lists.preview(waiting), waiting.pk))
+
+    @described("Import the list, all of it or nothing", words.ListOut, takes=words.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, list_id: int) -> Response:
+        waiting = self.waiting(request, slug, list_id)
+        return Response(_plan(lists.carry_out(waiting.pk, by=request.user), None))

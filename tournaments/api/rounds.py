@@ -1,0 +1,270 @@
+"""The desk for programs: rounds taken a step on, results, game records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action, actions
+from tournaments.api import words
+from tournaments.api.base import Of, Resource, by_cursor
+from tournaments.api.described import described
+from tournaments.api.idempotency import once
+from tournaments.api.problems import written
+from tournaments.models import GameRecord, Result, Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.services import records, results, rounds
+
+RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
+
+
+def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> dict[str, Any]:
+    """The desk as JSON: everything, drafts too, with the versions of the results."""
+    return {
+        "state": tournament.state,
+        "version": tournament.version,
+        "players": shown.players,
+        "rounds": [{"number": r.number, "state": r.state, "problem": r.problem} for r in shown.rounds],
+        "round": _round(shown) if shown.round else None,
+        "step": None
+        if shown.step is None
+        else {
+            "action": shown.step.action,
+            "label": str(shown.step.label),
+            "explanation": str(shown.step.explanation),
+        },
+        "may": sorted(action.name.lower() for action in actions(user, tournament)),
+    }
+
+
+def _round(shown: selectors.Desk) -> dict[str, Any]:
+    round_ = shown.round
+    assert round_ is not None
+    return {
+        "number": round_.number,
+        "state": round_.state,
+        "problem": round_.problem,
+        "quality": round_.quality,
+        "notes": [str(note) for note in round_.notes],
+        "tables": [
+            {
+                "number": table.row.number,
+                "reason": table.row.reason,
+                "seats": [seat.entry.number for seat in table.seats],
+                "result": written(table.result) if table.result else None,
+                "records": table.records,
+            }
+            for table in shown.tables
+        ],
+        "byes": [{"player": seat.entry.number, "kind": seat.bye} for seat in shown.byes],
+    }
+
+
+class Desk(Of, Resource):
+    """What the arbiter's desk shows: the newest round, or one by its number."""
+
+    @described("The desk", words.DeskOut)
+    def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
+        tournament = self.tournament(request, slug)
+        may_do = "".join(sorted(action.name[0] for action in actions(request.user, tournament)))
+        tag = f'W/"{tournament.pk}-{tournament.version}-{number or 0}-{may_do}-{request.LANGUAGE_CODE}"'
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers={"ETag": tag})
+        try:
+            shown = selectors.desk(tournament, number)
+        except Round.DoesNotExist:
+            raise Http404(_("There is no round %(number)d.") % {"number": number}) from None
+        return Response(desk_document(tournament, shown, request.user), headers={"ETag": tag})
+
+
+class DeskRound(Desk):
+    """The desk of one round."""
+
+    @described("The desk of a round", words.DeskOut)
+    def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
+        return super().get(request, slug, number)
+
+
+class Rounds(Of, Resource):
+    """Rounds are made one after the other."""
+
+    asks = Action.PAIR
+
+    @described("Ask for the next round", words.RoundHead, status=202, takes=words.Nothing, sent={},
+               answered={"number": 1, "state": "pairing", "problem": ""})  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round."""
+        round_ = rounds.ask_for_pairing(self.tournament(request, slug).pk, by=request.user)
+        where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
+        return Response(_head(round_), status=202, headers={"Location": where})
+
+
+class RoundStep(Of, Resource):
+    """A step of one round; `service` is what is asked."""
+
+    asks = Action.PAIR
+    service: Any = None
+
+    def step(self, request: Request, slug: str, number: int) -> Response:
+        """Take the living round of this number a step on."""
+        tournament = self.tournament(request, slug)
+        round_ = rounds.living_rounds(tournament).filter(number=number).first()
+        if round_ is None:
+            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        return Response(_head(type(self).service(round_.pk, by=request.user)))
+
+
+class Publish(RoundStep):
+    service = staticmethod(rounds.publish)
+
+    @described("Publish a draft", words.RoundHead, takes=words.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+class Close(RoundStep):
+    service = staticmethod(rounds.close)
+
+    @described("Close a round", words.RoundHead, takes=words.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+class Discard(RoundStep):
+    service = staticmethod(rounds.discard)
+
+    @described("Put a round away that has no result", words.RoundHead, takes=words.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+def _head(round_: Round) -> dict[str, Any]:
+    return {"number": round_.number, "state": round_.state, "problem": round_.problem}
+
+
+class AtTable(Of):
+    """Something of one table of a living round."""
+
+    asks = Action.RESULTS
+
+    def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
+        tournament = self.tournament(request, slug)
+        found = (
+            Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
+            .exclude(round__state=Round.State.DISCARDED)
+            .select_related("round")
+            .first()
+        )
+        if found is None:
+            raise Http404(
+                _("Round %(round)d has no table %(table)d.") % {"round": number, "table": table}
+            )
+        return tournament, found
+
+
+class TableResult(AtTable, Resource):
+    """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
+
+    def what_it_asks(self, request: Request) -> Action:
+        return Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.asks = self.what_it_asks(request)
+
+    @described("A table's result, with its version", words.ResultOut)
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        _tournament, row = self.table(request, slug, number, table)
+        current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
+        if current is None:
+            raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
+        return Response(written(current))
+
+    @described("Enter or correct a result", words.ResultOut, takes=words.ResultIn, sent=RESULT)
+    @once
+    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
+        you saw (0: none). Is there another one by now, the answer is 409 with that one, and nothing changes."""
+        _tournament, row = self.table(request, slug, number, table)
+        given = words.ResultIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        points = said["points"]
+        seen = (
+            Result.objects.filter(table=row, number=said["expected"]).values_list("pk", flat=True).first()
+        )
+        entered = results.enter(
+            row.pk,
+            by=request.user,
+            points=points,
+            places=said["places"],
+            end=said.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
+            # a version that never was is none that anybody saw
+            seen_result=seen if seen is not None or not said["expected"] else -1,
+            reason=said["reason"],
+        )
+        return Response(written(entered))
+
+
+def _record(record: GameRecord) -> dict[str, Any]:
+    return {
+        "id": record.pk,
+        "round": record.table.round.number,
+        "table": record.table.number,
+        "state": record.state,
+        "points": None
+        if record.points is None
+        else [None if p is None else str(p) for p in record.points],
+        "verdict": record.verdict,
+        "uploaded_at": record.uploaded_at.isoformat(),
+    }
+
+
+class TableRecords(AtTable, Resource):
+    """The game records of a table: the body is the record itself."""
+
+    parser_classes = ()
+    most_body = GameRecord.MAX_BYTES
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.asks = Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
+
+    @described("The records of a table", words.RecordsOut, pages=True)
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        _tournament, row = self.table(request, slug, number, table)
+        return by_cursor(request, row.records.select_related("table__round"), _record)
+
+    @described("Hand in a game record", words.RecordOut, status=202, takes={"application/json": OpenApiTypes.OBJECT})
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """A worker replays it; look at the table's records for what it proves. A table without a result gets the
+        record's."""
+        _tournament, row = self.table(request, slug, number, table)
+        record = records.hand_in(row.pk, by=request.user, content=request._request.body)
+        return Response(_record(record), status=202)
+
+
+class RecordText(Of, Resource):
+    """A record as it was handed in."""
+
+    @described("The text of a record", words.RecordTextOut)
+    def get(self, request: Request, slug: str, record_id: int) -> Response:
+        record = (
+            GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
+            .select_related("table__round")
+            .first()
+        )
+        if record is None:
+            raise Http404(_("There is no such record."))
+        return Response({**_record(record), "text": record.text})

@@ -1,0 +1,428 @@
+"""The shapes of what is sent to the API, checked, and of what it answers, for the schema."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from scoring.jsontext import check_plain
+from scoring.reading import DocumentError
+from tournaments.models.webhook import Event
+from tournaments.text import hidden_characters
+
+SMALL = 32_767
+ANY_OBJECT = {"type": "object", "additionalProperties": True}
+POINTS = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z", re.ASCII)
+
+
+class Strict:
+    """Mixed into what is sent: an unknown name is an error, never overlooked."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = sorted(str(name) for name in set(data) - set(self.fields))  # type: ignore[attr-defined]
+            if unknown:
+                names = ", ".join(self.fields)  # type: ignore[attr-defined]
+                raise s.ValidationError({unknown[0][:80]: [_("is not known here; known are %s") % names]})
+        return super().to_internal_value(data)  # type: ignore[misc]
+
+
+class Text(s.CharField):
+    """Text with nothing hidden in it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**({"max_length": 100} | kwargs))
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        text: str = super().to_internal_value(data)
+        if hidden_characters(text):
+            raise s.ValidationError(_("This holds characters that cannot be shown."))
+        return text
+
+
+class Whole(s.IntegerField):
+    """A whole number, as JSON writes one: no text, no true, no point."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Flag(s.BooleanField):
+    """true or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+@extend_schema_field(ANY_OBJECT)
+class PlainObject(s.Field):
+    """An object of the event document; who owns it checks what it holds."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise s.ValidationError(_("This is an object {…}."))
+        try:
+            check_plain(data)
+        except DocumentError as error:
+            raise s.ValidationError(str(error)) from None
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field({"type": ["string", "null"], "pattern": r"^(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$"})
+class Points(s.CharField):
+    """Points as text in lowest terms, such as "8" or "7/2"."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        from fractions import Fraction
+
+        if not isinstance(data, str) or not POINTS.match(data):
+            raise s.ValidationError(_("Points are text: a whole number or a fraction such as 7/2."))
+        return Fraction(data)
+
+
+class ResultIn(Strict, s.Serializer):
+    points = s.ListField(child=Points(allow_null=True), min_length=2, max_length=8)
+    places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+    end = s.ChoiceField(["played", "forfeit", "adjourned"], required=False)
+    expected = Whole(
+        default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
+    )
+    reason = Text(default="", max_length=200, allow_blank=True)
+
+
+class TournamentIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z", required=False)
+    starts = s.DateField(required=False)
+    venue = Text(required=False, allow_blank=True, max_length=120)
+    published = Flag(required=False)
+    game = Text(required=False, max_length=40)
+    options = PlainObject(required=False)
+    pairing = PlainObject(required=False)
+    scoring = PlainObject(required=False)
+
+
+class EntryIn(Strict, s.Serializer):
+    name = Text()
+    rating = Whole(required=False, min_value=1, max_value=4000, allow_null=True)
+    club = Text(required=False, allow_blank=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+    fixed_table = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+
+
+class EntryChange(Strict, s.Serializer):
+    joined = Whole(required=False, min_value=1, max_value=2000)
+    left = Whole(required=False, min_value=0, max_value=2000, allow_null=True)
+    absent = s.ListField(child=Whole(min_value=1, max_value=2000), required=False, max_length=400)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+    fixed_table = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+
+
+class TeamIn(Strict, s.Serializer):
+    name = Text()
+
+
+class AppointmentIn(Strict, s.Serializer):
+    role = s.ChoiceField(["organiser", "arbiter"])
+
+
+class WebhookIn(Strict, s.Serializer):
+    url = s.CharField(max_length=500)
+    events = s.ListField(child=s.ChoiceField(Event.values), required=False, min_length=1, max_length=5)
+
+
+class Nothing(Strict, s.Serializer):
+    """No body, or an empty object."""
+
+
+# --- what is answered
+
+
+class Problem(s.Serializer):
+    type = s.CharField()
+    title = s.CharField()
+    status = s.IntegerField()
+    code = s.CharField()
+    detail = s.CharField()
+
+
+class ResultOut(s.Serializer):
+    version = s.IntegerField()
+    points = s.ListField(child=s.CharField(allow_null=True))
+    game_points = s.ListField(child=s.CharField(allow_null=True), allow_null=True)
+    end = s.CharField()
+    source = s.CharField()
+    reason = s.CharField()
+    entered_by = s.CharField(allow_null=True)
+    entered_at = s.DateTimeField()
+
+
+class PairingOut(s.Serializer):
+    system = s.CharField()
+    rounds = s.IntegerField()
+    table_size = s.IntegerField()
+
+
+class TournamentOut(s.Serializer):
+    slug = s.CharField()
+    name = s.CharField()
+    starts = s.DateField()
+    venue = s.CharField()
+    game = s.CharField()
+    pairing = PairingOut()
+    state = s.CharField()
+    version = s.IntegerField()
+
+
+class TournamentsOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    previous = s.CharField(allow_null=True)
+    results = TournamentOut(many=True)
+
+
+class TeamOut(s.Serializer):
+    id = s.CharField()
+    name = s.CharField()
+
+
+class RoundLink(s.Serializer):
+    number = s.IntegerField()
+    state = s.CharField()
+    url = s.CharField()
+
+
+class TournamentDetailOut(TournamentOut):
+    teams = TeamOut(many=True)
+    players = s.CharField()
+    rounds = RoundLink(many=True)
+    standings = s.CharField()
+
+
+class SettingsOut(TournamentOut):
+    published = s.BooleanField()
+    options = PlainObject()
+    pairing = PlainObject()
+    scoring = PlainObject()
+
+
+class PlayerOut(s.Serializer):
+    id = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    team = s.CharField(allow_null=True)
+    joined = s.IntegerField()
+    left = s.IntegerField(allow_null=True)
+
+
+class PlayersOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = PlayerOut(many=True)
+
+
+class EntryOut(PlayerOut):
+    rating = s.IntegerField(allow_null=True)
+    board = s.IntegerField(allow_null=True)
+    absent = s.ListField(child=s.IntegerField())
+    fixed_table = s.IntegerField(allow_null=True)
+
+
+class TableOut(s.Serializer):
+    number = s.IntegerField()
+    seats = s.ListField(child=s.IntegerField())
+    points = s.ListField(child=s.CharField(allow_null=True), allow_null=True)
+    end = s.CharField(allow_null=True)
+
+
+class ByeOut(s.Serializer):
+    player = s.IntegerField()
+    kind = s.CharField()
+
+
+class RoundOut(s.Serializer):
+    number = s.IntegerField()
+    state = s.CharField()
+    tables = TableOut(many=True)
+    byes = ByeOut(many=True)
+
+
+class DeskTableOut(s.Serializer):
+    number = s.IntegerField()
+    reason = s.CharField()
+    seats = s.ListField(child=s.IntegerField())
+    result = ResultOut(allow_null=True)
+    records = s.IntegerField()
+
+
+class DeskRoundOut(s.Serializer):
+    number = s.IntegerField()
+    state = s.CharField()
+    problem = s.CharField()
+    quality = PlainObject(allow_null=True)
+    notes = s.ListField(child=s.CharField())
+    tables = DeskTableOut(many=True)
+    byes = ByeOut(many=True)
+
+
+class RoundHead(s.Serializer):
+    number = s.IntegerField()
+    state = s.CharField()
+    problem = s.CharField()
+
+
+class StepOut(s.Serializer):
+    action = s.CharField()
+    label = s.CharField()
+    explanation = s.CharField()
+
+
+class DeskOut(s.Serializer):
+    state = s.CharField()
+    version = s.IntegerField()
+    players = s.IntegerField()
+    rounds = RoundHead(many=True)
+    round = DeskRoundOut(allow_null=True)
+    step = StepOut(allow_null=True)
+    may = s.ListField(child=s.CharField())
+
+
+class StandingRow(s.Serializer):
+    rank = s.IntegerField()
+    player = s.IntegerField()
+    points = s.CharField()
+    tie_breaks = s.DictField(child=s.CharField())
+    played = s.IntegerField()
+    trail = s.ListField(child=s.CharField(allow_null=True))
+
+
+class StandingsOut(s.Serializer):
+    after_round = s.IntegerField()
+    final = s.BooleanField()
+    current = s.BooleanField()
+    tie_breaks = s.ListField(child=s.CharField())
+    standings = StandingRow(many=True)
+    teams = s.ListField(child=PlainObject())
+
+
+class RecordOut(s.Serializer):
+    id = s.IntegerField()
+    table = s.IntegerField()
+    round = s.IntegerField()
+    state = s.CharField()
+    points = s.ListField(child=s.CharField(allow_null=True), allow_null=True)
+    verdict = s.CharField()
+    uploaded_at = s.DateTimeField()
+
+
+class RecordTextOut(RecordOut):
+    text = s.CharField()
+
+
+class RecordsOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = RecordOut(many=True)
+
+
+class AppointmentOut(s.Serializer):
+    username = s.CharField()
+    name = s.CharField()
+    role = s.CharField()
+
+
+class AppointmentsOut(s.Serializer):
+    results = AppointmentOut(many=True)
+
+
+class LineOut(s.Serializer):
+    line = s.IntegerField()
+    name = s.CharField()
+    status = s.CharField()
+    changes = s.ListField(child=s.CharField())
+    problems = s.ListField(child=s.CharField())
+
+
+class ListOut(s.Serializer):
+    id = s.IntegerField(allow_null=True)
+    counts = s.DictField(child=s.IntegerField())
+    lines = LineOut(many=True)
+
+
+class ImportOut(s.Serializer):
+    id = s.IntegerField()
+    state = s.CharField()
+    percent = s.IntegerField()
+    problem = s.CharField()
+    place = s.CharField()
+    tournament = s.CharField(allow_null=True)
+    filename = s.CharField()
+    uploaded_at = s.DateTimeField()
+
+
+class ImportsOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = ImportOut(many=True)
+
+
+class WebhookOut(s.Serializer):
+    id = s.IntegerField()
+    url = s.CharField()
+    events = s.ListField(child=s.CharField())
+    active = s.BooleanField()
+    stopped_because = s.CharField()
+
+
+class WebhookMade(WebhookOut):
+    secret = s.CharField(help_text="Shown this once.")
+
+
+class WebhooksOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = WebhookOut(many=True)
+
+
+class DeliveryOut(s.Serializer):
+    id = s.CharField()
+    event = s.CharField()
+    state = s.CharField()
+    attempts = s.IntegerField()
+    happened_at = s.DateTimeField()
+    next_at = s.DateTimeField(allow_null=True)
+    tries = s.ListField(child=PlainObject())
+
+
+class DeliveriesOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = DeliveryOut(many=True)
+
+
+class MeOut(s.Serializer):
+    username = s.CharField()
+    name = s.CharField()
+    superuser = s.BooleanField()
+    scope = s.CharField(allow_null=True)
+    token = s.CharField(allow_null=True)
+
+
+class HomeOut(s.Serializer):
+    tournaments = s.CharField()
+    schema = s.CharField()
+    event_schema = s.CharField()
+
+
+class ChoicesOut(s.Serializer):
+    results = s.ListField(child=PlainObject())

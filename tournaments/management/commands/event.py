@@ -1,0 +1,262 @@
+"""An event from the command line: the same services, the same permissions, as the person that ``--as`` names."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.document import DocumentError
+from tournaments.access import Action, require
+from tournaments.errors import Refused, ResultConflict
+from tournaments.forms.points import read_points
+from tournaments.jobs.pairing import pair_round
+from tournaments.jobs.standings import compute_standings
+from tournaments.management.acting import acting, person
+from tournaments.models import Result, Round, Table, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.archive import archive_text, document_text
+from tournaments.selectors.documents import players_of
+from tournaments.services import entries, event_imports, results, rounds, setups
+from tournaments.snapshot import snapshot
+
+
+
+class Command(BaseCommand):
+    help = "Make, run and print an event. Every step is done as the person that --as names, with his permissions."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--as", dest="username", required=True, metavar="USER", help="who does it")
+        parser.add_argument("--json", action="store_true", help="say it as JSON")
+        what = parser.add_subparsers(dest="what", required=True, metavar="WHAT", parser_class=ArgumentParser)
+
+        def step(name: str, help_: str, *, slug: bool = True) -> ArgumentParser:
+            sub: ArgumentParser = what.add_parser(name, help=help_, description=help_)
+            if slug:
+                sub.add_argument("slug", help="the event's address")
+            return sub
+
+        new = step("new", "Make an event; what is not said is as the program proposes it.", slug=False)
+        new.add_argument("name")
+        new.add_argument("--slug", default="")
+        new.add_argument("--game", default="quatro-chess")
+        new.add_argument("--system", default="tables")
+        new.add_argument("--rounds", type=int)
+        new.add_argument("--table-size", type=int)
+        new.add_argument("--seed", type=int)
+        new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
+        new.add_argument("--venue", default="")
+        new.add_argument("--public", action="store_true", help="everybody may see it")
+        listed = step("players", "Import a list of players (CSV; - is standard input). Without a list: print them.")
+        listed.add_argument("file", nargs="?")
+        step("pair", "Pair the next round, as a draft.")
+        for name, help_ in (
+            ("publish", "Publish a draft."), ("close", "Close a round."), ("discard", "Put a round away."),
+        ):  # fmt: skip
+            step(name, help_).add_argument("round", type=int, nargs="?", help="the newest, if left out")
+        tables = step("tables", "Print the tables of a round.")
+        tables.add_argument("round", type=int, nargs="?")
+        result = step("result", "Enter a result: the points of each seat, - for a no-show.")
+        result.add_argument("table", type=int)
+        result.add_argument("points", nargs="+")
+        result.add_argument("--round", type=int, help="the newest, if left out")
+        result.add_argument("--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes")
+        result.add_argument("--reason", default="")
+        standings = step("standings", "Print the standings.")
+        standings.add_argument("--after", type=int, metavar="ROUND")
+        out = step("export", "Write the event document (- or nothing: to standard output).")
+        out.add_argument("file", nargs="?", default="-")
+        out.add_argument("--archive", action="store_true", help="with what only the site knows")
+        out.add_argument("--records", action="store_true", help="an archive with the game records")
+        into = step("import", "Make an event out of a document or an archive (- is standard input).", slug=False)
+        into.add_argument("file")
+        into.add_argument("--slug", default="")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        by = person(options["username"])
+        try:
+            said = getattr(self, f"do_{options['what']}")(by, options)
+        except ResultConflict as error:
+            raise CommandError(
+                f"{error.message} Its version is {error.current.number}: --correct {error.current.number}."
+            ) from error
+        except (Refused, DocumentError, PermissionDenied) as error:
+            raise CommandError(str(error)) from error
+        if said is not None:
+            text, value = said
+            self.stdout.write(json.dumps(value, ensure_ascii=False) if options["json"] else text)
+
+    # --- one method a step: what is said to a person, and to a program
+
+    def do_new(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        pairing = {key: options[key] for key in ("system", "rounds", "table_size", "seed") if options[key] is not None}
+        values: dict[str, Any] = {
+            "name": options["name"], "game": options["game"], "pairing": pairing, "venue": options["venue"],
+            "published": options["public"],
+        }  # fmt: skip
+        if options["slug"]:
+            values["slug"] = options["slug"]
+        if options["tie_breaks"]:
+            values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
+        with acting(by):
+            made = setups.found(values, by=by)
+        return f"Made {made.slug}.", {"slug": made.slug}
+
+    def do_players(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.WORK)
+        if options["file"] is None:
+            players = players_of(tournament)
+            lines = [f"{p.id:4}  {p.rating or '':>4}  {p.name}" for p in players]
+            return "\n".join(lines), [{"id": p.id, "name": p.name, "rating": p.rating} for p in players]
+        content = _read(options["file"])
+        with acting(by):
+            waiting = entries.upload(tournament.pk, by=by, filename=options["file"], content=content)
+            plan = entries.preview(waiting)
+            if plan.refused:
+                bad = [f"line {p.line.number}: {' '.join(p.line.problems)}" for p in plan.lines if p.line.problems]
+                raise CommandError("Nothing was imported.\n" + "\n".join(bad))
+            counts = entries.carry_out(waiting.pk, by=by).counts
+        text = f"{counts['new']} new, {counts['changed']} changed, {counts['same']} as they were."
+        return text, counts
+
+    def do_pair(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.PAIR)
+        with acting(by):
+            round_ = rounds.ask_for_pairing(tournament.pk, by=by)
+        # here and now, whether a worker runs or not: made twice it is one round
+        pair_round(round_.pk)
+        round_.refresh_from_db()
+        if round_.state == Round.State.FAILED:
+            raise CommandError(round_.problem)
+        return f"Round {round_.number} is a draft.", _head(round_)
+
+    def do_publish(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        return self._step(by, options, rounds.publish)
+
+    def do_close(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        return self._step(by, options, rounds.close)
+
+    def do_discard(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        return self._step(by, options, rounds.discard)
+
+    def _step(self, by: Any, options: dict[str, Any], service: Any) -> tuple[str, Any]:
+        round_ = _round(_tournament(options, by, Action.PAIR), options["round"])
+        with acting(by):
+            round_ = service(round_.pk, by=by)
+        return f"Round {round_.number} is {round_.state}.", _head(round_)
+
+    def do_tables(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.WORK)
+        round_ = _round(tournament, options["round"])
+        names = {p.id: p.name for p in players_of(tournament)}
+        current = {r.table_id: r for r in Result.objects.filter(table__round=round_, is_current=True)}
+        shown, lines = [], []
+        for table in round_.tables.order_by("number").prefetch_related("seats__entry"):
+            seats = [seat.entry.number for seat in sorted(table.seats.all(), key=lambda seat: seat.position or 0)]
+            result = current.get(table.pk)
+            points = [None if p is None else str(p) for p in result.points] if result else None
+            shown.append(
+                {"number": table.number, "seats": seats, "points": points, "version": result.number if result else 0}
+            )
+            told = "" if points is None else "   " + " ".join("-" if p is None else p for p in points)
+            lines.append(f"{table.number:3}  " + ", ".join(f"{n} {names[n]}" for n in seats) + told)
+        return "\n".join(lines), {**_head(round_), "tables": shown}
+
+    def do_result(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        round_ = _round(_tournament(options, by, Action.RESULTS), options["round"])
+        table = Table.objects.filter(round=round_, number=options["table"]).first()
+        if table is None:
+            raise CommandError(f"Round {round_.number} has no table {options['table']}.")
+        try:
+            points = [read_points(text) for text in options["points"]]
+        except ValueError as error:
+            raise CommandError(f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show.") from error
+        number = options["correct"]
+        seen = Result.objects.filter(table=table, number=number).values_list("pk", flat=True).first()
+        with acting(by):
+            entered = results.enter(
+                table.pk, by=by, points=points, reason=options["reason"], source=Result.Source.COMMAND,
+                end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
+                seen_result=seen if seen is not None or not number else -1,
+            )  # fmt: skip
+        told = [None if p is None else str(p) for p in entered.points]
+        return (
+            f"Round {round_.number}, table {table.number}: {entered}.",
+            {"round": round_.number, "table": table.number, "points": told, "version": entered.number},
+        )
+
+    def do_standings(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.WORK)
+        compute_standings(tournament.pk)
+        with snapshot():
+            shown = public.standings_shown(tournament, public.shown_rounds(tournament.pk), options["after"])
+            names = {p.id: p.name for p in players_of(tournament)}
+        if shown is None:
+            raise CommandError("There are no standings yet.")
+        lines = [
+            f"{row.rank:4}  {names.get(row.number, str(row.number)):<30} {row.points:>6}  "
+            + "  ".join(f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks)
+            for row in shown.rows
+        ]
+        value = {
+            "after_round": shown.after_round,
+            "final": shown.final,
+            "standings": [
+                {
+                    "rank": row.rank, "player": row.number, "name": names.get(row.number), "points": row.points,
+                    "tie_breaks": dict(row.tie_breaks),
+                }
+                for row in shown.rows
+            ],
+        }  # fmt: skip
+        return "\n".join(line.rstrip() for line in lines), value
+
+    def do_export(self, by: Any, options: dict[str, Any]) -> tuple[str, Any] | None:
+        archive = options["archive"] or options["records"]
+        tournament = _tournament(options, by, Action.EDIT if archive else Action.WORK)
+        with snapshot():
+            text = archive_text(tournament, records=options["records"]) if archive else document_text(tournament)
+        if options["file"] == "-":
+            self.stdout.write(text, ending="")
+            return None
+        Path(options["file"]).write_text(text, encoding="utf-8")
+        return f"Wrote {options['file']}.", {"file": options["file"], "bytes": len(text.encode())}
+
+    def do_import(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        content = _read(options["file"])
+        with acting(by):
+            made = event_imports.at_once(by=by, content=content, slug=options["slug"])
+        compute_standings(made.pk)
+        return f"Made {made.slug}.", {"slug": made.slug}
+
+
+def _tournament(options: dict[str, Any], by: Any, action: Action) -> Tournament:
+    found = Tournament.objects.filter(slug=options["slug"]).first()
+    if found is None:
+        raise CommandError(f"There is no event {options['slug']!r}.")
+    require(by, action, found)
+    return found
+
+
+def _round(tournament: Tournament, number: int | None) -> Round:
+    living = rounds.living_rounds(tournament)
+    found: Round | None = living.last() if number is None else living.filter(number=number).first()
+    if found is None:
+        raise CommandError("There is no round yet." if number is None else f"There is no round {number}.")
+    return found
+
+
+def _head(round_: Round) -> dict[str, Any]:
+    return {"round": round_.number, "state": round_.state}
+
+
+def _read(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}.") from error

@@ -1,0 +1,110 @@
+"""Tournaments are founded, set up and taken away again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.document import DocumentError, Event
+from tournaments.access import Action, require, require_founder
+from tournaments.errors import Refused
+from tournaments.locks import lock
+from tournaments.models import Tournament
+from tournaments.selectors.documents import event_of, pairing_of
+from tournaments.services.tournaments import changed
+from tournaments.setup import fields_of, name_of
+
+SETTINGS = ("name", "game", "options", "pairing", "scoring")
+_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+
+
+@transaction.atomic
+def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
+    """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
+    ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``. Raises DocumentError, with the place, and Refused.
+    """
+    require_founder(by)
+    event = Event(**{name: values[name] for name in SETTINGS if name in values})
+    slug = values.get("slug") or slugify(event.name)[:70] or "event"
+    made = Tournament(**fields_of(event), created_by=by, slug=slug)
+    _site_values(made, values)
+    if "slug" not in values:
+        made.slug = _free(slug)
+    _save(made)
+    return made
+
+
+@transaction.atomic
+def change(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Tournament:
+    """Change the settings that are given; ``options``, ``pairing`` and ``scoring`` each as a whole.
+
+    Once round 1 is paired, what its rounds rest on stays as it is. Raises DocumentError, Refused.
+    """
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    event = event_of(tournament)
+    wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
+    fields = fields_of(wanted)
+    if "pairing" in values:
+        if (values["pairing"].get("fixed_tables") or {}) != pairing_of(tournament).get("fixed_tables", {}):
+            raise DocumentError("pairing.fixed_tables", _("A fixed table is set at the player's entry."))
+    if tournament.state != Tournament.State.PLANNED:
+        for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
+            if fields[name] != getattr(tournament, name):
+                raise Refused(_("The tournament has begun: its game, options and pairing stay as they are."))
+        if fields["scoring"].get("points") != tournament.scoring.get("points"):
+            raise Refused(_("The tournament has begun: the points of its results stay what they are."))
+    for name, value in fields.items():
+        setattr(tournament, name, value)
+    _site_values(tournament, values)
+    _save(tournament)
+    changed(tournament.pk, by=by)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@transaction.atomic
+def remove(tournament_id: int, *, by: Any) -> None:
+    """Take a tournament away that has not begun."""
+    tournament = lock(tournament_id)
+    require_founder(by)
+    if tournament.state != Tournament.State.PLANNED:
+        raise Refused(_("Only a tournament that has not begun can be taken away."))
+    try:
+        with transaction.atomic():
+            tournament.delete()
+    except ProtectedError:
+        raise Refused(_("This tournament has rounds that were put away; it stays.")) from None
+
+
+def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
+    if "slug" in values and not _SLUG.fullmatch(values["slug"]):
+        raise DocumentError("slug", _("An address holds letters, digits, - and _ only, at most 80."))
+    if values.get("venue"):
+        name_of(values["venue"], "venue", 120)
+    for name in ("slug", "starts", "venue", "published"):
+        if name in values:
+            setattr(tournament, name, values[name])
+    if tournament.starts is None:
+        tournament.starts = timezone.localdate()
+
+
+def _free(base: str) -> str:
+    taken = set(Tournament.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
+    return next(s for s in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if s not in taken)
+
+
+def _save(tournament: Tournament) -> None:
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError as error:
+        raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": tournament.slug}) from error

@@ -1,0 +1,48 @@
+"""API tokens: a person makes and revokes his own; an organiser of the installation may revoke anybody's."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import ApiToken
+from tournaments.models.api import PREFIX, digest_of
+
+SELDOM = timedelta(minutes=1)
+"""How exactly it is kept when a token was last used."""
+
+
+def make(*, by: Any, name: str, scope: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
+    """A new token of a person, and its secret, which nobody can read again."""
+    token = ApiToken(user=by, name=name, scope=scope, expires_at=expires_at)
+    secret = token.give_secret()
+    token.save()
+    return token, secret
+
+
+def revoke(token_id: int, *, by: Any) -> None:
+    """End a token, for good."""
+    token = ApiToken.objects.get(pk=token_id)
+    if token.user_id != by.pk and not by.is_superuser:
+        raise PermissionDenied(_("This token is somebody else's."))
+    ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+def used(secret: str) -> ApiToken | None:
+    """The working token that a secret belongs to, with its user; None where there is none. One query, as a rule."""
+    if not secret.startswith(PREFIX) or len(secret) > 100:
+        return None
+    token = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    if token is None or not token.works or not token.user.is_active:
+        return None
+    now = timezone.now()
+    stale = Q(last_used_at__isnull=True) | Q(last_used_at__lt=now - SELDOM)
+    if token.last_used_at is None or token.last_used_at < now - SELDOM:
+        ApiToken.objects.filter(stale, pk=token.pk).update(last_used_at=now)
+    token.user.token_scope = token.scope
+    return token

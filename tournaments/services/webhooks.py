@@ -1,0 +1,76 @@
+"""Webhooks: who may be told, of what, and a delivery tried again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import tasks
+from tournaments.access import Action, require, require_founder
+from tournaments.errors import Refused
+from tournaments.jobs.outgoing import NotSent, checked
+from tournaments.locks import lock
+from tournaments.models import Delivery, Tournament, Webhook
+from tournaments.models.webhook import every_event
+
+MOST = 20
+
+
+@transaction.atomic
+def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | None = None) -> Webhook:
+    """Have an address told; of all tournaments where ``tournament_id`` is None. Raises Refused.
+
+    The address is resolved when something is sent, not now: what it points to may change.
+    """
+    tournament = _allowed(tournament_id, by)
+    refuse_address(url)
+    if Webhook.objects.filter(tournament=tournament).count() >= MOST:
+        raise Refused(_("There are %(most)d webhooks already.") % {"most": MOST})
+    try:
+        with transaction.atomic():
+            return Webhook.objects.create(
+                tournament=tournament, url=url, events=sorted(set(events or every_event())), created_by=by
+            )
+    except IntegrityError as error:
+        raise Refused(_("This address is told already.")) from error
+
+
+@transaction.atomic
+def remove(webhook_id: int, *, by: Any) -> None:
+    hook = Webhook.objects.get(pk=webhook_id)
+    _allowed(hook.tournament_id, by)
+    hook.delete()
+
+
+@transaction.atomic
+def try_again(delivery_id: int, *, by: Any) -> None:
+    """Tell something once more, with all its tries before it again; a webhook that was switched off is on again."""
+    delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
+    _allowed(delivery.webhook.tournament_id, by)
+    Webhook.objects.filter(pk=delivery.webhook_id).update(
+        active=True, stopped_because="", busy_until=None
+    )
+    Delivery.objects.filter(pk=delivery_id).update(
+        state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0
+    )
+    transaction.on_commit(lambda: tasks.send(tasks.deliver, delivery.webhook_id))
+
+
+def refuse_address(url: str) -> None:
+    """Raises Refused for an address that can never be told."""
+    try:
+        checked(url)
+    except NotSent as error:
+        raise Refused(str(error)) from error
+
+
+def _allowed(tournament_id: int | None, by: Any) -> Tournament | None:
+    if tournament_id is None:
+        require_founder(by)
+        return None
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    return tournament
