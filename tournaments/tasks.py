@@ -63,8 +63,14 @@ def settle_report(table_id: int) -> None:
 
 
 @shared_task
+def make_print(job_id: int) -> None:
+    jobs.printing.make_print(job_id)
+
+
+@shared_task
 def sweep() -> None:
     jobs.sweep.throw_away()
+    jobs.printing.throw_away()
     for task, ids in jobs.sweep.left_undone().items():
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway
@@ -88,4 +94,5 @@ TASKS: dict[str, Task] = {
     "deliver": deliver,
     "update_ratings": update_ratings,
     "update_series": update_series,
+    "make_print": make_print,
 }

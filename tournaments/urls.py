@@ -13,6 +13,7 @@ replay_urls = [
     path("ply/<int:ply>/seat/<int:seat>/", replay.table, name="table_seat"),
     path("ply/<int:ply>/diagram/", replay.diagram, name="table_diagram"),
 ]
+from tournaments.views import embed, health, public, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -52,6 +53,9 @@ urlpatterns = [
     path("calendar/", calendar.month, name="calendar"),
     path("calendar/<int:year>/<int:month>/", calendar.month, name="calendar_month"),
     path("time/", clock.now, name="time"),
+    path("t/<slug:slug>/widget/", embed.widget, name="widget"),
+    path("t/<slug:slug>/rounds.ics", embed.calendar, name="calendar"),
+    path("t/<slug:slug>/results.atom", embed.feed, name="feed"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),

@@ -9,3 +9,6 @@ __all__ = ["event_imports", "pairing", "records", "standings", "sweep", "webhook
 from tournaments.jobs import pairing, records, seasons, standings, sweep
 
 __all__ = ["pairing", "records", "seasons", "standings", "sweep"]
+from tournaments.jobs import pairing, printing, records, standings, sweep
+
+__all__ = ["pairing", "printing", "records", "standings", "sweep"]

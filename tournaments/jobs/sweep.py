@@ -12,6 +12,7 @@ from tournaments.jobs import webhooks
 from tournaments.jobs.reports import unanswered
 from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
 from tournaments.jobs import seasons
+from tournaments.jobs import printing
 from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
@@ -35,6 +36,7 @@ def left_undone() -> dict[str, list[int]]:
         "import_event": list(imports.values_list("pk", flat=True)),
         "deliver": webhooks.due(),
         **seasons.stale(),
+        "make_print": printing.left_undone(),
     }
 
 

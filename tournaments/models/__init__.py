@@ -12,6 +12,7 @@ from tournaments.models.player import Entry, Player, PlayerImport, Team
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
+from tournaments.models.printing import PrintJob
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
@@ -50,6 +51,7 @@ __all__ = [
     "RatedEvent",
     "Rating",
     "RatingList",
+    "PrintJob",
     "Result",
     "Round",
     "Seat",
