@@ -3,6 +3,7 @@
 (() => {
   const desk = () => document.getElementById("desk");
   let chain = Promise.resolve();
+  if (document.activeElement === document.body) document.getElementById("scan").focus();
 
   async function send(action, data, back) {
     const answer = await fetch(action, { method: "POST", body: data });
