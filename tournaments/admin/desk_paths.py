@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import people, review
+from tournaments.views import people, quick, review
 
 ONE = "<int:pk>/desk/"
 
@@ -18,6 +18,9 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "review/<int:round_id>/": (review.review, "review"),
         "review/<int:round_id>/change/": (review.change, "review_change"),
         "review/<int:round_id>/end/": (review.end, "review_end"),
+        "round/<int:number>/quick/": (quick.quick, "quick"),
+        "confirm/<int:result_id>/": (quick.confirm, "confirm"),
+        "editing/": (quick.editing, "editing"),
         "players/": (people.players, "players"),
         "players/act/": (people.act, "players_act"),
         "players/add/": (people.add, "players_add"),
