@@ -20,6 +20,7 @@ class Action(Enum):
     RESULTS = "enter and correct results"
     PLAYERS = "import and change players"
     EDIT = "change the tournament and appoint arbiters"
+    REOPEN = "open an archived tournament again"
 
 
 EVERYTHING = frozenset(Action)
@@ -28,10 +29,17 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
     Appointment.Role.ARBITER: frozenset({Action.VIEW, Action.WORK, Action.PAIR, Action.RESULTS}),
 }
 PUBLIC_ACTIONS = frozenset({Action.VIEW})
+ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.REOPEN})
+"""What can still be done at a tournament that is locked."""
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     """Everything that a user (also an anonymous one) may do at a tournament."""
+    granted = _granted(user, tournament)
+    return granted & ARCHIVED_ACTIONS if tournament.archived_at else granted
+
+
+def _granted(user: Any, tournament: Tournament) -> frozenset[Action]:
     allowed = PUBLIC_ACTIONS if tournament.published else frozenset()
     if not (user and user.is_authenticated and user.is_active):
         return allowed
@@ -48,6 +56,11 @@ def may(user: Any, action: Action, tournament: Tournament) -> bool:
 def require(user: Any, action: Action, tournament: Tournament) -> None:
     """Raises PermissionDenied, with a sentence, where ``user`` may not do ``action``."""
     if not may(user, action, tournament):
+        if tournament.archived_at and action in _granted(user, tournament):
+            raise PermissionDenied(
+                _("“%(tournament)s” is archived; nothing in it changes. An organiser can open it again.")
+                % {"tournament": tournament}
+            )
         raise PermissionDenied(
             _("You are not appointed for this at “%(tournament)s”. An organiser can appoint you.")
             % {"tournament": tournament}

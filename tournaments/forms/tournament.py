@@ -63,6 +63,7 @@ class TournamentForm(forms.ModelForm):
         model = Tournament
         fields = (
             "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "published",
+            "places", "check_in", "two_person",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -160,6 +161,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     found: list[tuple[Any, dict[str, Any]]] = [
         (None, {"fields": ["name", "slug", ("starts", "venue"), "published"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed"]}),
+        (_("Desk"), {"fields": ["places", "check_in", "two_person"]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks"]}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme
