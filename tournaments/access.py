@@ -25,6 +25,7 @@ class Action(Enum):
     PLAYERS = "import and change players"
     LOG = "read the log"
     EDIT = "change the tournament and appoint others"
+    REOPEN = "open an archived tournament again"
 
 
 EVERYTHING = frozenset(Action)
@@ -41,6 +42,8 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
 }
 AT_OWN_TABLES = frozenset({Action.RESULTS})
 """What a table judge does at the tables of his appointment only."""
+ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.LOG, Action.REOPEN})
+"""What can still be done at a tournament that is locked."""
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
     ApiToken.Scope.READ: _AT_THE_DESK,
     ApiToken.Scope.REPORT: _AT_THE_DESK | {Action.RESULTS},
@@ -82,6 +85,11 @@ def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
 
 
 def _allowed(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appointment | None]:
+    granted, appointed = _granted(user, tournament)
+    return (granted & ARCHIVED_ACTIONS if tournament.archived_at else granted), appointed
+
+
+def _granted(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appointment | None]:
     allowed = PUBLIC_ACTIONS if tournament.published else frozenset()
     if not (user and user.is_authenticated and user.is_active):
         return allowed, None
@@ -118,6 +126,11 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
     """Raises PermissionDenied, with a sentence, where ``user`` may not do ``action`` (at that table)."""
     if may(user, action, tournament, table=table):
         return
+    if tournament.archived_at and action in _granted(user, tournament)[0]:
+        raise PermissionDenied(
+            _("“%(tournament)s” is archived; nothing in it changes. An organiser can open it again.")
+            % {"tournament": tournament}
+        )
     if table is not None and may(user, action, tournament):
         raise PermissionDenied(
             _("Table %(table)d is not one of yours at “%(tournament)s”. An organiser can give it to you.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import review
+from tournaments.views import people, presets, quick, review
 
 ONE = "<int:pk>/desk/"
 
@@ -18,7 +18,26 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "review/<int:round_id>/": (review.review, "review"),
         "review/<int:round_id>/change/": (review.change, "review_change"),
         "review/<int:round_id>/end/": (review.end, "review_end"),
+        "round/<int:number>/quick/": (quick.quick, "quick"),
+        "confirm/<int:result_id>/": (quick.confirm, "confirm"),
+        "editing/": (quick.editing, "editing"),
+        "finals/": (presets.final, "finals"),
+        "archive/": (presets.archive, "archive"),
+        "reopen/": (presets.reopen, "reopen"),
+        "players/": (people.players, "players"),
+        "players/act/": (people.act, "players_act"),
+        "players/add/": (people.add, "players_add"),
+        "players/<int:entry_id>/": (people.person, "person"),
+        "check-in/": (people.check_in, "check_in"),
+        "check-in/mark/": (people.mark, "check_in_mark"),
+        "check-in/waiting/": (people.waiting, "check_in_waiting"),
+        "check-in/close/": (people.close, "check_in_close"),
+        "check-in/reopen/": (people.reopen, "check_in_reopen"),
     }
-    return [
+    new = [
+        path("new/", wrap(presets.new), name="tournaments_new"),
+        path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
+    ]
+    return new + [
         path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()
     ]

@@ -66,7 +66,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         model = Tournament
         fields = (
             "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "rating_list",
-            "published", "names_shown", "schedule",
+            "published", "names_shown", "schedule", "places", "check_in", "two_person",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -177,6 +177,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     found: list[tuple[Any, dict[str, Any]]] = [
         (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
         (_("Play"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]}),
+        (_("Desk"), {"fields": ["places", "check_in", "two_person"]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING]}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme

@@ -12,7 +12,7 @@ from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
 from tournaments.locks import lock, seen
-from tournaments.models import Round, Standings, Tournament
+from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
 
@@ -31,7 +31,11 @@ def compute_standings(tournament_id: int) -> None:
         if not stale:
             return
         event = event_of(tournament)
+        unconfirmed = first_unconfirmed(tournament)
     rows = [(number, body_of(standings(event, after_round=number))) for number in stale]
+    for number, body in rows:
+        # what nobody has confirmed is provisional
+        body["final"] = body["final"] and not (unconfirmed and number >= unconfirmed)
     with transaction.atomic():
         now = lock(tournament_id)
         shown = set(_shown(now).values_list("number", flat=True))
@@ -59,6 +63,19 @@ def body_of(computed: Computed) -> dict[str, Any]:
         "through": document["after_round"],
         "final": document["final"],
     }
+
+
+def first_unconfirmed(tournament: Tournament) -> int | None:
+    """The first shown round with a result that waits for a second person, where the tournament asks for one."""
+    if not tournament.two_person:
+        return None
+    waiting = Result.objects.filter(
+        table__round__tournament=tournament,
+        table__round__state__in=Round.SHOWN,
+        is_current=True,
+        confirmation__isnull=True,
+    )
+    return waiting.order_by("table__round__number").values_list("table__round__number", flat=True).first()
 
 
 def stale_rounds(tournament: Tournament) -> list[int]:

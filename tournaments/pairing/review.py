@@ -160,6 +160,30 @@ class Review:
             changed.append(Table(to, self._with(player, to)))
         return self.effect(changed, byes.values())
 
+    def leave(self, player: int, kind: str | None) -> Effect:
+        """A player leaves the round, with a bye of a kind or (None) without any trace in it.
+
+        Who would be left alone at his table has a bye, and the table goes.
+        """
+        self._placed(player)
+        byes = {p: b for p, b in self.byes.items() if p != player}
+        if kind is not None:
+            byes[player] = Bye(player, kind)
+        changed = []
+        if (here := self.at.get(player)) is not None:
+            rest = distinct(p for p in self.tables[here].seats if p != player)
+            if len(rest) == 1:
+                byes[rest[0]] = Bye(rest[0])
+                rest = ()
+            changed.append(Table(here, self._coloured(rest)))
+        return self.effect(changed, byes.values())
+
+    def enter(self, player: int, kind: str) -> Effect:
+        """Somebody who has no place in the round comes into it, with a bye for now."""
+        if player in self.at or player in self.byes:
+            raise PairingError(f"Player {player} has a place in round {self.number} already.")
+        return self.effect((), (*self.byes.values(), Bye(player, kind)))
+
     def has_room(self, table: int) -> bool:
         """Whether one player more can sit at a table."""
         return len(distinct(self.tables[table].seats)) < self.size

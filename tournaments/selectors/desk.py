@@ -39,6 +39,13 @@ class DeskTable:
     rule: str = ""
     conflict: Result | None = None
     mine: bool = True
+    sure: str = ""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether a second person has said yes to the result."""
+        return self.result is not None and hasattr(self.result, "confirmation")
+
 
     @property
     def seen(self) -> str:
@@ -78,6 +85,11 @@ class Desk:
         """Why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
         return reasons.pop() if len(reasons) == 1 else ""
+
+    @property
+    def first_missing(self) -> int | None:
+        """The first table without a result."""
+        return next((table.row.number for table in self.tables if table.missing), None)
 
     @property
     def entered(self) -> int:
@@ -139,7 +151,9 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
         sign = names[seat.position - 1] if seat.position <= len(names) else ""
         label = _(sign) if sign else str(seat.position)
         tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry, sign=sign))
-    for result in Result.objects.filter(table__in=tables, is_current=True).select_related("entered_by"):
+    for result in Result.objects.filter(table__in=tables, is_current=True).select_related(
+        "entered_by", "confirmation__by"
+    ):
         table = tables[result.table_id]
         table.result = result
         for seat, text in zip(table.seats, _as_entered(result, by_places), strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,10 +18,12 @@ from psycopg.errors import LockNotAvailable
 from tournaments.access import Action, actions, own_tables, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.forms.imports import RecordForm, UploadForm
+from tournaments.forms.keys import spread
 from tournaments.forms.points import PointsForm
 from tournaments.models import PlayerImport, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
+from tournaments.selectors.odd import odd
 from tournaments.services import entries, records, results, rounds
 
 View = Callable[..., HttpResponse]
@@ -108,32 +110,7 @@ def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         asked.pop("csrfmiddlewaretoken", None)
         address = reverse("admin:tournaments_decide", args=[tournament.pk, table.pk])
         return redirect(f"{address}?{asked.urlencode()}&decision=points")
-    form = PointsForm(table.seats.count(), request.POST)
-    problem, rule, conflict, status = "", "", None, UNPROCESSABLE
-    if form.is_valid():
-        points = form.cleaned_data["points"]
-        try:
-            results.enter(
-                table.pk,
-                by=request.user,
-                points=points,
-                places=form.cleaned_data["places"],
-                end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
-                seen_result=form.cleaned_data["seen_result"],
-                reason=form.cleaned_data["reason"],
-            )
-        except ResultConflict as error:
-            problem, conflict, status = error.message, error.current, CONFLICT
-        except Refused as error:
-            problem, rule = error.message, error.rule or ""
-        else:
-            return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
-    else:
-        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    return _show(
-        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem, rule=rule,
-        conflict=conflict, typed=request.POST,
-    )  # fmt: skip
+    return _enter(request, tournament, table, request.POST)
 
 
 @at_desk(Action.RESULTS)
@@ -202,6 +179,46 @@ def import_preview(request: HttpRequest, tournament: Tournament, import_id: int)
     return _page(request, "desk/import_preview.html", tournament, {"waiting": waiting, "plan": plan})
 
 
+def _enter(request: HttpRequest, tournament: Tournament, table: Table, given: QueryDict) -> HttpResponse:
+    """Enter what was given for a table: a field a seat, or all of them as ``keys``. What is odd is asked once:
+    the same once more, with ``sure`` as the answer brought it, is entered."""
+    seats = table.seats.count()
+    data = given.copy()
+    if data.get("keys"):
+        for seat, text in enumerate(spread(data["keys"][:100], seats), start=1):
+            data[f"points{seat}"] = text
+    form = PointsForm(seats, data)
+    problem, rule, sure, conflict, status = "", "", "", None, UNPROCESSABLE
+    if form.is_valid():
+        points, places = form.cleaned_data["points"], form.cleaned_data["places"]
+        signature = " ".join("-" if p is None else str(p) for p in points)
+        question = "" if data.get("sure") == signature else odd(tournament, points, places=places)
+        try:
+            if question:
+                sure, problem = signature, question + " " + _("Press Enter once more if it is so.")
+            else:
+                results.enter(
+                    table.pk,
+                    by=request.user,
+                    points=points,
+                    places=places,
+                    end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
+                    seen_result=form.cleaned_data["seen_result"],
+                    reason=form.cleaned_data["reason"],
+                )
+                return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
+        except ResultConflict as error:
+            problem, conflict, status = error.message, error.current, CONFLICT
+        except Refused as error:
+            problem, rule = error.message, error.rule or ""
+    else:
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return _show(
+        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem, rule=rule,
+        conflict=conflict, typed=data, sure=sure,
+    )  # fmt: skip
+
+
 def _show(
     request: HttpRequest,
     tournament: Tournament,
@@ -213,6 +230,7 @@ def _show(
     rule: str = "",
     conflict: Result | None = None,
     typed: Any = None,
+    sure: str = "",
 ) -> HttpResponse:
     try:
         desk_ = selectors.desk(tournament, number)
@@ -222,7 +240,7 @@ def _show(
     for table in desk_.tables:
         table.mine = own is None or table.row.number in own
         if table.row.pk == table_id:
-            table.problem, table.rule, table.conflict = problem, rule, conflict
+            table.problem, table.rule, table.conflict, table.sure = problem, rule, conflict, sure
             table.typed_seen = typed.get("seen_result", "")[:20]
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:12]

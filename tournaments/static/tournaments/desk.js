@@ -85,9 +85,11 @@
     const cards = [...desk().querySelectorAll(".v-table")];
     busy = true;
     try {
-      const answer = await fetch(event.target.action, { method: "POST", body: data });
+      const action = (event.submitter && event.submitter.getAttribute("formaction")) || event.target.action;
+      const answer = await fetch(action, { method: "POST", body: data });
       const done = answer.ok;
       if (!take(await answer.text(), card.dataset.card)) location.reload();
+      else if (data.get("keys")) document.dispatchEvent(new CustomEvent("desk:answered", { detail: { done, card: card.dataset.card } }));
       else if (done) {
         const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
         const next = after && desk().querySelector(`[data-card="${after.dataset.card}"]:not(.v-done) input:not([type=hidden])`);

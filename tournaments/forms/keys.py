@@ -1,0 +1,30 @@
+"""A table's result in a few keys: 8420 for one figure a seat, 31 12 9 2 for more, = for a draw of two."""
+
+from __future__ import annotations
+
+from tournaments.forms.points import ABSENT, GLYPHS
+
+
+def spread(text: str, seats: int) -> list[str]:
+    """The text for each seat's field; as many as there are, so that what is missing or too much is said there.
+
+    One word of as many signs as there are seats is a sign a seat; else the words are the seats' points.
+    """
+    words = text.replace(";", " ").split()
+    if len(words) == 1 and seats == 2 and words[0] in ("=", "½", "½-½", "1/2"):
+        return ["1/2", "1/2"]
+    if len(words) == 1 and len(words[0]) == seats and seats > 1:
+        signs = list(words[0])
+        if all((s.isascii() and s.isdecimal()) or s in ABSENT or s in GLYPHS for s in signs):
+            return signs
+    if len(words) > seats:
+        words = [*words[: seats - 1], " ".join(words[seats - 1 :])]
+    return words + [""] * (seats - len(words))
+
+
+def with_table(text: str) -> tuple[int | None, str]:
+    """``7:8420`` is 8420 at table 7; without a colon no table is named."""
+    number, colon, rest = text.partition(":")
+    if colon and number.strip().isascii() and number.strip().isdecimal() and len(number.strip()) < 6:
+        return int(number), rest
+    return None, text

@@ -1,0 +1,37 @@
+"""What is typed about players at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Player
+from tournaments.models.fields import visible_text
+
+
+class PlayerForm(forms.Form):
+    """A player who is entered by hand."""
+
+    name = forms.CharField(label=_("Name"), max_length=100, validators=[visible_text])
+    club = forms.CharField(label=_("Club"), max_length=100, required=False)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
+    birth_year = forms.IntegerField(label=_("Born"), min_value=1900, max_value=2100, required=False)
+    team = forms.IntegerField(required=False)
+
+
+class PersonForm(forms.ModelForm):
+    """What is known of a person, as his entry's page shows it."""
+
+    team = forms.ModelChoiceField(queryset=None, required=False, label=_("Team"))
+    board = forms.IntegerField(min_value=1, max_value=100, required=False, label=_("Board"))
+
+    class Meta:
+        model = Player
+        fields = ("name", "club", "rating", "birth_year")
+
+    def __init__(self, *args: Any, entry: Any, **kwargs: Any) -> None:
+        super().__init__(*args, instance=entry.player, **kwargs)
+        self.fields["team"].queryset = entry.tournament.teams.all()
+        self.initial |= {"team": entry.team_id, "board": entry.board}

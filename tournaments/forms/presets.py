@@ -1,0 +1,65 @@
+"""What is asked of who sets up a tournament from a card: only what the card leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.fields import visible_text
+from tournaments.services.presets import Preset
+
+
+class PresetForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=100, validators=[visible_text])
+    starts = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    venue = forms.CharField(label=_("Venue"), max_length=120, required=False)
+    game = forms.ChoiceField(label=_("Game"))
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60)
+    count = forms.IntegerField(min_value=1, max_value=26)
+    teams = forms.CharField(
+        label=_("Teams"), required=False, max_length=400, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("A name a line."),
+    )  # fmt: skip
+    places = forms.IntegerField(
+        label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False
+    )
+    check_in = forms.BooleanField(label=_("Check players in before round 1"), required=False)
+    two_person = forms.BooleanField(label=_("A second arbiter confirms each result"), required=False)
+    published = forms.BooleanField(label=_("Everyone may see its pages"), required=False)
+
+    def __init__(self, preset: Preset, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.preset = preset
+        choices = preset.games()
+        self.fields["game"].choices = choices
+        self.initial = {
+            "name": preset.name, "starts": timezone.localdate().isoformat(), "game": choices[0][0],
+            "rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True,
+        }  # fmt: skip
+        if preset.events:
+            self.fields["count"].label = _("Evenings") if preset.events == "evenings" else _("Groups")
+        else:
+            del self.fields["count"]
+        if preset.teams:
+            del self.fields["places"]
+        else:
+            del self.fields["teams"]
+        if len(choices) == 1:
+            self.fields["game"].widget = forms.HiddenInput()
+
+    def clean_teams(self) -> list[str]:
+        names = [line.strip() for line in self.cleaned_data["teams"].splitlines() if line.strip()]
+        if len({name.casefold() for name in names}) < len(names):
+            raise forms.ValidationError(_("Two teams have the same name."))
+        if len(names) > self.preset.teams or any(len(name) > 100 for name in names):
+            raise forms.ValidationError(_("These are too many teams, or a name is too long."))
+        return names
+
+
+class FinalsForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=120, validators=[visible_text])
+    each = forms.IntegerField(label=_("Of each so many"), min_value=1, max_value=64, initial=2)
+    groups = forms.TypedMultipleChoiceField(label=_("From"), coerce=int, widget=forms.CheckboxSelectMultiple)

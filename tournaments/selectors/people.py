@@ -1,0 +1,118 @@
+"""Who is entered, here, waiting, away or gone: what the desk's pages about players show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Result, Round, Seat, Team, Tournament, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """An entry with where it is now. ``place``: its table or bye in the newest round, in words."""
+
+    entry: Entry
+    here: bool
+    status: str
+    gone: bool
+    absent_now: bool
+    unseated: bool
+    place: str
+
+    @property
+    def name(self) -> str:
+        return self.entry.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """``coming``: the round that an absence is about: the newest without results, or the next one."""
+
+    rows: tuple[PersonRow, ...]
+    waiting: tuple[Waiting, ...]
+    teams: tuple[Team, ...]
+    newest: Round | None
+    coming: int
+    may_seat: bool
+
+    @property
+    def here(self) -> int:
+        return sum(row.here for row in self.rows)
+
+    @property
+    def missing(self) -> list[PersonRow]:
+        return [row for row in self.rows if not row.here and not row.gone]
+
+
+def people(tournament: Tournament) -> People:
+    """Everybody, in six queries at most."""
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    newest = living.order_by("-number").first()
+    coming = _coming(tournament, newest)
+    seats: dict[int, Seat] = {}
+    if newest is not None:
+        for seat in Seat.objects.filter(round=newest).select_related("table"):
+            seats.setdefault(seat.entry_id, seat)
+    may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
+    entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
+    rows = tuple(
+        _row(entry, newest, coming, seats.get(entry.pk), may_seat) for entry in entries.order_by("number")
+    )
+    return People(
+        rows,
+        tuple(Waiting.objects.filter(tournament=tournament).select_related("player")),
+        tuple(Team.objects.filter(tournament=tournament)),
+        newest,
+        coming,
+        may_seat,
+    )
+
+
+def _coming(tournament: Tournament, newest: Round | None) -> int:
+    if newest is None:
+        return 1
+    if newest.state == Round.State.CLOSED:
+        return newest.number + 1
+    results = Result.objects.filter(table__round=newest, is_current=True)
+    begun = newest.state == Round.State.PUBLISHED and results.exists()
+    return newest.number + begun
+
+
+def _row(entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may_seat: bool) -> PersonRow:
+    gone = entry.left is not None
+    absent = coming in entry.absent
+    if gone:
+        status = (
+            _("withdrawn after round %(number)d") % {"number": entry.left} if entry.left else _("withdrawn")
+        )
+    elif absent:
+        status = _("absent in round %(number)d") % {"number": coming}
+    elif newest is not None and entry.joined > newest.number:
+        status = _("from round %(number)d") % {"number": entry.joined}
+    else:
+        status = ""
+    if seat is None:
+        place = ""
+    elif seat.table is not None:
+        place = _("table %(number)d") % {"number": seat.table.number}
+    else:
+        place = str(Seat.Bye(seat.bye).label)
+    unseated = may_seat and seat is None and not gone
+    return PersonRow(entry, hasattr(entry, "checked_in"), status, gone, absent, unseated, place)
+
+
+def found(people_: People, text: str) -> list[PersonRow | Waiting]:
+    """Who is meant by what was typed or scanned: a pairing number, or a part of a name."""
+    text = " ".join(text.split())
+    if text.isascii() and text.isdecimal():
+        return [row for row in people_.rows if row.entry.number == int(text[:9])]
+    wanted = text.casefold()
+    every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
+
+    def name(one: PersonRow | Waiting) -> str:
+        return (one.player.name if isinstance(one, Waiting) else one.name).casefold()
+
+    exact = [one for one in every if name(one) == wanted]
+    return exact or [one for one in every if wanted and wanted in name(one)]

@@ -1,0 +1,165 @@
+"""Who is here: checked in before round 1, asked about when that ends; who waits for a place, and gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import Action, require
+from tournaments.errors import Refused
+from tournaments.locks import lock, seen, standings_moved
+from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
+from tournaments.services.life import enter
+
+ABSENT, WAITING, OUT, HERE = "absent", "waiting", "out", "here"
+
+
+@transaction.atomic
+def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -> CheckedIn | None:
+    """Say that a player is here, or that he is not after all. Said twice it is said once."""
+    tournament = _locked(tournament_id, by)
+    entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
+    if entry is None:
+        raise Refused(_("This player is not entered any more."))
+    known = CheckedIn.objects.filter(entry=entry).first()
+    if here and known is None:
+        known = CheckedIn.objects.create(entry=entry, by=_person(by))
+        if 1 in entry.absent and tournament.state == Tournament.State.PLANNED:
+            entry.absent = [n for n in entry.absent if n != 1]
+            entry.save(update_fields=["absent"])
+        seen(tournament)
+    elif not here and known is not None:
+        known.delete()
+        known = None
+        seen(tournament)
+    return known
+
+
+@transaction.atomic
+def waits_here(tournament_id: int, waiting_id: int, *, by: Any, here: bool = True) -> Waiting:
+    """The same of somebody who waits for a place."""
+    tournament = _locked(tournament_id, by)
+    waiting = _waiting(tournament, waiting_id)
+    if waiting.here != here:
+        waiting.here = here
+        waiting.save(update_fields=["here"])
+        seen(tournament)
+    return waiting
+
+
+@transaction.atomic
+def promote(tournament_id: int, waiting_id: int, *, by: Any) -> Entry:
+    """Give a waiting player a place. Raises Refused where none is free."""
+    tournament = _locked(tournament_id, by)
+    waiting = _waiting(tournament, waiting_id)
+    if tournament.places and tournament.entries.count() >= tournament.places:
+        raise Refused(_("All %(places)d places are taken.") % {"places": tournament.places})
+    entry = enter(tournament, waiting.player)
+    if waiting.here:
+        CheckedIn.objects.create(entry=entry, by=_person(by))
+    waiting.delete()
+    return entry
+
+
+@transaction.atomic
+def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
+    """Take a player's place before round 1 is paired; he waits at the end of the list."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
+    if entry is None:
+        raise Refused(_("This player is not entered any more."))
+    return _demote(tournament, entry, by)
+
+
+@transaction.atomic
+def fill_the_list(tournament_id: int, *, by: Any) -> int:
+    """Who was entered after all places were taken waits, in that order; how many. One can undo each."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    if not tournament.places:
+        return 0
+    surplus = list(tournament.entries.order_by("number")[tournament.places :])
+    for entry in surplus:
+        _demote(tournament, entry, by)
+    return len(surplus)
+
+
+@transaction.atomic
+def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
+    """End the check-in. Of each who is not here it is said by entry id: absent in round 1, on the waiting
+    list, out, or here all the same. Raises Refused, naming them, where of somebody nothing was said. Returns how
+    many were not here."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    if tournament.check_in_closed_at is not None:
+        return 0
+    missing = list(tournament.entries.filter(checked_in__isnull=True).select_related("player"))
+    undecided = [e.player.name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
+    if undecided:
+        raise Refused(
+            _("Nothing was said of %(names)s: somebody checked in, or out, meanwhile.")
+            % {"names": ", ".join(undecided[:5])}
+        )
+    for entry in missing:
+        match decisions[entry.pk]:
+            case "absent":
+                entry.absent = sorted({*entry.absent, 1})
+                entry.save(update_fields=["absent"])
+            case "waiting":
+                _demote(tournament, entry, by)
+            case "out":
+                entry.left = entry.joined - 1
+                entry.save(update_fields=["left"])
+            case _:
+                CheckedIn.objects.create(entry=entry, by=_person(by))
+    tournament.check_in_closed_at = timezone.now()
+    tournament.save(update_fields=["check_in_closed_at"])
+    standings_moved(tournament)
+    return len(missing)
+
+
+@transaction.atomic
+def reopen(tournament_id: int, *, by: Any) -> None:
+    """Check in again, until round 1 is paired. Whoever was made absent stays so until he checks in."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    tournament.check_in, tournament.check_in_closed_at = True, None
+    tournament.save(update_fields=["check_in", "check_in_closed_at"])
+    seen(tournament)
+
+
+def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
+    if Seat.objects.filter(entry=entry).exists():
+        raise Refused(_("%(name)s has played already.") % {"name": entry.player})
+    here = CheckedIn.objects.filter(entry=entry).exists()
+    player = entry.player
+    entry.delete()
+    standings_moved(tournament)
+    return Waiting.objects.create(tournament=tournament, player=player, here=here, by=_person(by))
+
+
+def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
+    found = Waiting.objects.filter(tournament=tournament, pk=waiting_id).select_related("player").first()
+    if found is None:
+        raise Refused(_("This player does not wait any more."))
+    return found
+
+
+def _refuse_begun(tournament: Tournament) -> None:
+    if tournament.state != Tournament.State.PLANNED:
+        raise Refused(_("Round 1 is paired: use the page of the players for who comes and goes."))
+
+
+def _locked(tournament_id: int, by: Any) -> Tournament:
+    tournament = lock(tournament_id)
+    require(by, Action.WORK, tournament)
+    return tournament
+
+
+def _person(by: Any) -> Any:
+    return by if getattr(by, "pk", None) else None

@@ -1,0 +1,249 @@
+"""Tournaments set up from a card: what organisers mostly want, with everything else filled in sensibly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core import registry as games
+from scoring.document import DocumentError, Event
+from tournaments.access import Action, require
+from tournaments.errors import Refused
+from tournaments.locks import lock
+from tournaments.models import Entry, Standings, Team, Tournament
+from tournaments.pairing import registry as pairing
+
+FOUR = 4
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A card. ``four`` and ``two`` are the pairing systems at tables of four and for two players; ``teams`` how
+    many teams there are; ``events`` whether several tournaments are made: evenings a week apart, or groups."""
+
+    key: str
+    name: Any
+    about: Any
+    four: str
+    two: str | None = None
+    rounds: int = 5
+    teams: int = 0
+    events: str = ""
+    count: int = 1
+    check_in: bool = False
+    only_game: str = ""
+    scoring: Mapping[str, Any] = field(default_factory=dict)
+
+    def games(self) -> list[tuple[str, str]]:
+        """The games that it can be played with, as choices."""
+        found = [
+            (g.info.key, g.info.name)
+            for g in games.every()
+            if (FOUR in g.info.seats or (self.two and 2 in g.info.seats))
+            and self.only_game in ("", g.info.key)
+        ]
+        return sorted(found, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
+
+    def system_for(self, game: str) -> tuple[str, int]:
+        """The pairing system and the table size with a game."""
+        seats = games.get(game).info.seats
+        if FOUR in seats:
+            return self.four, FOUR
+        return self.two or self.four, 2
+
+
+TIES = {"tie_breaks": ["DE", "BH", "WIN", "LOT"]}
+PRESETS: dict[str, Preset] = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            "club-evening",
+            gettext_lazy("Club evening"),
+            gettext_lazy("Some rounds, everybody against as many others as can be; the whole schedule is known at once."),
+            four="tables", two="berger", rounds=4, scoring=TIES,
+        ),
+        Preset(
+            "weekend-swiss",
+            gettext_lazy("Weekend Swiss"),
+            gettext_lazy("Many players, equal scores meet, nobody twice. Players are checked in before round 1."),
+            four="swiss-tables", two="swiss", rounds=7, check_in=True, scoring=TIES,
+        ),
+        Preset(
+            "double-team",
+            gettext_lazy("Double-team challenge"),
+            gettext_lazy("Two teams of four on two boards; after six rounds all is even (QC 7.1)."),
+            four="double-team", rounds=6, teams=2, only_game="quatro-chess",
+        ),
+        Preset(
+            "triple-team",
+            gettext_lazy("Triple-team challenge"),
+            gettext_lazy("Three teams of four on three boards, pair against pair in four rounds (QC 7.2, 7.3)."),
+            four="triple-team", rounds=4, teams=3, only_game="quatro-chess",
+        ),
+        Preset(
+            "season",
+            gettext_lazy("Season of evenings"),
+            gettext_lazy("An evening a week, each a tournament of its own, with the same settings."),
+            four="tables", two="berger", rounds=4, events="evenings", count=8, scoring=TIES,
+        ),
+        Preset(
+            "groups-finals",
+            gettext_lazy("Groups and finals"),
+            gettext_lazy("Groups play all among themselves; when they are finished, the best meet in a knockout."),
+            four="tables", two="berger", rounds=3, events="groups", count=4, check_in=True, scoring=TIES,
+        ),
+    )
+}  # fmt: skip
+
+
+@transaction.atomic
+def create(
+    preset: Preset,
+    *,
+    by: Any,
+    name: str,
+    starts: date,
+    game: str,
+    rounds: int,
+    venue: str = "",
+    count: int = 1,
+    teams: Sequence[str] = (),
+    places: int | None = None,
+    check_in: bool = False,
+    two_person: bool = False,
+    published: bool = False,
+) -> list[Tournament]:
+    """Make the tournament of a card, or all of its evenings or groups. Only organisers of the installation may.
+
+    Raises Refused where the system cannot do so many rounds.
+    """
+    if not (getattr(by, "is_superuser", False) and by.is_active):
+        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    system, size = preset.system_for(game)
+    _refuse_unknown(system, size, rounds, game)
+    made = []
+    for index in range(count if preset.events else 1):
+        title, day = name, starts
+        if preset.events == "evenings":
+            title, day = f"{name} – {_('evening %d') % (index + 1)}", starts + timedelta(weeks=index)
+        elif preset.events == "groups":
+            title = f"{name} – {_('group %s') % LETTERS[index]}"
+        tournament = Tournament.objects.create(
+            name=title[:120],
+            slug=free_slug(title),
+            starts=day,
+            venue=venue,
+            game=game,
+            system=system,
+            table_size=size,
+            rounds_planned=rounds,
+            seed=index,
+            scoring=dict(preset.scoring),
+            places=places,
+            check_in=check_in,
+            two_person=two_person,
+            published=published,
+            created_by=by,
+        )
+        names = [*teams[: preset.teams], *(f"{_('Team')} {k}" for k in LETTERS[len(teams) : preset.teams])]
+        Team.objects.bulk_create(
+            Team(tournament=tournament, key=LETTERS[k], name=team) for k, team in enumerate(names)
+        )
+        made.append(tournament)
+    return made
+
+
+@transaction.atomic
+def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
+    """A knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
+
+    Raises Refused where one is not finished, the games differ, or somebody would play twice.
+    """
+    groups = [lock(pk) for pk in sorted(set(tournament_ids))]
+    if not groups:
+        raise Refused(_("Choose the tournaments from which the finalists come."))
+    for group in groups:
+        # an archived group may be the source all the same: nothing in it changes
+        require(by, Action.WORK, group)
+        if group.state != Tournament.State.FINISHED:
+            raise Refused(_("“%(name)s” is not finished.") % {"name": group})
+    if not (getattr(by, "is_superuser", False) and by.is_active):
+        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    first = groups[0]
+    if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
+        raise Refused(_("The groups play different games, or at different tables."))
+    seeded: list[tuple[int, int, int]] = []
+    for index, group in enumerate(groups):
+        body = (
+            Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
+        )
+        rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
+        players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
+        seeded += [(place, index, players[row["number"]]) for place, row in enumerate(rows[:each])]
+    seeded.sort()
+    people = [player for _place, _group, player in seeded]
+    if len(people) < 2 or len(set(people)) < len(people):
+        raise Refused(_("The finals need two different players at least, and nobody twice."))
+    final = Tournament.objects.create(
+        name=name[:120],
+        slug=free_slug(name),
+        venue=first.venue,
+        game=first.game,
+        options=first.options,
+        system="knockout",
+        table_size=first.table_size,
+        rounds_planned=_knockout_rounds(first, len(people)),
+        two_person=first.two_person,
+        published=first.published,
+        created_by=by,
+    )
+    Entry.objects.bulk_create(
+        Entry(tournament=final, player_id=player, number=number)
+        for number, player in enumerate(people, start=1)
+    )
+    return final
+
+
+def free_slug(name: str) -> str:
+    """An address that nobody has."""
+    base = slugify(name)[:70] or "event"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if base not in taken:
+        return base
+    return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)
+
+
+def _knockout_rounds(like: Tournament, people: int) -> int:
+    from scoring.document import Player
+
+    system = pairing.systems()["knockout"]
+    event = Event(
+        name="",
+        game=like.game,
+        pairing={"system": "knockout", "table_size": like.table_size},
+        players=tuple(Player(i, str(i)) for i in range(1, people + 1)),
+    )
+    ready = {**system.complete(event)}
+    length = system.length(Event(name="", game=like.game, pairing=ready, players=event.players))
+    return int(length or 1)
+
+
+def _refuse_unknown(system: str, size: int, rounds: int, game: str) -> None:
+    try:
+        asked = {"system": system, "table_size": size, "rounds": rounds}
+        pairing.systems()[system].complete(Event(name="", game=game, pairing=asked))
+    except DocumentError as error:
+        if error.place != "pairing.rounds":
+            raise Refused(error.message) from error
+        raise Refused(
+            _("So many rounds this system does not have: %(why)s") % {"why": error.message}
+        ) from error

@@ -1,0 +1,274 @@
+"""The desk's pages about players: who is entered, and who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import Action, actions
+from tournaments.errors import Refused
+from tournaments.forms.people import PersonForm, PlayerForm
+from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.people import PersonRow, found, people
+from tournaments.services import check_in as services
+from tournaments.services import life
+from tournaments.services.particulars import edit
+from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
+
+
+@require_GET
+@at_desk(Action.WORK)
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _players(request, tournament)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One action of one row: ``do`` is its name and the entry. Undecided, the seat is asked about."""
+    what, _sep, of = request.POST.get("do", "").partition(":")
+    if what == "":
+        return _tables(request, tournament)
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=_id(of), tournament=tournament)
+    number, seat = _id(request.POST.get("round", "")), request.POST.get("seat", "")
+    try:
+        said = _carry_out(request, tournament, entry, what, number, seat)
+    except life.Undecided as asked:
+        more = {"entry": entry, "what": what, "number": number, "seats": asked.seats, "keep": any(
+            s.round.is_shown for s in asked.seats)}  # fmt: skip
+        return _page(request, "desk/life.html", tournament, more, 409)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("players", tournament))
+    messages.success(request, said)
+    if what == "seat" or request.POST.get("then") == "review":
+        round_ = tournament.rounds.filter(state__in=life.OPEN).order_by("-number").first()
+        if round_ is not None:
+            back = reverse("admin:tournaments_review", args=[tournament.pk, round_.pk])
+            return redirect(f"{back}?pick={entry.number}" if what == "seat" else back)
+    return redirect(f"{_url('players', tournament)}#entry-{entry.number}")
+
+
+def _carry_out(
+    request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str
+) -> str:
+    by, words = request.user, {"name": entry.player.name, "number": number}
+    match what:
+        case "absent":
+            life.absent(entry.pk, number, by=by, seat=seat)
+            if seat == life.KEEP:
+                return _("%(name)s keeps his seat: enter a forfeit (-) for him.") % words
+            return _("%(name)s is absent in round %(number)d.") % words
+        case "present":
+            life.present(entry.pk, number, by=by)
+            return _("%(name)s plays round %(number)d.") % words
+        case "withdraw":
+            left = life.withdraw(entry.pk, by=by, seat=seat).left
+            if seat == life.KEEP:
+                return _("%(name)s is withdrawn and keeps his seat: enter a forfeit (-) for him.") % words
+            return _("%(name)s is withdrawn; his games stay (until round %(left)d).") % {
+                **words,
+                "left": left,
+            }
+        case "back":
+            life.bring_back(entry.pk, by=by)
+            return _("%(name)s is back and plays from the next round on.") % words
+        case "seat":
+            life.seat_now(entry.pk, by=by)
+            return _("%(name)s is in this round, without a table: choose the place he is to have.") % words
+        case "waiting":
+            services.to_waiting_list(tournament.pk, entry.pk, by=by)
+            return _("%(name)s waits for a place.") % words
+    raise Refused(_("This is no action."))
+
+
+def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Enter in a field for a fixed table: every one that was changed is set."""
+    count = 0
+    for entry in Entry.objects.filter(tournament=tournament):
+        text = request.POST.get(f"fixed-{entry.pk}")
+        if text is None or text.strip() == str(entry.fixed_table or ""):
+            continue
+        try:
+            if text.strip() and not _id(text):
+                raise Refused(_("A table has a number from 1 up."))
+            life.fix_table(entry.pk, _id(text) or None, by=request.user)
+            count += 1
+        except Refused as error:
+            messages.error(request, f"{entry.number}: {error.message}")
+    if count:
+        messages.success(request, _("Fixed tables are kept from the next pairing on."))
+    return redirect(_url("players", tournament))
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = PlayerForm(request.POST)
+    if not form.is_valid():
+        return _players(request, tournament, form, UNPROCESSABLE)
+    try:
+        made = life.add(tournament.pk, by=request.user, **form.cleaned_data)
+    except (Refused, ValidationError) as error:
+        form.add_error(None, getattr(error, "message", None) or error)
+        return _players(request, tournament, form, UNPROCESSABLE)
+    words = {"name": form.cleaned_data["name"]}
+    if isinstance(made, Waiting):
+        messages.warning(request, _("All places are taken: %(name)s waits for one.") % words)
+    elif made.joined > 1:
+        messages.success(
+            request,
+            _(
+                "%(name)s plays from round %(joined)d on. To let him in earlier, seat him in the round that is paired."
+            )
+            % {**words, "joined": made.joined},
+        )
+    else:
+        messages.success(request, _("%(name)s is entered.") % words)
+    return redirect(f"{_url('players', tournament)}#new")
+
+
+@at_desk(Action.PLAYERS)
+def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """What is known of a player: name, club, rating, year of birth; his team and board here."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament
+    )
+    form = PersonForm(request.POST or None, entry=entry)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit(entry.pk, by=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(f"{_url('players', tournament)}#entry-{entry.number}")
+    status = UNPROCESSABLE if form.errors else 200
+    return _page(request, "desk/person.html", tournament, {"entry": entry, "form": form}, status)
+
+
+@require_GET
+@at_desk(Action.WORK)
+def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _check_in(request, tournament, done=_id(request.GET.get("done", "")))
+
+
+@require_POST
+@at_desk(Action.WORK)
+def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Somebody is here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
+    text = request.POST.get("text", "").strip()[:100]
+    what, _sep, of = request.POST.get("who", "").partition(":")
+    try:
+        if what in ("in", "out"):
+            services.check_in(tournament.pk, _id(of), by=request.user, here=what == "in")
+            return redirect(f"{_url('check_in', tournament)}?done={_id(of)}")
+        if what in ("win", "wout"):
+            services.waits_here(tournament.pk, _id(of), by=request.user, here=what == "win")
+            return redirect(_url("check_in", tournament))
+        meant = found(people(tournament), text)
+        if not meant:
+            raise Refused(_("Nobody is entered as “%(text)s”.") % {"text": text})
+        if len(meant) > 1:
+            names = [one.name if isinstance(one, PersonRow) else one.player.name for one in meant]
+            raise Refused(
+                _("“%(text)s” can be %(names)s: type the number.")
+                % {"text": text, "names": ", ".join(names[:6])}
+            )
+        one = meant[0]
+        if isinstance(one, Waiting):
+            services.waits_here(tournament.pk, one.pk, by=request.user)
+            return redirect(_url("check_in", tournament))
+        services.check_in(tournament.pk, one.entry.pk, by=request.user)
+    except Refused as error:
+        return _check_in(request, tournament, problem=error.message, text=text, status=UNPROCESSABLE)
+    return redirect(f"{_url('check_in', tournament)}?done={one.entry.pk}")
+
+
+@require_POST
+@at_desk(Action.WORK)
+def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The waiting list: a place for one who waits, or the list filled with who has none."""
+    what, _sep, of = request.POST.get("do", "").partition(":")
+
+    def go() -> str:
+        if what == "promote":
+            entry = services.promote(tournament.pk, _id(of), by=request.user)
+            return _("%(name)s has a place.") % {"name": entry.player}
+        count = services.fill_the_list(tournament.pk, by=request.user)
+        return _("%(count)d players wait for a place.") % {"count": count}
+
+    return _try(request, tournament, go)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The end of the check-in, with what becomes of each who is not here."""
+    said = {_id(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
+
+    def go() -> str:
+        count = services.close(tournament.pk, said, by=request.user)
+        return _("The check-in is closed; %(count)d players are not here.") % {"count": count}
+
+    return _try(request, tournament, go, to="desk")
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def go() -> str:
+        services.reopen(tournament.pk, by=request.user)
+        return _("The check-in is open.")
+
+    return _try(request, tournament, go)
+
+
+def _try(
+    request: HttpRequest, tournament: Tournament, go: Callable[[], str], to: str = "check_in"
+) -> HttpResponse:
+    try:
+        messages.success(request, go())
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("check_in", tournament))
+    return redirect(_url(to, tournament))
+
+
+def _players(
+    request: HttpRequest, tournament: Tournament, form: PlayerForm | None = None, status: int = 200
+) -> HttpResponse:
+    more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm()}
+    more["allowed"] = {action.name for action in actions(request.user, tournament)}
+    return _page(request, "desk/players.html", tournament, more, status)
+
+
+def _check_in(
+    request: HttpRequest, tournament: Tournament, *, done: int = 0, problem: str = "", text: str = "",
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    everybody = people(tournament)
+    row = next((row for row in everybody.rows if row.entry.pk == done), None)
+    surplus = len(everybody.rows) - tournament.places if tournament.places else 0
+    more = {"people": everybody, "done": row, "problem": problem, "text": text, "surplus": max(0, surplus)}
+    more["room"] = not tournament.places or len(everybody.rows) < tournament.places
+    more["allowed"] = {action.name for action in actions(request.user, tournament)}
+    more["planned"] = tournament.state == Tournament.State.PLANNED
+    return _page(request, "desk/check_in.html", tournament, more, status)
+
+
+def _url(name: str, tournament: Tournament) -> str:
+    return reverse(f"admin:tournaments_{name}", args=[tournament.pk])
+
+
+def _id(text: str) -> int:
+    """The number that a form sent; 0, which nothing has, for what is none."""
+    text = str(text).strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

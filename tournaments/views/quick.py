@@ -1,0 +1,63 @@
+"""Results in a few keys, the second person's yes, and who types where."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import Action
+from tournaments.errors import Refused
+from tournaments.forms.keys import with_table
+from tournaments.models import Result, Round, Table, Tournament
+from tournaments.services import confirm as confirming
+from tournaments.services.editing import typing
+from tournaments.views.desk import _address, _enter, at_desk
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A table's number and its result in keys, as one line that needs no mouse and no script."""
+    round_ = tournament.rounds.exclude(state=Round.State.DISCARDED).filter(number=number).first()
+    named, keys = with_table(request.POST.get("keys", "")[:100])
+    text = str(named) if named is not None else request.POST.get("table", "").strip()
+    found = None
+    if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
+        found = Table.objects.select_related("round").filter(round=round_, number=int(text)).first()
+    if found is None:
+        messages.error(
+            request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]}
+        )
+        return redirect(_address(tournament, number) if round_ else _address(tournament))
+    data = request.POST.copy()
+    data["keys"] = keys
+    if not data.get("seen_result"):
+        data["seen_result"] = ""
+    return _enter(request, tournament, found, data)
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> HttpResponse:
+    result = get_object_or_404(
+        Result.objects.select_related("table__round"), pk=result_id, table__round__tournament=tournament
+    )
+    try:
+        confirming.confirm(result.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+    return redirect(_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Where ``request.user`` types; who else types where, by table id."""
+    text = request.POST.get("table", "")
+    table = None
+    if text.isascii() and text.isdecimal() and len(text) < 18:
+        table = Table.objects.filter(pk=int(text), round__tournament=tournament).first()
+    return JsonResponse({"others": typing(table, tournament_id=tournament.pk, by=request.user)})
