@@ -20,8 +20,8 @@ def pair_round(round_id: int) -> None:
 @shared_task
 def compute_standings(tournament_id: int) -> None:
     jobs.standings.compute_standings(tournament_id)
-    for delivery_id in jobs.webhooks.due():
-        send(deliver, delivery_id)
+    for webhook_id in jobs.webhooks.due():
+        send(deliver, webhook_id)
     for task, ids in jobs.seasons.stale(tournament_id).items():
         for identity in ids:
             send(TASKS[task], identity)
@@ -35,8 +35,6 @@ def update_ratings(list_id: int) -> None:
 @shared_task
 def update_series(series_id: int) -> None:
     jobs.seasons.update_series(series_id)
-    for webhook_id in jobs.webhooks.due():
-        send(deliver, webhook_id)
 
 
 @shared_task(soft_time_limit=10, time_limit=15)

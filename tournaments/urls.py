@@ -2,10 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.views import health, public, ranks, records, reports, rules
-from tournaments.views import health, public, ranks, records, rules, seasons
-from tournaments.views import about, board, calendar, card, clock, find, health, mine, public, records, rules
-from tournaments.views import health, public, records, replay, reports, rules
+from tournaments.views import (
+    about, board, calendar, card, clock, embed, find, health, mine, public, ranks, records, replay, reports, rules, seasons,
+)  # fmt: skip
 
 replay_urls = [
     path("", replay.table, name="table"),
@@ -13,7 +12,6 @@ replay_urls = [
     path("ply/<int:ply>/seat/<int:seat>/", replay.table, name="table_seat"),
     path("ply/<int:ply>/diagram/", replay.diagram, name="table_diagram"),
 ]
-from tournaments.views import embed, health, public, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -54,7 +52,7 @@ urlpatterns = [
     path("calendar/<int:year>/<int:month>/", calendar.month, name="calendar_month"),
     path("time/", clock.now, name="time"),
     path("t/<slug:slug>/widget/", embed.widget, name="widget"),
-    path("t/<slug:slug>/rounds.ics", embed.calendar, name="calendar"),
+    path("t/<slug:slug>/rounds.ics", embed.calendar, name="rounds_calendar"),
     path("t/<slug:slug>/results.atom", embed.feed, name="feed"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.forms.points import ABSENT, GLYPHS
+from tournaments.imports.points import ABSENT, GLYPHS
 
 
 def spread(text: str, seats: int) -> list[str]:

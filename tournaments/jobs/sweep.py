@@ -8,12 +8,9 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.jobs import webhooks
+from tournaments.jobs import printing, seasons, webhooks
 from tournaments.jobs.reports import unanswered
 from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
-from tournaments.jobs import seasons
-from tournaments.jobs import printing
-from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)
@@ -21,9 +18,7 @@ KEPT = timedelta(hours=24)
 
 def left_undone() -> dict[str, list[int]]:
     """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay,
-    reports that nobody answered in time."""
-    """The work that waits, by the name of its task: rounds to pair, standings to compute, records
-    to replay, seasons to add up."""
+    reports that nobody answered in time, documents to import, webhooks to send, seasons to add up, prints."""
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
     records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_guards'),
+        ('tournaments', '0007_api'),
     ]
 
     operations = [

@@ -26,7 +26,7 @@ DROP FUNCTION tournaments_seat_guard();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_api'),
+        ('tournaments', '0008_sheets'),
     ]
 
     operations = [

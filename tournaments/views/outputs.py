@@ -42,7 +42,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "sheets": [(key, kind.label) for key, kind in sheets.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
         "embed": embed_line(tournament, site),
-        "calendar": site + reverse("calendar", args=[tournament.slug]),
+        "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),
     }
     return _page(request, "desk/outputs.html", tournament, context)
