@@ -15,7 +15,7 @@ from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import PlayerLine, PlayerList, read_players
-from tournaments.locks import lock, standings_moved
+from tournaments.locks import standings_moved
 from tournaments.logbook import acting, recorded
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER

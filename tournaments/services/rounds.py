@@ -121,7 +121,7 @@ def close(round_id: int, *, by: Any) -> Round:
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
     seen(tournament)
-    _send_standings(tournament)  # and with them what the tournament is part of
+    send_standings(tournament)  # and with them what the tournament is part of
     return round_
 
 
