@@ -20,6 +20,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
+from tournaments.sentences import translated
 
 
 @transaction.atomic
@@ -178,7 +179,7 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
         system, event = prepare(event_of(tournament))
         return system.fixed(event)
     except (DocumentError, PairingError) as error:
-        raise Refused(str(error)) from error
+        raise Refused(translated(str(error))) from error
 
 
 def _begin(tournament: Tournament) -> None:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from tournaments.live.variants import Variant
 from tournaments.selectors.points import parts
 from tournaments.selectors.public import Appearance, Person, RoundShown, SeatTaken, StandingsShown, TableShown
+from tournaments.sentences import translated
 from tournaments.views import labels
 
 Link = Callable[[int], str]
@@ -94,11 +95,11 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
     best = None
     if table.end is not None:
         best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
-    note = ""
+    note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
     if table.end == "adjourned":
-        note = f"<small>{text(_('adjourned'))}</small>"
+        note += f"<small>{text(_('adjourned'))}</small>"
     elif table.end == "forfeit":
-        note = f"<small>{text(_('forfeit'))}</small>"
+        note += f"<small>{text(_('forfeit'))}</small>"
     cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{table.number}{note}"]
     at = 0
     for seat in table.seats:
@@ -237,6 +238,8 @@ class OwnRound:
     points: str
     bye: str
     end: str | None
+    fixed: bool = False
+    reason: str = ""
 
 
 def appearances(
@@ -272,6 +275,8 @@ def appearances(
                 mark_safe(points(total)) if any(p is not None for p in earned) else "",  # noqa: S308
                 "",
                 one.table.end,
+                one.table.fixed,
+                translated(one.table.reason),
             )
         )
     return found
