@@ -13,6 +13,7 @@ from pathlib import Path
 from scoring.document import DocumentError
 from scoring.jsontext import MAX_BYTES
 from scoring.output import standings_document
+from scoring.pipes import run
 from scoring.reading import read_event
 from scoring.standings import standings
 
@@ -46,4 +47,4 @@ def _read(name: str) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -21,6 +21,7 @@ from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.sentences import translated
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
@@ -161,7 +162,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked, players=players))
         except DocumentError as error:
             field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
-            raise ValidationError({field: error.message} if field else error.message) from error
+            message = translated(error.message)
+            raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(
                 {

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.document import DocumentError, Event, Round
+from scoring.pipes import run
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import Answer, Verdict, pair, verify
 from tournaments.pairing.lenient import event_to_check
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     print(sentence(fault.round, fault.table, fault.message), file=sys.stderr)
             return 0 if verdict.ok else 1
         _print(answer_json(pair(_event(text), every=chosen.all)))
+    except BrokenPipeError:
+        raise
     except (DocumentError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -102,4 +105,4 @@ def _print(value: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -12,6 +12,7 @@ from games.core import registry as games
 from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.steps import Step, refined
+from tournaments.sentences import translated
 
 
 @dataclass(slots=True)
@@ -53,6 +54,11 @@ class DeskTable:
         if self.typed_seen is not None:
             return self.typed_seen
         return str(self.result.pk) if self.result else ""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether somebody sits here who always sits at this table."""
+        return any(seat.entry.fixed_table == self.row.number for seat in self.seats)
 
     @property
     def missing(self) -> bool:
@@ -193,7 +199,7 @@ def _next_step(
             label = _("Round %d is being paired") % newest.number
             return Step("wait", label, _("This page shows it by itself."), newest)
         case Round.State.FAILED:
-            return Step("pair", _("Try round %d again") % newest.number, newest.problem, newest)
+            return Step("pair", _("Try round %d again") % newest.number, translated(newest.problem), newest)
         case Round.State.DRAFT:
             return Step(
                 "publish",

@@ -62,11 +62,14 @@ class SeatTaken(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """A table; ``end`` is None until its result is entered."""
+    """A table; ``end`` is None until its result is entered. ``fixed``: somebody there always sits at it.
+    ``reason``: why it is so, as the pairing said it, where it is asked for."""
 
     number: int
     seats: tuple[SeatTaken, ...]
     end: str | None
+    fixed: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +234,11 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     results = _results(Q(table__round_id=round_id))
     seats: dict[tuple[int, int], list[SeatTaken]] = {}
     byes: list[tuple[int, str]] = []
-    for table, table_number, position, entry, bye in (
+    fixed: set[int] = set()
+    for table, table_number, position, entry, bye, own_table in (
         Seat.objects.filter(round_id=round_id)
         .order_by("table__number", "position", "entry__number")
-        .values_list("table_id", "table__number", "position", "entry__number", "bye")
+        .values_list("table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table")
     ):
         if table is None:
             byes.append((entry, bye))
@@ -243,8 +247,12 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
             at = position - 1
             taken = SeatTaken(position, entry, points[at] if at < len(points) else None)
             seats.setdefault((table_number, table), []).append(taken)
+            if own_table == table_number:
+                fixed.add(table)
     tables = tuple(
-        TableShown(table_number, tuple(taken), results[table][0] if table in results else None)
+        TableShown(
+            table_number, tuple(taken), results[table][0] if table in results else None, table in fixed
+        )
         for (table_number, table), taken in seats.items()
     )
     return RoundShown(number, state, tables, tuple(byes))
@@ -346,14 +354,24 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     results = _results(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
     found: list[Appearance] = []
-    for round_number, table, table_number, position, entry, bye in (
+    why: dict[int, tuple[bool, str]] = {}
+    for round_number, table, table_number, position, entry, bye, own_table, reason in (
         Seat.objects.filter(
             at_own_tables | Q(table__isnull=True, entry__number=number),
             round__tournament_id=tournament_id,
             round__state__in=Round.SHOWN,
         )
         .order_by("round__number", "position")
-        .values_list("round__number", "table_id", "table__number", "position", "entry__number", "bye")
+        .values_list(
+            "round__number",
+            "table_id",
+            "table__number",
+            "position",
+            "entry__number",
+            "bye",
+            "entry__fixed_table",
+            "table__reason",
+        )
     ):
         if table is None:
             found.append(Appearance(round_number, None, bye))
@@ -361,9 +379,10 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
         points = results[table][1] if table in results else ()
         taken = SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
         tables.setdefault((round_number, table, table_number), []).append(taken)
+        why[table] = (own_table == table_number or (table in why and why[table][0]), reason)
     for (round_number, table, table_number), seats in tables.items():
         end = results[table][0] if table in results else None
-        found.append(Appearance(round_number, TableShown(table_number, tuple(seats), end), None))
+        found.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))
     return sorted(found, key=lambda appearance: appearance.round)
 
 

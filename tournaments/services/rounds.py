@@ -23,6 +23,7 @@ from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
+from tournaments.sentences import translated
 
 
 @recorded
@@ -201,7 +202,7 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
         system, event = prepare(event_of(tournament))
         return system.fixed(event)
     except (DocumentError, PairingError) as error:
-        raise Refused(str(error)) from error
+        raise Refused(translated(str(error))) from error
 
 
 def _begin(tournament: Tournament) -> None:

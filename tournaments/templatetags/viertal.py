@@ -6,7 +6,10 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 
+from tournaments.sentences import translated
+
 register = template.Library()
+register.filter("translated", translated)
 
 
 @register.simple_tag

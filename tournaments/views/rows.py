@@ -28,6 +28,7 @@ from tournaments.selectors.public import (
     StandingsShown,
     TableShown,
 )
+from tournaments.sentences import translated
 from tournaments.views import labels
 
 Link = Callable[[int], str]
@@ -107,12 +108,12 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
     best = None
     if table.end is not None:
         best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
-    note = ""
+    note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
     if table.end == "adjourned":
-        note = f"<small>{text(_('adjourned'))}</small>"
+        note += f"<small>{text(_('adjourned'))}</small>"
     elif table.end == "forfeit":
         void = all(seat.points is None for seat in table.seats)
-        note = f"<small>{text(_('void') if void else _('forfeit'))}</small>"
+        note += f"<small>{text(_('void') if void else _('forfeit'))}</small>"
     cells = [f"<tr role=row id=t{table.number}><th scope=row role=rowheader>{table.number}{note}"]
     at = 0
     for seat in table.seats:
@@ -278,6 +279,8 @@ class OwnRound:
     points: str
     bye: str
     end: str | None
+    fixed: bool = False
+    reason: str = ""
 
 
 def appearances(
@@ -312,6 +315,8 @@ def appearances(
                 mark_safe(points(str(total(earned)))) if any(p is not None for p in earned) else "",  # noqa: S308
                 "",
                 one.table.end,
+                one.table.fixed,
+                translated(one.table.reason),
             )
         )
     return found

@@ -52,10 +52,10 @@ def _pairs(field: DutchField) -> list[tuple[int, int]]:
     try:
         return ENGINE(field)
     except Unpairable:
-        more = " and the forbidden pairs" if field.forbidden else ""
         raise PairingError(
             f"Round {number} cannot be paired: no two may meet again, nobody may have two byes, and the "
-            f"colours{more} leave no way. Play fewer rounds, bring more players in"
+            f"colours{' and the forbidden pairs' if field.forbidden else ''} leave no way. "
+            "Play fewer rounds, bring more players in"
             f"{', take a pair out of pairing.forbidden' if field.forbidden else ''}, or pair it by hand."
         ) from None
 
@@ -153,16 +153,16 @@ def _reasons(request: PairingRequest, field: DutchField, round_: Round) -> dict[
         one, other = (players[p] for p in distinct(table.seats))
         high, low = sorted((one, other), key=lambda p: (-p.score, p.number))
         if one.score == other.score:
-            text = f"Score group {one.score / field.unit}."
+            said = [f"Score group {one.score / field.unit}."]
         else:
-            text = (
+            said = [
                 f"Player {high.number} with {high.score / field.unit} floated down to "
                 f"player {low.number} with {low.score / field.unit}."
-            )
+            ]
         had = [f"{p.number}: {colours(p.games)}" for p in (one, other) if colours(p.games)]
         if had:
-            text += f" Colours so far {'; '.join(had)}."
+            said.append(f"Colours so far {'; '.join(had)}.")
         if table.number in (request.fixed_tables.get(one.number), request.fixed_tables.get(other.number)):
-            text += f" Table {table.number} is fixed."
-        out[round_.number, table.number] = text
+            said.append(f"Table {table.number} is fixed.")
+        out[round_.number, table.number] = " ".join(said)
     return out

@@ -246,8 +246,9 @@ def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tupl
             said.append(
                 f"A table of {len(sitting)}: these had the fewest such tables so far ({max(had)} at most)."
             )
-        fixed = [p for p in sitting if request.fixed_tables.get(p) == table.number]
-        said += [f"Player {p} always sits at table {table.number}." for p in fixed]
+        if any(request.fixed_tables.get(p) == table.number for p in sitting):
+            # not for whom: that is between him and the arbiter
+            said.append(f"Table {table.number} is fixed.")
         out[round_.number, table.number] = " ".join(said)
     return out
 

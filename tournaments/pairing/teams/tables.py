@@ -86,8 +86,11 @@ def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> I
             continue
         named = [where[p] for p in distinct(table.seats) if p in where]
         right = "; ".join(dict.fromkeys(", ".join(map(str, distinct(t.seats))) for t in named))
-        text = f"Players {', '.join(map(str, distinct(table.seats)))} do not sit together in this round; "
-        yield Fault(number, table.number, text + (f"due are {right}." if right else "none of them is due."))
+        who = ", ".join(map(str, distinct(table.seats)))
+        text = f"Players {who} do not sit together in this round; none of them is due."
+        if right:
+            text = f"Players {who} do not sit together in this round; due are {right}."
+        yield Fault(number, table.number, text)
     given = {b.player for b in round_.byes if b.kind == "pairing"}
     free = {b.player for b in due.byes if b.kind == "pairing"}
     for player in sorted(given - free):

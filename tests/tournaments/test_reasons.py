@@ -1,0 +1,72 @@
+"""Why a table is so, and that it is fixed: at the desk and on public pages, in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments import sentences
+from tournaments.models import Entry, Round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def with_fixed(boss):
+    """A published round of power pairing in which player 9 always sits at table 3."""
+    evening = make.tournament(16, system="swiss-tables")
+    Entry.objects.filter(tournament=evening, number=9).update(fixed_table=3)
+    return evening, make.published(evening, boss)
+
+
+def test_the_desk_marks_the_fixed_table_and_says_why_each_table_is_so(signed_in, boss, words, with_fixed):
+    evening, _round = with_fixed
+    page = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[evening.pk])))
+    cards = page.split('<li class="v-table')[1:]
+    assert [("v-fixed" in card) for card in cards] == [False, False, True, False]
+    assert "Table 3 is fixed." in cards[2]
+    assert all("Score group 0." in card for card in cards)
+
+
+def test_the_public_sees_which_table_is_fixed_and_not_for_whom(client, words, with_fixed):
+    evening, _round = with_fixed
+    page = words(client.get(reverse("round", args=[evening.slug, 1])))
+    rows = page.split("<tr role=row id=t")[1:]
+    assert [("fixed" in row) for row in rows] == [False, False, True, False]
+    for number in range(1, 17):
+        own = words(client.get(reverse("player", args=[evening.slug, number])))
+        at_three = Entry.objects.filter(tournament=evening, number=number, seats__table__number=3).exists()
+        assert ("Table 3 is fixed." in own) is at_three
+        assert "Score group 0." in own
+        assert "always sits" not in own
+
+
+def test_the_reason_is_said_in_the_language_of_who_reads(client, words, with_fixed, monkeypatch):
+    evening, _round = with_fixed
+    monkeypatch.setattr(
+        sentences,
+        "gettext",
+        lambda text: {"Table %(number)s is fixed.": "Tafel %(number)s ligt vast."}.get(text, text),
+    )
+    sentences._in_language.cache_clear()
+    seat = Entry.objects.filter(tournament=evening, seats__table__number=3).first()
+    address = reverse("player", args=[evening.slug, seat.number])
+    assert "Tafel 3 ligt vast." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="nl"))
+    assert "Table 3 is fixed." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="en"))
+    sentences._in_language.cache_clear()
+
+
+def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, words, monkeypatch):
+    evening = make.duel(4)
+    problem = "A round robin needs two players at least."
+    Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=problem)
+    monkeypatch.setattr(
+        sentences, "gettext", lambda text: "Zonder twee geen toernooi." if text == problem else text
+    )
+    sentences._in_language.cache_clear()
+    desk = reverse("admin:tournaments_desk", args=[evening.pk])
+    client = signed_in(boss)
+    assert "Zonder twee geen toernooi." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="nl"))
+    assert problem in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
+    sentences._in_language.cache_clear()
