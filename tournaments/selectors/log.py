@@ -38,9 +38,10 @@ FOLDED = 4
 DETAILS = (
     Q(kind__in=["seat", "table"], action="insert")
     | Q(kind="result", action="update")
-    | Q(kind="playerimport")
+    | Q(kind__in=["playerimport", "eventimport", "printjob", "liveply"])
 )
-"""What follows from another line: the seats of a round that was paired, a result that another one superseded."""
+"""What follows from another line: the seats of a round that was paired, a result that another one superseded;
+and uploads, prints and single moves, which leave their own traces."""
 
 NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),
