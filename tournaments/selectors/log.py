@@ -40,8 +40,7 @@ DETAILS = (
     | Q(kind="result", action="update")
     | Q(kind__in=["playerimport", "eventimport", "printjob", "liveply"])
 )
-"""What follows from another line: the seats of a round that was paired, a result that another one superseded;
-and uploads, prints and single moves, which leave their own traces."""
+"""What follows from another line: seats that were paired, a result that was superseded, single moves."""
 
 NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),
