@@ -177,8 +177,7 @@ def _task_ends(task: Any, **_: Any) -> None:
 def attach(sender: AppConfig, **_: Any) -> None:
     """Have every table of the app logged but those that are declared not to be. After every migration."""
     tables = [
-        (model._meta.db_table, model._meta.model_name, list(log.LEFT_OUT.get(model._meta.model_name, ())))
-        for model in logged_models(sender)
+        (model._meta.db_table, model._meta.model_name, left_out(model)) for model in logged_models(sender)
     ]
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_regprocedure('viertal_log(regclass, text, text[])') IS NOT NULL")
@@ -187,6 +186,12 @@ def attach(sender: AppConfig, **_: Any) -> None:
             for table in tables:
                 if table[0] in there:
                     cursor.execute("SELECT viertal_log(%s::regclass, %s, %s::text[])", table)
+
+
+def left_out(model: Any) -> list[str]:
+    """The columns of a model that are not logged: those that are declared, and keys that the program makes up."""
+    keys = [field.column for field in model._meta.concrete_fields if log.made_up(field)]
+    return [*log.LEFT_OUT.get(model._meta.model_name, ()), *keys]
 
 
 def logged_models(app: AppConfig) -> list[Any]:

@@ -66,7 +66,7 @@ BEGIN
             SELECT jsonb_object_agg(k, viertal_short(c.o -> k)) FILTER (WHERE c.o IS NOT NULL) AS old,
                 jsonb_object_agg(k, viertal_short(c.n -> k)) FILTER (WHERE c.n IS NOT NULL) AS new
             FROM jsonb_object_keys(c.whole) AS k
-            WHERE k !~* '(password|token|secret|hash|session)' AND c.o -> k IS DISTINCT FROM c.n -> k
+            WHERE k !~* '(password|token|secret|hash|digest|session)' AND c.o -> k IS DISTINCT FROM c.n -> k
                 AND NOT (TG_OP <> 'UPDATE' AND c.whole -> k = 'null'::jsonb)
         ) AS changed
         CROSS JOIN LATERAL (

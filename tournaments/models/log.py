@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +17,13 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "gamerecord": ("text", "answer"),
 }
 """Columns that are counted up all the time, or large. Passwords, tokens, secrets, hashes, keys of sessions and
-binary contents are left out of every table by ``viertal_log`` itself."""
+binary contents are left out of every table by ``viertal_log`` itself, keys that the program makes up by ``made_up``."""
+
+
+def made_up(field: models.Field[Any, Any]) -> bool:
+    """Whether a column holds a key that nobody types and that opens something: it is never in the log."""
+    made = field.has_default() and callable(field.default)
+    return isinstance(field, models.CharField) and not field.editable and (field.unique or made)
 
 
 class LogEntry(models.Model):

@@ -17,6 +17,7 @@ from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.selectors.documents import event_of
+from tournaments.selectors.points import readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,12 @@ class Moved:
     name: str
     rank: tuple[int | None, int | None]
     points: tuple[Fraction | None, Fraction | None]
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """The points as people read them, before and after."""
+        before, after = ("–" if p is None else readable(str(p)) for p in self.points)
+        return before, after
 
     @property
     def direction(self) -> str:

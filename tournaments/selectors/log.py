@@ -38,9 +38,9 @@ FOLDED = 4
 DETAILS = (
     Q(kind__in=["seat", "table"], action="insert")
     | Q(kind="result", action="update")
-    | Q(kind="playerimport")
+    | Q(kind__in=["playerimport", "eventimport", "printjob", "liveply"])
 )
-"""What follows from another line: the seats of a round that was paired, a result that another one superseded."""
+"""What follows from another line: seats that were paired, a result that was superseded, single moves."""
 
 NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),
@@ -252,7 +252,7 @@ def _what(entry: LogEntry, names: _Names) -> str:
         told = _round_state(entry)
     subject = _subject(entry, names)
     if told is None:
-        told = _changes(entry, names) if entry.action == "update" else str(LogEntry.Made(entry.action).label)
+        told = _changes(entry, names) if entry.action == "update" else _made(entry)
     return f"{subject}: {told}"
 
 
@@ -325,6 +325,31 @@ def _round_state(entry: LogEntry) -> str:
     if entry.action == "insert":
         return _("asked for")
     return f"{states.get((entry.old or {}).get('state', ''), '')} → {new}"
+
+
+SHORT = (models.CharField, models.IntegerField, models.DateField, models.BooleanField)
+
+
+def _made(entry: LogEntry) -> str:
+    """Made or deleted, with the few words and numbers of the row that say what it was."""
+    told = str(LogEntry.Made(entry.action).label)
+    values = entry.new or entry.old or {}
+    said = []
+    for column, field in _fields(entry.kind).items():
+        value = values.get(column)
+        if (
+            not isinstance(field, SHORT)
+            or field.primary_key
+            or field.is_relation
+            or value in (None, "", False)
+        ):
+            continue
+        if isinstance(field, models.DateTimeField) or value is True:
+            continue
+        shown = str(dict(field.flatchoices or ()).get(value, value))[:60]
+        if shown not in (entry.reason, values.get("name"), values.get("slug")):
+            said.append(f"{field.verbose_name} {shown}")
+    return f"{told} ({', '.join(said[:5])})" if said else told
 
 
 def _changes(entry: LogEntry, names: _Names) -> str:
