@@ -82,7 +82,7 @@ def test_a_page_turns_by_itself_and_keeps_what_the_reader_did(open_page: Open, e
     expect(sign(page)).to_have_text("Live")
     page.evaluate("window.neverReloaded = true")
     page.locator("#legend summary").click()
-    row(page, 3).get_by_role("link").focus()
+    row(page, 3).get_by_role("link").first.focus()
     page.evaluate("scrollTo(0, 120); document.querySelector('#scroll').scrollLeft = 40")
     before = page.evaluate("[scrollY, document.querySelector('#scroll').scrollLeft]")
     event.set_points(5, "555/2")

@@ -45,11 +45,8 @@ def choose(found: Moved, top: int | None, number: int | None) -> Choice:
     if number is not None:
         at = order.index(number)
         near = order[max(0, at - AROUND) : at + AROUND + 1]
-        ranks = [rank for rank in (found.ranks[who][-1] for who in near) if rank is not None]
+        ranks = [rank for who in near for rank in found.ranks[who][-MOST_ROUNDS:] if rank is not None]
         low, high = (min(ranks), max(ranks)) if ranks else (1, 1)
-        own = [rank for rank in found.ranks[number] if rank is not None]
-        if own and max(high, *own) - min(low, *own) < 40:
-            low, high = min(low, *own), max(high, *own)
         return Choice("around", (number, *(who for who in near if who != number)), low, high)
     everybody = len(order)
     if top is None and everybody <= FEW:
@@ -64,7 +61,9 @@ def picture(found: Moved, choice: Choice, names: Mapping[int, str]) -> SafeStrin
     """The picture; the line of the player around whom it is drawn is the first look, the strongest."""
     at = slice(-MOST_ROUNDS, None)
     lines = [
-        charts.Line(names.get(who, f"#{who}"), found.ranks[who][at], look)
+        charts.Line(
+            names.get(who, f"#{who}"), found.ranks[who][at], look, look == 0 and choice.kind == "around"
+        )
         for look, who in enumerate(choice.numbers)
     ]
     if choice.field:

@@ -22,12 +22,14 @@ NAME = 190
 class Line:
     """One participant: a rank a column, None where he had none.
 
-    ``look`` tells lines apart by colour and, beyond LOOKS of them, by dashes; None is a grey one behind.
+    ``look`` tells lines apart by colour and, beyond LOOKS of them, by dashes; None is a grey one behind; a
+    ``strong`` one stands out.
     """
 
     name: str
     ranks: Sequence[int | None]
     look: int | None = None
+    strong: bool = False
 
 
 def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, title: str) -> SafeString:
@@ -57,6 +59,7 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
     ends = _spread([y(rank) for rank in _named_ranks(lines, low, high)], 15)
     for line in sorted(lines, key=lambda one: (one.look is not None, one.ranks[-1] or 0)):
         style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
+        style += " own" if line.strong else ""
         parts.append(f'<g class="{style}">{_way(line.ranks, x, y)}')
         if line.look is not None:
             parts.extend(_knots(line.ranks, x, y, low, high, numbered))
@@ -170,7 +173,7 @@ class Bar:
 
 def bars(found: Sequence[Bar], title: str) -> SafeString:
     """A bar each, its pieces told apart by their edges; what does not count is hollow and dashed."""
-    long, row, left = 420, 30, 8
+    long, row, left = 230, 30, 8
     parts = []
     for at, bar in enumerate(found):
         top = at * row * 1.7

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import movement as moves
 from tournaments.selectors import public
 from tournaments.selectors.insight import Insight, insight
-from tournaments.selectors.teams import team_list
+from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.views import bumps, grids, why
 from tournaments.views.pages import form_of, public_page
 from tournaments.views.public import Page
@@ -73,6 +75,12 @@ def explanation(
         before, behind = found.neighbours(number)
         pairs = [(who, number) for who in (before,) if who is not None]
         pairs += [(number, who) for who in (behind,) if who is not None]
+    comparisons = [why.comparison(found, *pair, page.link) for pair in pairs]
+    both = []
+    if other is not None:
+        # what comes after the criterion that decided played no part
+        looked = len(comparisons[0].criteria)
+        both = [(page.link(who), why.sums(found, who, page.link)[:looked]) for who in (number, other)]
     choose = []
     if number in ranks and len(page.people) <= MOST_CHOICES:
         choose = [(one.number, one.name) for one in page.people.values() if one.number in ranks]
@@ -84,8 +92,8 @@ def explanation(
         newest=after is None,
         sums=why.sums(found, number, page.link) if other is None else [],
         other=other,
-        both=[(page.link(who), why.sums(found, who, page.link)) for who in (number, other)] if other else [],
-        comparisons=[why.comparison(found, *pair, page.link) for pair in pairs],
+        both=both,
+        comparisons=comparisons,
         choose=sorted(choose, key=lambda one: public.sort_key(one[1])),
         many=len(page.people) > MOST_CHOICES,
         dropped=sorted(found.dropped.items()),
@@ -200,5 +208,17 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         members=grids.members(found, own, page.people, page.link),
         rounds_played=grids.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
         matches=found.teams().matches if found else False,
+        sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
         open=found is not None and is_open(found),
     )
+
+
+def _team_sums(found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[why.Sum]:
+    """A team's tie-breaks as the sums that made them; who gave a term is a team."""
+    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+
+    def link(number: int) -> str:
+        one = by_key[found.event.teams[number - 1].id]
+        return f'<a href="/t/{page.tournament.slug}/teams/{one.id}/{end}">{escape(one.name)}</a>'
+
+    return [why.a_sum(found.explainer.explain_team(key, code), link) for code in found.teams().order.codes]

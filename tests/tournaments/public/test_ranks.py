@@ -349,6 +349,8 @@ class TestTeams:
         for team in Team.objects.filter(tournament=league):
             text = page(client, f"/t/{league.slug}/teams/{team.pk}/").text
             assert f"{team.name[:6]} 1" in text and "Match points" in text
+            board = Explainer(event_of(league)).explain_team(team.key, "MPvGP")
+            assert f"{shown(board.value)} = {' + '.join(shown(term.amount) for term in board.terms)}" in text
         other = Team.objects.create(tournament=make.duel(2), key="X", name="Elsewhere")
         assert client.get(f"/t/{league.slug}/teams/{other.pk}/").status_code == 404
 

@@ -23,7 +23,7 @@
     if (!dialog.open) dialog.showModal();
     const target = at && section.querySelector(at);
     if (target) {
-      target.scrollIntoView({ block: "center" });
+      target.scrollIntoView({ block: "start" });
       target.setAttribute("tabindex", "-1");
       target.focus({ preventScroll: true });
     }
