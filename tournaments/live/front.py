@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass, replace
@@ -100,6 +101,9 @@ class Front:
         self._under_way: dict[tuple[Any, ...], asyncio.Task[Made]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/time/" and scope["method"] == "GET":
+            await _tell_the_time(send)
+            return
         page = PAGES.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
         if page is None:
             await self._pages(scope, receive, send)
@@ -213,6 +217,17 @@ class Front:
         kept = status == 200 and b"set-cookie" not in found and found.get(b"cache-control") == "no-cache"
         tag = found.get(b"etag", "").encode() if kept else b""
         return Made(version, status, headers, bytes(body), tag)
+
+
+async def _tell_the_time(send: Send) -> None:
+    """What ``views.clock.now`` says, for a thousand phones that ask when the clock is started."""
+    body = b'{"now": %d}' % round(time.time() * 1000)
+    headers = [
+        (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
+    ]  # fmt: skip
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, str]:

@@ -66,4 +66,6 @@ def qr_code(text: str, label: str = "") -> str:
         output, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, svgclass="qr", lineclass=None,
         dark="#000", light="#fff", title=label or None,
     )  # fmt: skip
-    return output.getvalue().decode().strip().replace("<svg ", '<svg role="img" ', 1)
+    # without words of its own it stands beside its address in letters, and a screen reader passes it over
+    role = '<svg role="img" ' if label else '<svg aria-hidden="true" '
+    return output.getvalue().decode().strip().replace("<svg ", role, 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from typing import Any
 
 import pytest
@@ -57,6 +59,15 @@ def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, data
         assert quick.headers == slow.headers, "the same policy, language and length"
         unchanged = await get(front, "/t/one/mine/3/", host="localhost", if_none_match=quick.headers["etag"])
         assert unchanged.status == 304
+
+    run(body)
+
+
+def test_the_time_is_told_without_django(run: Any) -> None:
+    async def body(front: Front, asked: list[str]) -> None:
+        answer = await get(front, "/time/", host="localhost")
+        assert answer.status == 200 and abs(json.loads(answer.text)["now"] - time.time() * 1000) < 5000
+        assert answer.headers["cache-control"] == "no-store" and asked == []
 
     run(body)
 

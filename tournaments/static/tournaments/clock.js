@@ -3,7 +3,7 @@
    when the time runs. */
 (() => {
   "use strict";
-  const SAMPLES = 4, AGAIN = 120000;
+  const SAMPLES = 3, AGAIN = 120000;
   let base = 0;              // the server's time minus performance.now(), in ms; 0 until it was measured
   let timer = 0, measuring = false;
 

@@ -1,0 +1,180 @@
+"""Calendar, the page about a tournament, share cards; and what every public answer must keep to."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from PIL import Image
+
+from tests.tournaments.public.build import SIX_TIE_BREAKS, event
+from tests.tournaments.public.reading import Page
+from tournaments.models import Tournament
+from tournaments.views import card
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "/", "/calendar/", "/t/club/", "/t/club/rounds/1/", "/t/club/standings/", "/t/club/players/1/", "/t/club/mine/1/",
+    "/t/club/find/", "/t/club/find/?q=a", "/t/club/about/", "/t/club/board/", "/rules/quarto/",
+]  # fmt: skip
+
+
+def page(client: Client, where: str) -> Page:
+    answer = client.get(where)
+    assert answer.status_code == 200, where
+    found = Page(answer.content.decode())
+    assert found.faults == []
+    return found
+
+
+class TestCalendar:
+    def test_a_month_shows_its_public_tournaments_on_their_days(self, client: Client) -> None:
+        event("may", 4, rounds=0, starts=date(2027, 5, 14), venue="Leiden")
+        event("secret", 4, rounds=0, starts=date(2027, 5, 15), published=False)
+        event("june", 4, rounds=0, starts=date(2027, 6, 1))
+        found = page(client, "/calendar/2027/5/")
+        assert "May 2027" in found.text and "Event may" in found.text and "Leiden" in found.text
+        assert "secret" not in found.text and "Event june" not in found.text
+
+    def test_it_leads_to_the_nearest_months_that_have_any(self, client: Client) -> None:
+        for slug, day in (("a", date(2027, 1, 31)), ("b", date(2027, 5, 14)), ("c", date(2028, 12, 1))):
+            event(slug, 4, rounds=0, starts=day)
+        html = client.get("/calendar/2027/5/").content.decode()
+        assert (
+            'rel="prev" href="/calendar/2027/1/"' in html and 'rel="next" href="/calendar/2028/12/"' in html
+        )
+        assert 'rel="next"' not in client.get("/calendar/2028/12/").content.decode()
+
+    def test_without_a_month_it_is_this_one(self, client: Client) -> None:
+        event("now", 4, rounds=0, starts=timezone.localdate())
+        assert "Event now" in page(client, "/calendar/").text
+
+    @pytest.mark.parametrize("where", ["2027/0", "2027/13", "0/1", "99999/1", "1/1", f"{10**30}/1"])
+    def test_there_is_no_such_month(self, client: Client, where: str) -> None:
+        assert client.get(f"/calendar/{where}/").status_code == 404
+
+    @pytest.mark.parametrize("where", ["1900/1", "2199/12", "2028/2", "2026/12"])
+    def test_the_ends_of_time_and_of_years(self, client: Client, where: str) -> None:
+        assert client.get(f"/calendar/{where}/").status_code == 200
+
+    def test_three_queries_whatever_is_on(self, client: Client) -> None:
+        for number in range(12):
+            event(f"e{number}", 4, rounds=0, starts=date(2027, 5, 1) + timedelta(days=number // 3))
+        with CaptureQueriesContext(connection) as captured:
+            client.get("/calendar/2027/5/")
+        assert len(captured) == 3
+
+    def test_it_speaks_the_readers_language(self, client: Client) -> None:
+        assert "mei 2027" in page(client, "/calendar/2027/5/?lang=nl").text
+
+
+class TestAbout:
+    def test_it_says_what_when_where_and_by_which_rules(self, client: Client) -> None:
+        event(
+            "club", rounds=2, missing=1, venue="Leiden", options={"teams": [[1, 3], [2, 4]]},
+            schedule="19:30 Round 1\n\n20:45 <b>Break</b>", tie_breaks=("DE", "WIN"),
+        )  # fmt: skip
+        text = page(client, "/t/club/about/").text
+        for words in (
+            "Quatro Chess", "4 players at a table", "Leiden", "19:30 Round 1", "20:45 <b>Break</b>", "Round 1",
+            "closed", "being played", "Complete schedule at tables", "the game's own points", "Direct encounter",
+            "partners opposite: seats 1 and 3, 2 and 4", "not as usual",
+        ):  # fmt: skip
+            assert words in text, words
+
+    def test_every_game_and_system_can_be_told(self, client: Client) -> None:
+        from games.core import registry as games
+        from tournaments.pairing import registry as pairing
+
+        for at, game in enumerate(games.every()):
+            size = max(s for s in game.info.seats if s <= 4)
+            event(f"g{at}", 0, rounds=0, size=4, game=game.info.key, table_size=size)
+            assert game.info.name in page(client, f"/t/g{at}/about/").text
+        for at, system in enumerate(pairing.systems().values()):
+            event(f"s{at}", 0, rounds=0, system=system.key)
+            assert system.name in page(client, f"/t/s{at}/about/").text
+
+    def test_points_for_places_are_told(self, client: Client) -> None:
+        event("club", 4, rounds=0, scoring={"points": {"places": ["5", "3", "1", "1/2"]}})
+        assert "5 – 3 – 1 – ½" in page(client, "/t/club/about/").text
+
+
+class TestShareCard:
+    def test_a_link_brings_title_words_and_a_picture(self, client: Client) -> None:
+        event("club", rounds=1, name='Schaak "vier" & meer', venue="Leiden")
+        html = client.get("/t/club/", headers={"host": "10.1.2.3:8000"}).content.decode()
+        assert 'property="og:image" content="http://10.1.2.3:8000/t/club/card.png"' in html
+        assert 'property="og:title" content="Schaak &quot;vier&quot; &amp; meer"' in html
+        assert 'property="og:description" content="Quatro Chess, ' in html
+
+    def test_the_picture_is_a_png_of_the_usual_size_and_light(self, client: Client) -> None:
+        event("club", rounds=1, name="Zomertoernooi Łódź – Køge – Αθήνα")
+        answer = client.get("/t/club/card.png")
+        assert answer["Content-Type"] == "image/png" and not answer.cookies
+        image = Image.open(BytesIO(answer.content))
+        assert image.size == (1200, 630) and len(answer.content) < 40_000
+        again = client.get("/t/club/card.png", headers={"if-none-match": answer["ETag"]})
+        assert again.status_code == 304
+
+    @pytest.mark.parametrize(
+        "name", ["x" * 120, "W" * 60 + " " + "M" * 59, "山田の大会", "🎲" * 50, "a b " * 30, "…"]
+    )
+    def test_any_name_makes_a_picture(self, name: str) -> None:
+        assert Image.open(BytesIO(card.picture(name, "Quarto", "1 May"))).size == (1200, 630)
+
+    def test_letters_of_europe_can_be_drawn(self) -> None:
+        assert all(card.can_draw(letter) for letter in "éłżøŞğßŽőäÖñçřЖяΩ·…–’")
+
+    def test_what_is_not_public_has_none(self, client: Client) -> None:
+        event("club", rounds=1, published=False)
+        for slug in ("club", "nowhere"):
+            assert client.get(f"/t/{slug}/card.png").status_code == 404
+
+
+class TestEveryAnswer:
+    @pytest.fixture(autouse=True)
+    def club(self) -> Tournament:
+        return event("club", rounds=2, missing=1)
+
+    @pytest.mark.parametrize("where", PAGES)
+    def test_a_strict_policy_no_cookie_no_other_host(self, client: Client, where: str) -> None:
+        answer = client.get(where)
+        policy = answer["Content-Security-Policy"]
+        assert "default-src 'self'" in policy and "unsafe" not in policy and "http" not in policy
+        assert not answer.cookies and "Set-Cookie" not in answer.headers
+        html = answer.content.decode()
+        for tag, attributes in Page(html).tags:
+            assert "style" not in attributes and tag != "style", tag
+            assert not any(name.startswith("on") for name in attributes), (tag, attributes)
+            for name in ("src", "srcset", "action", "data"):
+                assert not str(attributes.get(name) or "").startswith(("http", "//"))
+            if tag == "link":
+                assert not str(attributes["href"]).startswith(("http", "//"))
+            if tag == "script":
+                assert attributes.get("src")
+
+    @pytest.mark.parametrize("where", [where for where in PAGES if where.startswith("/t/")])
+    def test_all_that_a_first_look_loads_weighs_little(self, client: Client, where: str) -> None:
+        event("large", 1000, rounds=6, missing=50, tie_breaks=SIX_TIE_BREAKS)
+        html = client.get(where.replace("/t/club/", "/t/large/"), headers={"accept-encoding": "gzip"})
+        assert len(html.content) + linked(client, where) < 100_000
+
+
+def linked(client: Client, where: str) -> int:
+    """The bytes of everything a page loads, uncompressed."""
+    from django.contrib.staticfiles import finders
+
+    total = 0
+    for path in set(re.findall(r'(?:src|href)="/static/([^"]+)"', client.get(where).content.decode())):
+        found: Any = finders.find(path)
+        with open(found, "rb") as file:  # noqa: PTH123
+            total += len(file.read())
+    return total
