@@ -81,3 +81,31 @@ def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack,
     expect(desk.locator("#table-2")).to_contain_text("organiser")
     expect(dirk.locator("[data-news]")).to_contain_text("The arbiter has decided", timeout=SOON)
     assert not dirk.context.cookies()
+
+
+def test_silence_falls_to_the_rule_by_the_worker(stack: Stack) -> None:
+    """Nobody answers: the worker's sweep accepts the report of one evening and calls the arbiter at the other."""
+    states = stack.python("""
+        import time
+        from itertools import count
+        from django.utils import timezone
+        from tests.tournaments import make
+        from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
+        from tournaments.models import Result, TableReport, User
+        from tournaments.services import reports
+        make._numbers = count(9001)
+        boss = User.objects.get(username="organiser")
+        tables = []
+        for mode in ("accept", "ask"):
+            made = make.duel(4)
+            reporting(made, mode)
+            tables.append(first_table(made, boss))
+            reports.report(tables[-1].pk, sitting_at(tables[-1])[0], points=make.points("1", "0"))
+        mine = TableReport.objects.filter(table__in=tables).order_by("table")
+        mine.update(due_at=timezone.now())
+        deadline = time.monotonic() + 30
+        while "open" in mine.values_list("state", flat=True) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        print(*mine.values_list("state", flat=True), Result.objects.filter(table__in=tables).count())
+    """).split()
+    assert states == ["accepted", "called", "1"]

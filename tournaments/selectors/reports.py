@@ -128,15 +128,17 @@ class Calls:
 
 
 def calls(tournament: Tournament) -> Calls:
-    """The reports of the tournament's running rounds that wait for somebody. Four queries, one where players
-    do not report."""
+    """The reports of the tournament's shown rounds that wait for somebody, a dispute also once its round is closed.
+
+    Four queries, one where players do not report.
+    """
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         return Calls(None)
     reports = list(
         TableReport.objects.filter(
             table__round__tournament=tournament,
-            table__round__state=Round.State.PUBLISHED,
+            table__round__state__in=Round.SHOWN,
             state__in=[State.OPEN, *TableReport.CALLING],
         )
         .select_related("table__round", "by__player")

@@ -125,6 +125,8 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     if found is not None and found.state == State.ACCEPTED and entry_id in confirmed:
         return found
     _refuse_decided(table, found)
+    if current_result(table) is not None:
+        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
     if found is None or found.state not in (State.OPEN, State.CALLED):
         raise Refused(_("There is no report to confirm. Look again at how it stands."))
     if number != report_number:

@@ -6,6 +6,7 @@ like every public page; a script fetches these same pages and puts them in place
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.core.errors import GameError
 from tournaments.live.variants import Variant
 from tournaments.models import GameRecord, Tournament
 from tournaments.selectors import replays
@@ -24,6 +26,8 @@ from tournaments.views import labels, moves
 from tournaments.views.boards import seats_of
 from tournaments.views.pages import public_page
 from tournaments.views.public import Page
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,12 @@ def table(
     }
     if game is None:
         return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
-    now = replays.moment(game, game.plies if ply is None else ply)
+    try:
+        now = replays.moment(game, game.plies if ply is None else ply)
+    except GameError:
+        log.exception("The game of table %s cannot be replayed", table_id)
+        why = [_("This game cannot be replayed by the rules as they now are.")]
+        return page.render("tournaments/table_detail.html", **context, why=why)
     if now is None or (seat is not None and not _may_look(game, now, seat)):
         raise Http404
     return page.render(
@@ -74,7 +83,10 @@ def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply:
     """The position at a ply as a picture alone, for the cards of a round."""
     found = replays.table_shown(tournament.pk, number, table)
     game = replays.game_of(tournament, found[0]) if found else None
-    now = replays.moment(game, ply) if game else None
+    try:
+        now = replays.moment(game, ply) if game else None
+    except GameError:
+        raise Http404 from None
     if now is None:
         raise Http404
     return replays.picture(now)

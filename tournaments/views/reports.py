@@ -25,6 +25,7 @@ from tournaments.forms.points import PointsForm
 from tournaments.forms.reports import DUEL, RecordOfPlayer, duel_results
 from tournaments.ledger import scoring_rules
 from tournaments.live.variants import Variant
+from tournaments.models import GameRecord
 from tournaments.selectors import public
 from tournaments.selectors import reports as selectors
 from tournaments.services import reports
@@ -33,7 +34,8 @@ from tournaments.snapshot import snapshot
 from tournaments.views import labels
 from tournaments.views.pages import form_of, render
 
-UNPROCESSABLE, TOO_MANY, BUSY = 422, 429, 503
+UNPROCESSABLE, TOO_LARGE, TOO_MANY, BUSY = 422, 413, 429, 503
+MOST_BYTES = GameRecord.MAX_BYTES + 64 * 1024
 
 
 @csrf_exempt
@@ -55,13 +57,16 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
             return _private(
                 HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
             )
-        return _page(found, form, token, position, problem, status, request.POST)
+        typed = request.POST if status != TOO_LARGE else {}
+        return _page(found, form, token, position, problem, status, typed)
 
 
 def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[str, int]:
     """Carry out what a player sent: what went wrong (empty: nothing), and the status that says so."""
     try:
         reports.count_try(found.link)
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+            return _("A game record has at most 1 MiB."), TOO_LARGE
         entry_id = _who(found, position)
         if found.table is None or entry_id is None:
             raise Http404

@@ -91,6 +91,9 @@ def test_there_is_no_ply_beyond_the_last(client, recorded):
     assert client.get(address(table, "ply", len(record["moves"]) + 1)).status_code == 404
     assert client.get(address(table, "ply", 10**12)).status_code == 404
     assert client.get(address(table, "ply", 10**12, "diagram")).status_code == 404
+    slug, huge = table.round.tournament.slug, 10**30
+    assert client.get(reverse("table", args=[slug, huge, 1])).status_code == 404
+    assert client.get(reverse("table_ply", args=[slug, 1, huge, huge])).status_code == 404
 
 
 def test_the_page_is_the_same_for_everyone_and_unchanged_while_nothing_changes(client, recorded):
@@ -131,6 +134,16 @@ def test_a_record_of_twenty_thousand_moves_makes_small_pages_quickly(client, bos
         assert len(page) < 60_000
         assert page.count('<li id="ply-') <= replays.WINDOW
     assert (time.perf_counter() - begun) / 3 < 0.5
+
+
+def test_a_record_that_no_longer_replays_says_so(client, recorded, caplog):
+    table, _record = recorded
+    GameRecord.objects.update(
+        text=GameRecord.objects.get().text.replace('"moves": [', '"moves": ["nonsense", ')
+    )
+    assert "cannot be replayed by the rules as they are now" in shown_at(client, table)
+    assert client.get(address(table, "ply", 1, "diagram")).status_code == 404
+    assert "BadNotation" in caplog.text or "bad" in caplog.text.lower()
 
 
 class TestKwartet:

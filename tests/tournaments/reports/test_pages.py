@@ -9,6 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
@@ -114,6 +116,8 @@ def test_a_record_is_handed_in_from_a_phone(phone, words, table):
         ({"what": "record"}, "Choose the record’s file"),
         ({"what": "record", "file": SimpleUploadedFile("a", b"\xff\xfe")}, "not UTF-8"),
         ({"what": "record", "file": SimpleUploadedFile("a", b" " * (1024 * 1024 + 1))}, "at most 1 MiB"),
+        ({"what": "report", "points1": "1\0", "points2": "0"}, ""),
+        ({"end": "half\0"}, "Nothing was chosen"),
     ],
 )
 def test_what_makes_no_sense_is_answered_with_a_sentence(phone, words, table, sent, sentence):
@@ -122,6 +126,30 @@ def test_what_makes_no_sense_is_answered_with_a_sentence(phone, words, table, se
     assert 'role="alert"' in words(answer)
     assert sentence in words(answer)
     assert points() is None
+
+
+def test_what_is_far_too_large_is_not_looked_at(phone, words, table):
+    answer = phone.post(slip(table, 1), b"x" * (1024 * 1024 + 100_000), content_type="text/plain")
+    assert answer.status_code == 413
+    assert "at most 1 MiB" in words(answer)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    sent=st.dictionaries(
+        st.sampled_from(["what", "end", "number", "points1", "points2", "text", "lang"]),
+        st.sampled_from(["report", "confirm", "dispute", "record", "1", "0", "1.", "½", "-", "7/2", "9" * 30])
+        | st.text(max_size=12),
+    ),
+    position=st.integers(0, 9),
+)
+def test_whatever_is_sent_is_answered_and_nothing_is_half_done(phone, table, sent, position):
+    ReportTries.objects.all().delete()
+    where = slip(table, position) if position else slip(table)
+    clean = {key: value.encode("utf-8", "replace").decode() for key, value in sent.items()}
+    assert phone.post(where, clean).status_code in {303, 404, 422}
+    assert phone.get(slip(table, 1)).status_code == 200
+    assert Result.objects.filter(is_current=True).count() <= 1
 
 
 class TestLinks:

@@ -228,6 +228,18 @@ class TestDispute:
                 act()
         assert result(table) == ("desk", LOST)
 
+    def test_it_stands_at_the_desk_until_it_is_settled_also_when_the_round_is_closed(self, table, boss):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, anna, points=WON)
+        reports.confirm(table.pk, bert, report_number=number(table))
+        reports.dispute(table.pk, bert)
+        for one in Table.objects.filter(round=table.round).exclude(pk=table.pk):
+            results.enter(one.pk, by=boss, points=WON)
+        rounds.close(table.round_id, by=boss)
+        assert len(calls(table.round.tournament).calling) == 1
+        reports.decide(table.pk, by=boss, take=False)
+        assert calls(table.round.tournament).calling == ()
+
     def test_twice_is_once(self, table):
         anna, bert = sitting_at(table)
         reports.report(table.pk, anna, points=WON)
@@ -312,6 +324,18 @@ class TestRecord:
         self.hand_in(table, anna)
         reports.dispute(table.pk, bert)
         assert (state(table), result(table)) == ("disputed", ("record", WON))
+        assert len(calls(table.round.tournament).calling) == 1
+
+    def test_a_report_beside_it_is_overtaken_by_it(self, table):
+        anna, bert = sitting_at(table)
+        reports.report(table.pk, bert, points=LOST)
+        self.hand_in(table, anna)
+        with pytest.raises(Refused, match="is in already"):
+            reports.confirm(table.pk, anna, report_number=number(table))
+        overdue(table)
+        assert settle_report(table.pk) is None
+        assert result(table) == ("record", WON)
+        reports.dispute(table.pk, bert)
         assert len(calls(table.round.tournament).calling) == 1
 
     def test_one_that_proves_nothing_says_why(self, table):

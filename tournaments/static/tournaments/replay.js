@@ -86,6 +86,8 @@
     button.textContent = timer ? text("pause") : text("play");
     button.setAttribute("aria-pressed", String(Boolean(timer)));
     jump.max = String(plies());
+    // a game that plays by itself would talk without end
+    document.getElementById("said").setAttribute("aria-live", timer ? "off" : "polite");
   }
 
   function stop() { clearTimeout(timer); timer = 0; dress(); }
