@@ -28,7 +28,7 @@ class WebhookForm(forms.ModelForm):
     """An address, and what it is told of."""
 
     events = forms.MultipleChoiceField(
-        label=_("events"), choices=Event.choices, initial=every_event, widget=forms.CheckboxSelectMultiple
+        label=_("Events"), choices=Event.choices, initial=every_event, widget=forms.CheckboxSelectMultiple
     )
 
     class Meta:
