@@ -38,7 +38,12 @@ def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: An
     made = asked(boss, "new", "Club evening", "--game", "quarto", "--system", "berger", "--rounds", "3",
                  "--tie-breaks", "DE,LOT", "--public")  # fmt: skip
     assert made == {"slug": "club-evening"}
-    assert asked(boss, "players", "club-evening", str(players)) == {"new": 4, "changed": 0, "same": 0, "refused": 0}
+    assert asked(boss, "players", "club-evening", str(players)) == {
+        "new": 4,
+        "changed": 0,
+        "same": 0,
+        "refused": 0,
+    }
     assert "1500  Anna" in run(boss, "players", "club-evening")
     assert run(boss, "pair", "club-evening") == "Round 1 is a draft.\n"
     assert asked(boss, "publish", "club-evening") == {"round": 1, "state": "published"}
@@ -48,7 +53,9 @@ def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: An
     assert asked(boss, "result", "club-evening", "2", "1", "-")["points"] == ["1", None]
     with pytest.raises(CommandError, match="--correct 1"):
         run(boss, "result", "club-evening", "1", "0", "1")
-    corrected = asked(boss, "result", "club-evening", "1", "½", "0.5", "--correct", "1", "--reason", "misread")
+    corrected = asked(
+        boss, "result", "club-evening", "1", "½", "0.5", "--correct", "1", "--reason", "misread"
+    )
     assert corrected["points"] == ["1/2", "1/2"] and corrected["version"] == 2
     assert set(Result.objects.values_list("source", flat=True)) == {"command"}
     assert run(boss, "close", "club-evening") == "Round 1 is closed.\n"

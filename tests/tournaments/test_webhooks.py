@@ -185,7 +185,9 @@ def test_switched_off_nothing_is_told_and_tried_again_it_is_on(
 
 
 @pytest.mark.django_db
-def test_one_that_does_not_answer_is_left_alone_for_a_minute(one: Delivery, receiver: Receiver, boss: Any) -> None:
+def test_one_that_does_not_answer_is_left_alone_for_a_minute(
+    one: Delivery, receiver: Receiver, boss: Any
+) -> None:
     evening = one.webhook.tournament
     make.play(evening.rounds.get(), boss, ("1", "0"))
     receiver.answers = [(503, {}, b"")]
@@ -265,10 +267,12 @@ def test_addresses_outside_are(address: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "127.1"])
-def test_without_the_setting_nothing_inside_is_told(boss: Any, settings: Any, receiver: Receiver, host: str) -> None:
+def test_without_the_setting_nothing_inside_is_told(
+    boss: Any, settings: Any, receiver: Receiver, host: str
+) -> None:
     settings.WEBHOOKS_LOCAL = False
     port = receiver.server.server_port
-    with pytest.raises(outgoing.NotSent, match="own network|not known"):
+    with pytest.raises(outgoing.NotSent, match=r"own network|not known"):
         outgoing.post(f"https://{host}:{port}/", b"{}", {})
     assert not receiver.told
 

@@ -108,7 +108,11 @@ class TournamentAdmin(ModelAdmin):
             ),
             path("import-document/", wrap(documents.import_document), name="tournaments_import_document"),
             path("import-document/<int:import_id>/", wrap(documents.watch), name="tournaments_import_watch"),
-            path("import-document/<int:import_id>/cancel/", wrap(documents.cancel), name="tournaments_import_cancel"),
+            path(
+                "import-document/<int:import_id>/cancel/",
+                wrap(documents.cancel),
+                name="tournaments_import_cancel",
+            ),
             path("<int:pk>/document/", wrap(documents.document), name="tournaments_document"),
             path(one, wrap(desk.desk), name="tournaments_desk"),
             path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),

@@ -28,7 +28,7 @@ class WebhookForm(forms.ModelForm):
     """An address, and what it is told of."""
 
     events = forms.MultipleChoiceField(
-        label=_("events"), choices=Event.choices, initial=every_event, widget=forms.CheckboxSelectMultiple
+        label=_("Events"), choices=Event.choices, initial=every_event, widget=forms.CheckboxSelectMultiple
     )
 
     class Meta:
@@ -97,7 +97,9 @@ class WebhookAdmin(ModelAdmin):
             obj.stopped_because = ""
         super().save_model(request, obj, form, change)
 
-    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
         """The only page that shows the secret with which messages are signed."""
         context = {**self.admin_site.each_context(request), "title": obj.url, "opts": self.opts,
                    "secret": obj.secret, "shown": obj}  # fmt: skip

@@ -7,7 +7,6 @@ one key at the same time meet at the unique constraint: the second waits, then g
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
@@ -110,5 +109,3 @@ def _again(kept: KeptAnswer, mark: str) -> HttpResponse:
         del response.headers["Content-Type"]
     response.headers["Idempotent-Replayed"] = "true"
     return response
-
-

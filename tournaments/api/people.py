@@ -57,7 +57,13 @@ class EntriesAll(OpenReading, Of, Entries):
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
-    @described("Enter a player", words.EntryOut, status=201, takes=words.EntryIn, sent={"name": "Anna", "club": "Leiden"})
+    @described(
+        "Enter a player",
+        words.EntryOut,
+        status=201,
+        takes=words.EntryIn,
+        sent={"name": "Anna", "club": "Leiden"},
+    )
     @once
     def post(self, request: Request, slug: str) -> Response:
         """Somebody who is known already (name, club, year of birth) is found again."""
@@ -149,7 +155,9 @@ class AppointmentOne(Of, Resource):
         given = words.AppointmentIn(data=request.data)
         given.is_valid(raise_exception=True)
         return Response(
-            _appointment(people.appoint(tournament.pk, username, given.validated_data["role"], by=request.user))
+            _appointment(
+                people.appoint(tournament.pk, username, given.validated_data["role"], by=request.user)
+            )
         )
 
     @described("End an appointment", status=204)
@@ -183,14 +191,14 @@ class PlayerLists(Of, Resource):
     parser_classes = ()
     most_body = MOST_LIST
 
-    @described("Send a list, see what it would do", words.ListOut, status=201, takes={"text/csv": {"type": "string"}})
+    @described(
+        "Send a list, see what it would do", words.ListOut, status=201, takes={"text/csv": {"type": "string"}}
+    )
     @once
     def post(self, request: Request, slug: str) -> Response:
         """The body is the file. Nothing is imported yet."""
         tournament = self.tournament(request, slug)
-        waiting = lists.upload(
-            tournament.pk, by=request.user, filename="", content=request._request.body
-        )
+        waiting = lists.upload(tournament.pk, by=request.user, filename="", content=request._request.body)
         where = request.build_absolute_uri(reverse("api:player_list", args=[slug, waiting.pk]))
         return Response(_plan(lists.preview(waiting), waiting.pk), status=201, headers={"Location": where})
 

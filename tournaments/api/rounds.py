@@ -166,9 +166,7 @@ class AtTable(Of):
             .first()
         )
         if found is None:
-            raise Http404(
-                _("Round %(round)d has no table %(table)d.") % {"round": number, "table": table}
-            )
+            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
         return tournament, found
 
 
@@ -200,9 +198,7 @@ class TableResult(AtTable, Resource):
         given.is_valid(raise_exception=True)
         said = given.validated_data
         points = said["points"]
-        seen = (
-            Result.objects.filter(table=row, number=said["expected"]).values_list("pk", flat=True).first()
-        )
+        seen = Result.objects.filter(table=row, number=said["expected"]).values_list("pk", flat=True).first()
         entered = results.enter(
             row.pk,
             by=request.user,
@@ -222,9 +218,7 @@ def _record(record: GameRecord) -> dict[str, Any]:
         "round": record.table.round.number,
         "table": record.table.number,
         "state": record.state,
-        "points": None
-        if record.points is None
-        else [None if p is None else str(p) for p in record.points],
+        "points": None if record.points is None else [None if p is None else str(p) for p in record.points],
         "verdict": record.verdict,
         "uploaded_at": record.uploaded_at.isoformat(),
     }
@@ -245,7 +239,9 @@ class TableRecords(AtTable, Resource):
         _tournament, row = self.table(request, slug, number, table)
         return by_cursor(request, row.records.select_related("table__round"), _record)
 
-    @described("Hand in a game record", words.RecordOut, status=202, takes={"application/json": OpenApiTypes.OBJECT})
+    @described(
+        "Hand in a game record", words.RecordOut, status=202, takes={"application/json": OpenApiTypes.OBJECT}
+    )
     @once
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """A worker replays it; look at the table's records for what it proves. A table without a result gets the

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -78,7 +78,9 @@ class TournamentOne(OpenReading, Of, TournamentDetail):
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
-    @described("Change settings", words.SettingsOut, takes=words.TournamentIn(partial=True), sent={"published": True})
+    @described(
+        "Change settings", words.SettingsOut, takes=words.TournamentIn(partial=True), sent={"published": True}
+    )
     @once
     def patch(self, request: Request, slug: str) -> Response:
         """`options`, `pairing` and `scoring` are replaced as a whole. Once round 1 is paired, what its rounds rest
@@ -166,7 +168,9 @@ class Imports(Resource):
         require_founder(request.user)
         slug = request.query_params.get("slug", "")
         if len(slug) > 74:
-            raise ValidationError({"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]})
+            raise ValidationError(
+                {"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]}
+            )
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
         return Response(an_import(waiting), status=202, headers={"Location": where})

@@ -2,95 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
-from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from scoring.jsontext import check_plain
-from scoring.reading import DocumentError
+from tournaments.api.fields import SMALL, Flag, PlainObject, Points, Strict, Text, Whole
 from tournaments.models.webhook import Event
-from tournaments.text import hidden_characters
-
-SMALL = 32_767
-ANY_OBJECT = {"type": "object", "additionalProperties": True}
-POINTS = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z", re.ASCII)
-
-
-class Strict:
-    """Mixed into what is sent: an unknown name is an error, never overlooked."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            unknown = sorted(str(name) for name in set(data) - set(self.fields))  # type: ignore[attr-defined]
-            if unknown:
-                names = ", ".join(self.fields)  # type: ignore[attr-defined]
-                raise s.ValidationError({unknown[0][:80]: [_("is not known here; known are %s") % names]})
-        return super().to_internal_value(data)  # type: ignore[misc]
-
-
-class Text(s.CharField):
-    """Text with nothing hidden in it."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**({"max_length": 100} | kwargs))
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        text: str = super().to_internal_value(data)
-        if hidden_characters(text):
-            raise s.ValidationError(_("This holds characters that cannot be shown."))
-        return text
-
-
-class Whole(s.IntegerField):
-    """A whole number, as JSON writes one: no text, no true, no point."""
-
-    def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:
-            self.fail("invalid")
-        return int(super().to_internal_value(data))
-
-
-class Flag(s.BooleanField):
-    """true or false."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            self.fail("invalid", input=data)
-        return data
-
-
-@extend_schema_field(ANY_OBJECT)
-class PlainObject(s.Field):
-    """An object of the event document; who owns it checks what it holds."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise s.ValidationError(_("This is an object {…}."))
-        try:
-            check_plain(data)
-        except DocumentError as error:
-            raise s.ValidationError(str(error)) from None
-        return data
-
-    def to_representation(self, value: Any) -> Any:
-        return value
-
-
-@extend_schema_field({"type": ["string", "null"], "pattern": r"^(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$"})
-class Points(s.CharField):
-    """Points as text in lowest terms, such as "8" or "7/2"."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        from fractions import Fraction
-
-        if not isinstance(data, str) or not POINTS.match(data):
-            raise s.ValidationError(_("Points are text: a whole number or a fraction such as 7/2."))
-        return Fraction(data)
 
 
 class ResultIn(Strict, s.Serializer):

@@ -202,14 +202,18 @@ class _Builder:
             table = fixed.get(str(player.id))
             entries.append(
                 Entry(
-                    tournament=tournament, player=person, number=player.id,
+                    tournament=tournament,
+                    player=person,
+                    number=player.id,
                     team=teams[player.team] if player.team is not None else None,
                     board=_small(player.board, f"{place}.board"),
-                    joined=player.joined, left=player.left, absent=sorted(player.absent),
+                    joined=player.joined,
+                    left=player.left,
+                    absent=sorted(player.absent),
                     fixed_table=_small(table, f"{self.prefix}pairing.fixed_tables.{player.id}"),
                     has_own_rating=person.rating != player.rating,
                     own_rating=player.rating if person.rating != player.rating else None,
-                )  # fmt: skip
+                )
             )
         Entry.objects.bulk_create(entries, batch_size=BATCH)
         self.tick(len(entries))
@@ -271,7 +275,8 @@ class _Builder:
     def _records(self, round_: Round, tables: dict[int, Table]) -> None:
         kept = [record for record in self.archive.records if record.round == round_.number]
         GameRecord.objects.bulk_create(
-            [GameRecord(table=tables[r.table], text=r.text, uploaded_by=self.by) for r in kept], batch_size=100
+            [GameRecord(table=tables[r.table], text=r.text, uploaded_by=self.by) for r in kept],
+            batch_size=100,
         )
 
 
@@ -284,7 +289,9 @@ def _small(value: int | None, place: str) -> int | None:
 def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
     for index, value in enumerate(points):
         if value is not None and not 0 <= value.numerator <= MOST_POINTS:
-            raise DocumentError(f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many."))
+            raise DocumentError(
+                f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many.")
+            )
 
 
 def rows_of(event: Event) -> int:

@@ -1,7 +1,7 @@
 """One request to an address that a person gave: to the outside world only, unless the setting allows more.
 
 The name is resolved here and the connection goes to the address that was looked at, so a name that changes its
-address in between (DNS rebinding) reaches nothing else. Redirects are not followed. docs/decisions/webhooks.md says why.
+address in between (DNS rebinding) reaches nothing else. Redirects are not followed. Why: docs/decisions/webhooks.md.
 """
 
 from __future__ import annotations
@@ -45,7 +45,12 @@ def checked(url: str) -> SplitResult:
         port = parts.port
     except ValueError:
         raise NotSent(_("This is no address.")) from None
-    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isascii() or not url.isprintable():
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or not url.isascii()
+        or not url.isprintable()
+    ):
         raise NotSent(_("An address begins with https:// and holds no spaces or special letters."))
     if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
         raise NotSent(_("An address holds no name, password, # or space."))
@@ -78,7 +83,9 @@ def resolve(host: str, port: int) -> list[str]:
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
         raise NotSent(
-            _("%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those.")
+            _(
+                "%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those."
+            )
             % {"host": host}
         )
     return addresses

@@ -75,9 +75,7 @@ def _next(webhook_id: int) -> Delivery | None:
     now = timezone.now()
     delivery = (
         Delivery.objects.select_related("webhook")
-        .filter(
-            webhook=webhook_id, webhook__active=True, state=Delivery.State.WAITING, next_at__lte=now
-        )
+        .filter(webhook=webhook_id, webhook__active=True, state=Delivery.State.WAITING, next_at__lte=now)
         .order_by("id")
         .first()
     )

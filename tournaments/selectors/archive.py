@@ -76,9 +76,7 @@ def consecutive(event: Event) -> Event:
         return event
     pairing, scoring = dict(event.pairing), dict(event.scoring)
     if pairing.get("forbidden"):
-        pairing["forbidden"] = [
-            [new[a], new[b]] for a, b in pairing["forbidden"] if a in new and b in new
-        ]
+        pairing["forbidden"] = [[new[a], new[b]] for a, b in pairing["forbidden"] if a in new and b in new]
     if pairing.get("fixed_tables"):
         pairing["fixed_tables"] = {
             str(new[int(player)]): table for player, table in pairing["fixed_tables"].items()

@@ -32,7 +32,11 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
         if values.get(name) and not is_visible(values[name]):
             raise Refused(_("A name holds letters, and nothing that cannot be shown."))
     team = _team(tournament, values["team"]) if values.get("team") else None
-    known = {name: values[name] for name in ("rating", "club", "birth_year", "fixed_table", "board") if values.get(name)}
+    known = {
+        name: values[name]
+        for name in ("rating", "club", "birth_year", "fixed_table", "board")
+        if values.get(name)
+    }
     line = PlayerLine(1, name=values["name"], team=team.name if team else "", **known)
     players = PlayerList(frozenset({"name", *known, *(("team",) if team else ())}), (line,))
     before = plan(tournament, players).lines[0]
@@ -148,7 +152,9 @@ def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
 def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:
     tournament = lock(tournament_id)
     require(by, Action.PLAYERS, tournament)
-    entry = Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
+    entry = (
+        Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
+    )
     if entry is None:
         raise Entry.DoesNotExist(_("There is no player %(number)d.") % {"number": number})
     return tournament, entry

@@ -53,9 +53,9 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Tournam
     event = event_of(tournament)
     wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
     fields = fields_of(wanted)
-    if "pairing" in values:
-        if (values["pairing"].get("fixed_tables") or {}) != pairing_of(tournament).get("fixed_tables", {}):
-            raise DocumentError("pairing.fixed_tables", _("A fixed table is set at the player's entry."))
+    fixed = values.get("pairing", {}).get("fixed_tables") or {}
+    if "pairing" in values and fixed != pairing_of(tournament).get("fixed_tables", {}):
+        raise DocumentError("pairing.fixed_tables", _("A fixed table is set at the player's entry."))
     if tournament.state != Tournament.State.PLANNED:
         for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
             if fields[name] != getattr(tournament, name):

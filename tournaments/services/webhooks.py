@@ -50,9 +50,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
     """Tell something once more, with all its tries before it again; a webhook that was switched off is on again."""
     delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
     _allowed(delivery.webhook.tournament_id, by)
-    Webhook.objects.filter(pk=delivery.webhook_id).update(
-        active=True, stopped_because="", busy_until=None
-    )
+    Webhook.objects.filter(pk=delivery.webhook_id).update(active=True, stopped_because="", busy_until=None)
     Delivery.objects.filter(pk=delivery_id).update(
         state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0
     )

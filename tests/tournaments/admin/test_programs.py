@@ -17,7 +17,11 @@ from tournaments.models import ApiToken, Appointment, Delivery, EventImport, Tou
 from tournaments.services import tokens, webhooks
 
 pytestmark = pytest.mark.django_db
-TOKENS, HOOKS, TOLD = "/admin/tournaments/apitoken/", "/admin/tournaments/webhook/", "/admin/tournaments/delivery/"
+TOKENS, HOOKS, TOLD = (
+    "/admin/tournaments/apitoken/",
+    "/admin/tournaments/webhook/",
+    "/admin/tournaments/delivery/",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +32,9 @@ def _no_broker(monkeypatch):
 def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):
     helper = make.arbiter(evening)
     browser = signed_in(helper)
-    made = browser.post(f"{TOKENS}add/", {"name": "Scoreboard", "scope": "report", "expires_at_0": "", "expires_at_1": ""})
+    made = browser.post(
+        f"{TOKENS}add/", {"name": "Scoreboard", "scope": "report", "expires_at_0": "", "expires_at_1": ""}
+    )
     secret = re.search(r"vt_[\w-]{40,}", words(made))[0]
     assert made.status_code == 200 and "no-store" in made["Cache-Control"]
     row = ApiToken.objects.get()
@@ -58,12 +64,22 @@ def test_an_organiser_has_an_address_told_and_sees_what_became_of_it(signed_in, 
     helper = make.arbiter()
     Appointment.objects.create(tournament=evening, user=helper, role="organiser")
     browser = signed_in(helper)
-    given = {"tournament": evening.pk, "url": "https://club.example/hook", "events": ["round.published"], "active": "on"}
+    given = {
+        "tournament": evening.pk,
+        "url": "https://club.example/hook",
+        "events": ["round.published"],
+        "active": "on",
+    }
     made = browser.post(f"{HOOKS}add/", given)
     hook = Webhook.objects.get()
     assert hook.secret in words(made) and hook.created_by == helper
     assert hook.secret not in words(browser.get(f"{HOOKS}{hook.pk}/change/"))
-    for wrong in ({"tournament": other.pk}, {"tournament": ""}, {"url": "http://localhost/"}, {"events": ["x"]}):
+    for wrong in (
+        {"tournament": other.pk},
+        {"tournament": ""},
+        {"url": "http://localhost/"},
+        {"events": ["x"]},
+    ):
         assert browser.post(f"{HOOKS}add/", given | {"url": "https://b.example/"} | wrong).status_code == 200
     assert Webhook.objects.count() == 1
     make.published(evening, boss)
@@ -93,7 +109,10 @@ def test_a_document_goes_out_at_the_desk(signed_in, words, boss, evening):
     link = reverse("admin:tournaments_document", args=[evening.pk])
     assert link in page
     answer = signed_in(boss).get(link)
-    assert json.loads(answer.content)["format"] == "viertal-event/1" and "attachment" in answer["Content-Disposition"]
+    assert (
+        json.loads(answer.content)["format"] == "viertal-event/1"
+        and "attachment" in answer["Content-Disposition"]
+    )
     helper = signed_in(make.arbiter(evening))
     assert helper.get(link).status_code == 200 and helper.get(f"{link}?records=1").status_code == 403
     assert signed_in(make.arbiter()).get(link).status_code == 403
@@ -101,7 +120,9 @@ def test_a_document_goes_out_at_the_desk(signed_in, words, boss, evening):
 
 def test_and_comes_in_with_a_page_that_says_how_far_it_is(signed_in, words, boss):
     browser = signed_in(boss)
-    assert reverse("admin:tournaments_import_document") in words(browser.get("/admin/tournaments/tournament/"))
+    assert reverse("admin:tournaments_import_document") in words(
+        browser.get("/admin/tournaments/tournament/")
+    )
     send = reverse("admin:tournaments_import_document")
     file = SimpleUploadedFile("<club>.json", json.dumps(GOOD).encode())
     where = browser.post(send, {"file": file, "slug": "club"})["Location"]
@@ -117,7 +138,9 @@ def test_and_comes_in_with_a_page_that_says_how_far_it_is(signed_in, words, boss
     assert "<code>format</code>" in words(browser.get(where))
     again = SimpleUploadedFile("club.json", json.dumps(GOOD).encode())
     where = browser.post(send, {"file": again})["Location"]
-    browser.post(reverse("admin:tournaments_import_cancel", args=[EventImport.objects.order_by("pk").last().pk]))
+    browser.post(
+        reverse("admin:tournaments_import_cancel", args=[EventImport.objects.order_by("pk").last().pk])
+    )
     assert EventImport.objects.order_by("pk").last().state == "cancelled"
     assert browser.post(send, {}).status_code == 422
 

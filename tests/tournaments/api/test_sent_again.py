@@ -95,7 +95,8 @@ def test_at_once_one_is_done_and_all_get_its_answer() -> None:
     for number in range(5):
         slug = f"race{number}"
         answers = at_once(
-            *[lambda slug=slug: _fresh(program)("POST", "/tournaments/", {**NEW, "slug": slug}, **key(slug))] * 6
+            *[lambda slug=slug: _fresh(program)("POST", "/tournaments/", {**NEW, "slug": slug}, **key(slug))]
+            * 6
         )
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.content for answer in answers}) == 1

@@ -63,7 +63,7 @@ def test_a_whole_evening(program: Program) -> None:
     for name in ("Anna", "Bert", "Chantal"):
         made = program("POST", "/tournaments/club/entries/", {"name": name, "club": "Leiden"})
         assert made.status_code == 201, made.said
-    sent = program("POST", "/tournaments/club/player-lists/", "Name;Rating\nDawid;1500\n".encode())
+    sent = program("POST", "/tournaments/club/player-lists/", b"Name;Rating\nDawid;1500\n")
     assert sent.said["counts"] == {"new": 1, "changed": 0, "same": 0, "refused": 0}
     carried = program("POST", f"/tournaments/club/player-lists/{sent.said['id']}/", {})
     assert carried.status_code == 200 and Entry.objects.count() == 4
@@ -90,7 +90,11 @@ def test_a_correction_names_what_it_supersedes(program: Program, boss: Any) -> N
     at = f"/tournaments/club/rounds/{round_.number}/tables/1/result/"
     program("PUT", at, {"points": ["1", "0"]})
     late = program("PUT", at, {"points": ["0", "1"]})
-    assert (late.status_code, late.said["code"], late.said["current"]["version"]) == (409, "result_conflict", 1)
+    assert (late.status_code, late.said["code"], late.said["current"]["version"]) == (
+        409,
+        "result_conflict",
+        1,
+    )
     assert program("PUT", at, {"points": ["1", "0"]}).said["version"] == 1, "the same again changes nothing"
     good = program("PUT", at, {"points": ["1/2", "1/2"], "expected": 1, "reason": "misread"})
     assert (good.said["version"], good.said["reason"]) == (2, "misread")
@@ -121,11 +125,17 @@ def test_a_record_proves_a_result(program: Program, boss: Any) -> None:
 def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any) -> None:
     made = program("POST", "/tournaments/", NEW | {"published": False}).said
     assert made["pairing"]["system"] == "berger"
-    changed = program("PATCH", "/tournaments/club/", {"venue": "Leiden", "pairing": NEW["pairing"] | {"cycles": 2}})
+    changed = program(
+        "PATCH", "/tournaments/club/", {"venue": "Leiden", "pairing": NEW["pairing"] | {"cycles": 2}}
+    )
     assert changed.status_code == 200 and changed.said["pairing"]["cycles"] == 2
     assert program("GET", "/tournaments/club/settings/").said == changed.said
     bad = program("PATCH", "/tournaments/club/", {"pairing": {"system": "nope"}})
-    assert (bad.status_code, bad.said["code"], bad.said["place"]) == (422, "document_refused", "pairing.system")
+    assert (bad.status_code, bad.said["code"], bad.said["place"]) == (
+        422,
+        "document_refused",
+        "pairing.system",
+    )
     unknown = program("PATCH", "/tournaments/club/", {"colour": "red"})
     assert unknown.status_code == 400 and "colour" in unknown.said["errors"]
     program("PATCH", "/tournaments/club/", {"pairing": NEW["pairing"]})
@@ -236,7 +246,9 @@ def test_a_token_is_kept_as_a_hash_and_ends(boss: Any) -> None:
     assert program("GET", "/me/").status_code == 401
 
 
-@pytest.mark.parametrize("said", ["Bearer", "Bearer x", "Bearer vt_no", "Basic eDp5", "Bearer a b", "Bearer vt_\u00e9"])
+@pytest.mark.parametrize(
+    "said", ["Bearer", "Bearer x", "Bearer vt_no", "Basic eDp5", "Bearer a b", "Bearer vt_\u00e9"]
+)
 def test_a_bad_token_is_told_so_even_where_none_is_needed(said: str) -> None:
     answer = Client().get(f"{API}/tournaments/", headers={"authorization": said})
     assert answer.status_code == 401 and answer.json()["code"] == "invalid_token"

@@ -48,7 +48,10 @@ ARCHIVE = {
     "event": GOOD,
     "tournament": {"slug": "club", "venue": "Leiden", "published": True},
     "players": [{"id": 1, "birth_year": 1990}],
-    "rounds": [{"number": 1, "state": "closed", "reasons": {"1": "because"}}, {"number": 2, "state": "published"}],
+    "rounds": [
+        {"number": 1, "state": "closed", "reasons": {"1": "because"}},
+        {"number": 2, "state": "published"},
+    ],
     "records": [{"round": 1, "table": 1, "quoted": '"{}"'}],
 }
 
@@ -118,7 +121,8 @@ def test_what_is_wrong_is_named_and_nothing_is_imported(boss, path, value, place
     ("path", "value", "place"),
     [
         (["more"], 1, "more"), (["event"], [], "event"), (["tournament", "slug"], "a b", "tournament.slug"),
-        (["tournament", "venue"], "x" * 150, "tournament.venue"), (["tournament", "published"], 1, "tournament.published"),
+        (["tournament", "venue"], "x" * 150, "tournament.venue"),
+        (["tournament", "published"], 1, "tournament.published"),
         (["players", 0, "id"], 9, "players[0].id"), (["players", 0, "birth_year"], 1800, "players[0].birth_year"),
         (["rounds", 0, "number"], 3, "rounds[0].number"), (["rounds", 1, "number"], 1, "rounds[1].number"),
         (["rounds", 1, "state"], "closed", "rounds[1].state"), (["rounds", 1, "state"], "draft", "rounds[1].state"),
@@ -140,7 +144,9 @@ def test_so_it_is_with_what_only_an_archive_has(boss, path, value, place):
 
 def test_an_older_version_is_brought_up_step_by_step(boss, monkeypatch):
     """There is no older version yet: a step made up for this test stands for the first one."""
-    monkeypatch.setitem(STEPS, 0, lambda old: {**{k: v for k, v in old.items() if k != "title"}, "name": old["title"]})
+    monkeypatch.setitem(
+        STEPS, 0, lambda old: {**{k: v for k, v in old.items() if k != "title"}, "name": old["title"]}
+    )
     old = {**GOOD, "format": "viertal-event/0", "title": "Of old"}
     del old["name"]
     assert take(old, boss).name == "Of old"
@@ -190,7 +196,9 @@ EVERYWHERE = [path for path in paths(ARCHIVE) if path]
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-@given(where=st.lists(st.sampled_from(EVERYWHERE), min_size=1, max_size=3), value=json_values, cut=st.booleans())
+@given(
+    where=st.lists(st.sampled_from(EVERYWHERE), min_size=1, max_size=3), value=json_values, cut=st.booleans()
+)
 def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value, cut):
     document = ARCHIVE
     for path in where:
@@ -211,7 +219,10 @@ def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value,
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(content=st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
+@given(
+    content=st.binary(max_size=60)
+    | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass"))
+)
 def test_bytes_of_any_kind_are_refused(boss, content):
     with pytest.raises(DocumentError), transaction.atomic():
         take(content, boss)

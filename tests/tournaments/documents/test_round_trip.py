@@ -41,7 +41,11 @@ def lived(boss, **fields) -> Tournament:
     first = make.published(made, boss)
     entered = make.play(first, boss)
     results.enter(
-        entered[0].table_id, by=boss, points=make.points("4", "8", "2", "0"), seen_result=entered[0].pk, reason="swap"
+        entered[0].table_id,
+        by=boss,
+        points=make.points("4", "8", "2", "0"),
+        seen_result=entered[0].pk,
+        reason="swap",
     )
     rounds.close(first.pk, by=boss)
     second = make.published(made, boss)
@@ -52,7 +56,9 @@ def lived(boss, **fields) -> Tournament:
     return made
 
 
-@pytest.mark.parametrize("write", [document_text, lambda t: archive_text(t, records=True)], ids=["document", "archive"])
+@pytest.mark.parametrize(
+    "write", [document_text, lambda t: archive_text(t, records=True)], ids=["document", "archive"]
+)
 def test_what_comes_out_goes_in_and_comes_out_the_same(boss, write):
     made = lived(boss)
     text = write(made)
@@ -84,7 +90,9 @@ def test_the_archive_keeps_what_the_document_has_no_words_for(boss):
     assert Entry.objects.get(tournament=copy, number=1).player.birth_year == 1990
     assert [r.state for r in copy.rounds.order_by("number")] == [r.state for r in rounds_]
     reasons = list(rounds_[0].tables.order_by("number").values_list("reason", flat=True))
-    assert list(copy.rounds.get(number=1).tables.order_by("number").values_list("reason", flat=True)) == reasons
+    assert (
+        list(copy.rounds.get(number=1).tables.order_by("number").values_list("reason", flat=True)) == reasons
+    )
 
 
 def test_records_go_along_to_the_letter_and_are_proved_again(boss):
@@ -147,7 +155,7 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
     made = Tournament.objects.create(
         name=draw(names), slug=f"any-{Tournament.objects.count()}-{draw(st.integers(0, 10**9))}", game="quatro-chess",
         system=draw(st.sampled_from(["tables", "swiss-tables"])), table_size=4, rounds_planned=draw(st.integers(1, 6)),
-        seed=draw(st.integers(0, 10**6)), 
+        seed=draw(st.integers(0, 10**6)),
         scoring=draw(st.sampled_from([{}, {"points": "places"}, {"tie_breaks": ["BH", "LOT"], "bye": "5/2"}])),
         state="running",
     )  # fmt: skip
@@ -162,16 +170,22 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
         )  # fmt: skip
         entries.append(
             Entry(
-                tournament=made, player=person, number=number, team=draw(st.sampled_from([None, *teams])),
-                joined=draw(st.integers(1, 2)), left=draw(st.none() | st.integers(2, 4)),
+                tournament=made,
+                player=person,
+                number=number,
+                team=draw(st.sampled_from([None, *teams])),
+                joined=draw(st.integers(1, 2)),
+                left=draw(st.none() | st.integers(2, 4)),
                 absent=draw(st.lists(st.integers(1, 6), unique=True, max_size=2)),
                 fixed_table=draw(st.none() | st.integers(1, 40)),
-            )  # fmt: skip
+            )
         )
     Entry.objects.bulk_create(entries)
     PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=sorted(p)) for p in POINTS)
     for number in range(1, draw(st.integers(0, made.rounds_planned)) + 1):
-        state = draw(st.sampled_from(["published", "draft"])) if number == made.rounds_planned else "published"
+        state = (
+            draw(st.sampled_from(["published", "draft"])) if number == made.rounds_planned else "published"
+        )
         round_ = Round.objects.create(tournament=made, number=number, state=state)
         order = draw(st.permutations(entries))
         for at in range(len(order) // 4):
@@ -182,7 +196,9 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
             )
             if draw(st.booleans()):
                 points = [Fraction(p) for p in draw(st.permutations(draw(st.sampled_from(POINTS))))]
-                Result.objects.create(table=table, points=points, game_points=draw(st.sampled_from([None, points])))
+                Result.objects.create(
+                    table=table, points=points, game_points=draw(st.sampled_from([None, points]))
+                )
         kind = st.sampled_from(["pairing", "half", "full", "zero"])
         Seat.objects.bulk_create(
             Seat(round=round_, entry=e, bye=draw(kind)) for e in order[len(order) // 4 * 4 :]
@@ -191,4 +207,6 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
     copy = build(read_archive(text.encode()), by=boss)
     assert document_text(copy) == text
     kept = archive_text(made, records=True)
-    assert archive_text(again(kept, boss, slug=f"{made.slug}-b"), records=True) == kept.replace(made.slug, f"{made.slug}-b")
+    assert archive_text(again(kept, boss, slug=f"{made.slug}-b"), records=True) == kept.replace(
+        made.slug, f"{made.slug}-b"
+    )

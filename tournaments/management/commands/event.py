@@ -26,7 +26,6 @@ from tournaments.services import entries, event_imports, results, rounds, setups
 from tournaments.snapshot import snapshot
 
 
-
 class Command(BaseCommand):
     help = "Make, run and print an event. Every step is done as the person that --as names, with his permissions."
 
@@ -52,7 +51,9 @@ class Command(BaseCommand):
         new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
         new.add_argument("--venue", default="")
         new.add_argument("--public", action="store_true", help="everybody may see it")
-        listed = step("players", "Import a list of players (CSV; - is standard input). Without a list: print them.")
+        listed = step(
+            "players", "Import a list of players (CSV; - is standard input). Without a list: print them."
+        )
         listed.add_argument("file", nargs="?")
         step("pair", "Pair the next round, as a draft.")
         for name, help_ in (
@@ -65,7 +66,9 @@ class Command(BaseCommand):
         result.add_argument("table", type=int)
         result.add_argument("points", nargs="+")
         result.add_argument("--round", type=int, help="the newest, if left out")
-        result.add_argument("--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes")
+        result.add_argument(
+            "--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes"
+        )
         result.add_argument("--reason", default="")
         standings = step("standings", "Print the standings.")
         standings.add_argument("--after", type=int, metavar="ROUND")
@@ -73,7 +76,9 @@ class Command(BaseCommand):
         out.add_argument("file", nargs="?", default="-")
         out.add_argument("--archive", action="store_true", help="with what only the site knows")
         out.add_argument("--records", action="store_true", help="an archive with the game records")
-        into = step("import", "Make an event out of a document or an archive (- is standard input).", slug=False)
+        into = step(
+            "import", "Make an event out of a document or an archive (- is standard input).", slug=False
+        )
         into.add_argument("file")
         into.add_argument("--slug", default="")
 
@@ -94,7 +99,11 @@ class Command(BaseCommand):
     # --- one method a step: what is said to a person, and to a program
 
     def do_new(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
-        pairing = {key: options[key] for key in ("system", "rounds", "table_size", "seed") if options[key] is not None}
+        pairing = {
+            key: options[key]
+            for key in ("system", "rounds", "table_size", "seed")
+            if options[key] is not None
+        }
         values: dict[str, Any] = {
             "name": options["name"], "game": options["game"], "pairing": pairing, "venue": options["venue"],
             "published": options["public"],
@@ -118,7 +127,11 @@ class Command(BaseCommand):
             waiting = entries.upload(tournament.pk, by=by, filename=options["file"], content=content)
             plan = entries.preview(waiting)
             if plan.refused:
-                bad = [f"line {p.line.number}: {' '.join(p.line.problems)}" for p in plan.lines if p.line.problems]
+                bad = [
+                    f"line {p.line.number}: {' '.join(p.line.problems)}"
+                    for p in plan.lines
+                    if p.line.problems
+                ]
                 raise CommandError("Nothing was imported.\n" + "\n".join(bad))
             counts = entries.carry_out(waiting.pk, by=by).counts
         text = f"{counts['new']} new, {counts['changed']} changed, {counts['same']} as they were."
@@ -157,11 +170,18 @@ class Command(BaseCommand):
         current = {r.table_id: r for r in Result.objects.filter(table__round=round_, is_current=True)}
         shown, lines = [], []
         for table in round_.tables.order_by("number").prefetch_related("seats__entry"):
-            seats = [seat.entry.number for seat in sorted(table.seats.all(), key=lambda seat: seat.position or 0)]
+            seats = [
+                seat.entry.number for seat in sorted(table.seats.all(), key=lambda seat: seat.position or 0)
+            ]
             result = current.get(table.pk)
             points = [None if p is None else str(p) for p in result.points] if result else None
             shown.append(
-                {"number": table.number, "seats": seats, "points": points, "version": result.number if result else 0}
+                {
+                    "number": table.number,
+                    "seats": seats,
+                    "points": points,
+                    "version": result.number if result else 0,
+                }
             )
             told = "" if points is None else "   " + " ".join("-" if p is None else p for p in points)
             lines.append(f"{table.number:3}  " + ", ".join(f"{n} {names[n]}" for n in seats) + told)
@@ -175,7 +195,9 @@ class Command(BaseCommand):
         try:
             points = [read_points(text) for text in options["points"]]
         except ValueError as error:
-            raise CommandError(f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show.") from error
+            raise CommandError(
+                f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show."
+            ) from error
         number = options["correct"]
         seen = Result.objects.filter(table=table, number=number).values_list("pk", flat=True).first()
         with acting(by):
@@ -200,7 +222,9 @@ class Command(BaseCommand):
             raise CommandError("There are no standings yet.")
         lines = [
             f"{row.rank:4}  {names.get(row.number, str(row.number)):<30} {row.points:>6}  "
-            + "  ".join(f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks)
+            + "  ".join(
+                f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks
+            )
             for row in shown.rows
         ]
         value = {
@@ -220,7 +244,9 @@ class Command(BaseCommand):
         archive = options["archive"] or options["records"]
         tournament = _tournament(options, by, Action.EDIT if archive else Action.WORK)
         with snapshot():
-            text = archive_text(tournament, records=options["records"]) if archive else document_text(tournament)
+            text = (
+                archive_text(tournament, records=options["records"]) if archive else document_text(tournament)
+            )
         if options["file"] == "-":
             self.stdout.write(text, ending="")
             return None
