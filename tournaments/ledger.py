@@ -148,8 +148,18 @@ def judge_records(tournament: Tournament, result: Result) -> None:
 
 def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
     """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
+    refuse_unfit(tournament, table, worth, end, table.seats.count())
+    if end == Result.End.ADJOURNED:
+        return
+    stamp = sorted("-" if p is None else str(p) for p in worth.counted)
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
+    )
+
+
+def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: int) -> None:
+    """Raises Refused where no game of this tournament can end so at a table with so many seats."""
     points = worth.counted
-    seats = table.seats.count()
     if len(points) != seats:
         raise Refused(
             _("Table %(table)d has %(seats)d seats; %(given)d points were given.")
@@ -163,10 +173,6 @@ def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None
         _refuse_impossible(tournament, table, points)
     else:
         _refuse_impossible_forfeit(tournament, table, points)
-    stamp = sorted("-" if p is None else str(p) for p in points)
-    PossiblePoints.objects.bulk_create(
-        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
-    )
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:

@@ -29,7 +29,13 @@ def check_record(record_id: int) -> None:
 
 
 @shared_task
+def make_print(job_id: int) -> None:
+    jobs.printing.make_print(job_id)
+
+
+@shared_task
 def sweep() -> None:
+    jobs.printing.throw_away()
     for task, ids in jobs.sweep.left_undone().items():
         for identity in ids:
             # one that is not begun within the sweep's time is sent by the next sweep anyway
@@ -48,4 +54,5 @@ TASKS: dict[str, Task] = {
     "pair_round": pair_round,
     "compute_standings": compute_standings,
     "check_record": check_record,
+    "make_print": make_print,
 }

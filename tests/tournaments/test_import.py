@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments import make
 from tournaments.errors import Refused
+from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
-from tournaments.imports.spreadsheet import Unreadable, read_csv
+from tournaments.imports.spreadsheet import read_csv
 from tournaments.models import Entry, Player, PlayerImport
 from tournaments.services import entries
 
@@ -102,7 +103,8 @@ class TestReading:
             (b"Anna;1500\nBert;1400\n", "no column is called"),
             (b"Name;Naam\nAnna;Anna\n", "two columns mean the same"),
             (b'Name;Club\n"Anna;Leiden\n', "a quotation mark is opened and not closed"),
-            (b"PK\x03\x04\0\0\0", "no text file"),
+            (b"PK\x03\x04\0\0\0", "cannot be read as a spreadsheet"),
+            (b"Name\0;Rating", "no text file"),
             (b"\xff\xfeN", "begins like UTF-16"),
             (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MiB"),
         ],

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -14,9 +14,10 @@ from tournaments.access import Action, may, tournaments_for
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
-from tournaments.services.entries import next_round
+from tournaments.services.entries import Latecomers
 from tournaments.services.tournaments import changed
 from tournaments.views import desk
+from tournaments.views.outputs import IN_AND_OUT
 
 MOST_ENTRIES = 2000
 
@@ -102,6 +103,7 @@ class TournamentAdmin(ModelAdmin):
                 one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"
             ),
         ]
+        own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         return own + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
@@ -156,16 +158,11 @@ class TournamentAdmin(ModelAdmin):
             return super().save_formset(request, form, formset, change)
         tournament = form.instance
         entries = formset.save(commit=False)
-        last = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        late = Latecomers(tournament, more=0)
         for gone in formset.deleted_objects:
             gone.delete()
         for entry in entries:
-            if entry.number is None:
-                last += 1
-                entry.number = last
-            if entry.pk is None and entry.joined == 1:
-                entry.joined = next_round(tournament)
-            entry.save()
+            late.place(entry).save()
         formset.save_m2m()
         return None
 

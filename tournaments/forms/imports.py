@@ -8,6 +8,8 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
+ACCEPTED = ".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 
 class UploadForm(forms.Form):
     """A club's list of players."""
@@ -15,12 +17,36 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("List of players"),
         help_text=_(
-            "A CSV file with a heading: Name, and if you have them Rating, Club, Birth year, Fixed table, Team, "
-            "Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
+            "A CSV or Excel (XLSX) file with a heading: Name, and if you have them Rating, Club, Birth year, "
+            "Fixed table, Team, Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
         ),
-        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,.txt,.tsv,text/csv"}),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ACCEPTED}),
         error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
     )
+
+
+class ListForm(forms.Form):
+    """A list of teams or of results."""
+
+    HELP = {
+        "teams": _("A CSV or Excel (XLSX) file with a heading: Team, and if you have it Short name."),
+        "results": _(
+            "A CSV or Excel (XLSX) file with a heading: Round, Table, Points 1, Points 2 and so on for each seat; "
+            "numbers and names of the players are compared if they are there. The exported list has this form: fill "
+            "in the points and choose it here."
+        ),
+    }
+    LABELS = {"teams": _("List of teams"), "results": _("List of results")}
+
+    file = forms.FileField(
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ACCEPTED}),
+        error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
+    )
+
+    def __init__(self, kind: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].label = self.LABELS[kind]
+        self.fields["file"].help_text = self.HELP[kind]
 
 
 class RecordForm(forms.Form):

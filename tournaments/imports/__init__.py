@@ -1,1 +1,1 @@
-"""Spreadsheets as clubs send them: read, understood, and answered line by line. Knows no database."""
+"""Files of other programs: read, understood and answered line by line, and written. Knows no database."""

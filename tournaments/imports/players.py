@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.spreadsheet import Line, Unreadable, read_csv
+from tournaments.imports.lines import (
+    FORMULA_STARTS,
+    Line,
+    Unreadable,
+    refuse_columns_twice,
+    short,
+    unquoted,
+    whole_number,
+)
+from tournaments.imports.spreadsheet import read_sheet
 from tournaments.text import hidden_characters
 
 # Column headings as clubs write them, in English, Dutch, German and Afrikaans, without accents and case.
@@ -25,7 +34,6 @@ HEADINGS = {
     "board": "board bord brett",
 }
 COLUMN_OF = {word: column for column, words in HEADINGS.items() for word in words.split()}
-FORMULA_STARTS = ("=", "+", "-", "@")
 LENGTHS = {"name": 100, "club": 100, "team": 100}
 
 
@@ -58,8 +66,8 @@ class PlayerList:
 
 
 def read_players(content: bytes) -> PlayerList:
-    """The players of a CSV file. Raises Unreadable where the file as a whole means nothing."""
-    lines = read_csv(content)
+    """The players of a file, CSV or XLSX. Raises Unreadable where the file as a whole means nothing."""
+    lines = read_sheet(content)
     if not lines:
         raise Unreadable(_("The file is empty."))
     columns = read_heading(lines[0])
@@ -75,14 +83,9 @@ def read_players(content: bytes) -> PlayerList:
 
 def read_heading(line: Line) -> tuple[str | None, ...]:
     """Which column is which; None for one that means nothing here."""
-    columns = tuple(COLUMN_OF.get(_plain(cell)) for cell in line.cells)
+    columns = tuple(COLUMN_OF.get(plain(cell)) for cell in line.cells)
     found = [c for c in columns if c]
-    twice = sorted({c for c in found if found.count(c) > 1})
-    if twice:
-        raise Unreadable(
-            _("Line %(line)d: two columns mean the same (%(column)s).")
-            % {"line": line.number, "column": ", ".join(twice)}
-        )
+    refuse_columns_twice(line, found)
     if "name" not in found and "last" not in found:
         raise Unreadable(
             _(
@@ -95,7 +98,8 @@ def read_heading(line: Line) -> tuple[str | None, ...]:
     return columns
 
 
-def _plain(heading: str) -> str:
+def plain(heading: str) -> str:
+    """A heading as it is looked up: its letters a to z, without accents and case."""
     bare = unicodedata.normalize("NFKD", heading.casefold())
     return re.sub(r"[^a-z]", "", bare)
 
@@ -128,36 +132,38 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
 
 def _text(player: PlayerLine, column: str, cell: str) -> str:
     text = unicodedata.normalize("NFC", cell)
-    if hidden_characters(text):
-        player.problems.append(
-            _("“%(text)s” holds characters that cannot be shown.") % {"text": _short(text)}
-        )
-        return ""
-    if text.startswith(FORMULA_STARTS):
-        player.problems.append(
-            _("“%(text)s” looks like a formula of the spreadsheet; write the text itself.")
-            % {"text": _short(text)}
-        )
-    if len(text) > LENGTHS[column]:
-        player.problems.append(
-            _("“%(text)s” has %(length)d characters; %(limit)d are the most.")
-            % {"text": _short(text), "length": len(text), "limit": LENGTHS[column]}
-        )
+    text, problem = read_text(text, LENGTHS[column])
+    if problem:
+        player.problems.append(problem)
     return text
 
 
+def read_text(cell: str, most: int) -> tuple[str, str]:
+    """A name as a cell has it, and what is wrong with it. A formula is refused; one written as text is a text."""
+    if hidden_characters(cell):
+        return "", _("“%(text)s” holds characters that cannot be shown.") % {"text": short(cell)}
+    problem = ""
+    if cell.startswith(FORMULA_STARTS):
+        problem = _("“%(text)s” looks like a formula of the spreadsheet; write the text itself.") % {
+            "text": short(cell)
+        }
+    text = unquoted(cell)
+    if len(text) > most:
+        problem = _("“%(text)s” has %(length)d characters; %(limit)d are the most.") % {
+            "text": short(text), "length": len(text), "limit": most,
+        }  # fmt: skip
+    return text, problem
+
+
 def _number(player: PlayerLine, what: str, cell: str, low: int, high: int) -> int | None:
-    if not cell:
-        return None
-    # a rating may come as 1640.0 or 1640,0 from a sheet with decimals
-    match = re.fullmatch(r"(\d{1,9})(?:[.,]0{1,3})?", cell, re.ASCII)
-    if match is None or not low <= int(match[1]) <= high:
+    try:
+        return whole_number(cell, low, high)
+    except ValueError:
         player.problems.append(
             _("%(what)s “%(cell)s” must be a whole number from %(low)d to %(high)d, or empty.")
-            % {"what": what, "cell": _short(cell), "low": low, "high": high}
+            % {"what": what, "cell": short(cell), "low": low, "high": high}
         )
         return None
-    return int(match[1])
 
 
 def _refuse_twice(players: Sequence[PlayerLine]) -> None:
@@ -175,7 +181,3 @@ def _refuse_twice(players: Sequence[PlayerLine]) -> None:
             )
         else:
             first[player.key] = player.number
-
-
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,35 +1,28 @@
-"""Bytes of a CSV file to numbered lines of cells: any of the encodings and separators that clubs use."""
+"""Bytes of a file to numbered lines of cells: any of the encodings and separators that clubs use, or Excel's."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-MAX_BYTES = 2 * 1024 * 1024
-MAX_LINES = 10_000
+from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Line, Unreadable
+from tournaments.imports.xlsx import SIGNATURE, read_xlsx
+
 SEPARATORS = ";,\t"
 
 
-class Unreadable(Exception):
-    """The file as a whole cannot be read; the sentence says why and what would be right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """``number`` counts the file's lines from 1, as an editor shows them; ``cells`` are stripped texts."""
-
-    number: int
-    cells: tuple[str, ...]
+def read_sheet(content: bytes) -> list[Line]:
+    """The lines of a CSV file or of an Excel file's first sheet. Raises Unreadable."""
+    if len(content) > MAX_BYTES:
+        raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
+    return read_xlsx(content) if content.startswith(SIGNATURE) else read_csv(content)
 
 
 def read_csv(content: bytes) -> list[Line]:
     """The lines that hold anything. Raises Unreadable."""
-    if len(content) > MAX_BYTES:
-        raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
     text = decode(content)
     if "\0" in text:
         raise Unreadable(_("This is no text file. Save the sheet as CSV and choose that file."))

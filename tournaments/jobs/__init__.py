@@ -1,5 +1,5 @@
 """The work behind the tasks: takes ids, reads what is true now, can run twice or be killed half-way."""
 
-from tournaments.jobs import pairing, records, standings, sweep
+from tournaments.jobs import pairing, printing, records, standings, sweep
 
-__all__ = ["pairing", "records", "standings", "sweep"]
+__all__ = ["pairing", "printing", "records", "standings", "sweep"]

@@ -8,6 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.jobs import printing
 from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
@@ -22,6 +23,7 @@ def left_undone() -> dict[str, list[int]]:
         "pair_round": list(rounds.values_list("pk", flat=True)),
         "compute_standings": stale_tournaments(),
         "check_record": list(records.values_list("pk", flat=True)),
+        "make_print": printing.left_undone(),
     }
 
 

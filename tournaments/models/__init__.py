@@ -1,6 +1,7 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
 from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.printing import PrintJob
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.standings import Standings
@@ -14,6 +15,7 @@ __all__ = [
     "Player",
     "PlayerImport",
     "PossiblePoints",
+    "PrintJob",
     "Result",
     "Round",
     "Seat",

@@ -131,7 +131,13 @@ class Entry(models.Model):
 class PlayerImport(models.Model):
     """A spreadsheet that was uploaded and looked at, and waits for a yes. Deleted once it is carried out."""
 
+    class Kind(models.TextChoices):
+        PLAYERS = "players", _("players")
+        TEAMS = "teams", _("teams")
+        RESULTS = "results", _("results")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYERS)
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     uploaded_at = models.DateTimeField(auto_now_add=True)
     filename = models.CharField(max_length=200, blank=True)
@@ -140,6 +146,9 @@ class PlayerImport(models.Model):
     class Meta:
         verbose_name = _("import of players")
         verbose_name_plural = _("imports of players")
+        constraints = [
+            models.CheckConstraint(name="import_kind", condition=Q(kind__in=["players", "teams", "results"])),
+        ]
 
     def __str__(self) -> str:
         return self.filename

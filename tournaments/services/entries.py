@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import Action, require
 from tournaments.errors import Refused
+from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import PlayerLine, PlayerList, read_players
-from tournaments.imports.spreadsheet import Unreadable
-from tournaments.locks import lock, standings_moved
+from tournaments.locks import standings_moved
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER
+from tournaments.services.waiting import CHANGED, NEW, REFUSED, SAME, keep, take
 
-NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 ONE_LIST_AT_A_TIME = 4_184_107
 PERSON_FIELDS = ("rating", "club", "birth_year")
 
@@ -60,10 +60,7 @@ def upload(tournament_id: int, *, by: Any, filename: str, content: bytes) -> Pla
     tournament = Tournament.objects.get(pk=tournament_id)
     require(by, Action.PLAYERS, tournament)
     _read(content)
-    PlayerImport.objects.filter(tournament=tournament, uploaded_by=by).delete()
-    return PlayerImport.objects.create(
-        tournament=tournament, uploaded_by=by, filename=filename[:200], content=content
-    )
+    return keep(tournament, PlayerImport.Kind.PLAYERS, by=by, filename=filename, content=content)
 
 
 def preview(upload_: PlayerImport) -> Plan:
@@ -77,14 +74,7 @@ def carry_out(import_id: int, *, by: Any) -> Plan:
 
     Carried out twice, by two people or two clicks, the second finds nothing left to do.
     """
-    waiting = PlayerImport.objects.select_related("tournament").filter(pk=import_id).first()
-    if waiting is None:
-        raise Refused(_("This list was imported already, or replaced by another one."))
-    tournament = lock(waiting.tournament_id)
-    require(by, Action.PLAYERS, tournament)
-    waiting = PlayerImport.objects.filter(pk=import_id).first()
-    if waiting is None:
-        raise Refused(_("This list was imported already, or replaced by another one."))
+    waiting, tournament = take(import_id, PlayerImport.Kind.PLAYERS, Action.PLAYERS, by=by)
     done = import_list(tournament, _read(bytes(waiting.content)))
     waiting.delete()
     return done
@@ -100,10 +90,7 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         raise Refused(
             _("Nothing was imported: some lines are refused. Mend them in the file and choose it again.")
         )
-    joined = next_round(tournament)
-    number = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    if number + planned.count(NEW) > MOST_NUMBER:
-        raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
+    late = Latecomers(tournament, planned.count(NEW))
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
     for p in planned.lines:
         line = p.line
@@ -116,8 +103,7 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
             player.save()
         entry = p.entry
         if entry is None:
-            number += 1
-            entry = Entry(tournament=tournament, player=player, number=number, joined=joined)
+            entry = late.place(Entry(tournament=tournament, player=player))
         elif not p.changes:
             continue
         if "fixed_table" in planned.columns:
@@ -254,6 +240,28 @@ def _changes(
             compare(_("team"), entry.team.name if entry.team else None, line.team)
             compare(_("board"), entry.board, line.board)
     return changes
+
+
+class Latecomers:
+    """Gives new entries of a tournament their numbers and the first round that they can play.
+
+    Raises Refused where there are no numbers for so many ``more``.
+    """
+
+    def __init__(self, tournament: Tournament, more: int = 1) -> None:
+        self._last = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        self._joined = next_round(tournament)
+        if self._last + more > MOST_NUMBER:
+            raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
+
+    def place(self, entry: Entry) -> Entry:
+        """A new entry with a number and a first round, where it was not given others by hand."""
+        if entry.number is None:
+            self._last += 1
+            entry.number = self._last
+        if entry.pk is None and entry.joined == 1:
+            entry.joined = self._joined
+        return entry
 
 
 def next_round(tournament: Tournament) -> int:

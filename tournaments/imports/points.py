@@ -1,0 +1,38 @@
+"""Points as people write them: 8, 7/2, 3.5, 3,5, 3½, 4 2/3; places: 1., 2.; and “-” for who did not show up."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+ABSENT = {"-", "–", "—", "−"}
+GLYPHS = {
+    "½": Fraction(1, 2),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+}
+
+_WHOLE = r"(0|[1-9][0-9]{0,5})"
+
+
+def read_points(text: str) -> Fraction | None:
+    """The exact points, None for who did not show up. Raises ValueError."""
+    text = text.strip()
+    if text in ABSENT:
+        return None
+    if match := re.fullmatch(rf"(?:{_WHOLE} )?{_WHOLE}(?:/([1-9][0-9]{{0,3}}))?", text, re.ASCII):
+        if match[1] is None or match[3] is not None:
+            return int(match[1] or 0) + Fraction(int(match[2]), int(match[3] or 1))
+    elif match := re.fullmatch(_WHOLE + r"[.,]([0-9]{1,3})", text, re.ASCII):
+        return Fraction(f"{match[1]}.{match[2]}")
+    elif text and text[-1] in GLYPHS and (match := re.fullmatch(_WHOLE + "?", text[:-1], re.ASCII)):
+        return int(match[1] or 0) + GLYPHS[text[-1]]
+    raise ValueError(text)
+
+
+def read_place(text: str) -> int | None:
+    """The place that ``1.`` or ``4.`` means, None where a text is no place."""
+    match = re.fullmatch(r"([1-9])\.", text.strip(), re.ASCII)
+    return int(match[1]) if match else None

@@ -1,0 +1,135 @@
+"""A list of results: a line a table, with the points of each seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
+from tournaments.imports.lines import Line, Unreadable, refuse_columns_twice, short, whole_number
+from tournaments.imports.players import plain, read_text
+from tournaments.imports.points import read_place, read_points
+from tournaments.imports.spreadsheet import read_sheet
+
+Columns = tuple[tuple[str, int] | None, ...]
+
+
+@dataclass(slots=True)
+class ResultLine:
+    """What a line says of a table. ``points`` has an entry a seat that has any (None: did not show up).
+
+    ``blank``: the line has no points at all, and so says nothing. ``places``: the points are places, 1 the best.
+    ``numbers`` and ``names`` say by seat who should sit there. ``problems`` are sentences.
+    """
+
+    number: int
+    round: int = 0
+    table: int = 0
+    points: dict[int, Fraction | None] = field(default_factory=dict)
+    places: bool = False
+    end: str | None = None
+    numbers: dict[int, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def blank(self) -> bool:
+        return not self.points and not self.problems
+
+
+def read_results(content: bytes) -> tuple[ResultLine, ...]:
+    """The results of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
+    lines = read_sheet(content)
+    if not lines:
+        raise Unreadable(_("The file is empty."))
+    columns = _columns(lines[0])
+    if len(lines) == 1:
+        raise Unreadable(_("The file has a heading and no results under it."))
+    results = [_read_line(line, columns) for line in lines[1:]]
+    _refuse_twice(results)
+    return tuple(results)
+
+
+def _columns(line: Line) -> Columns:
+    columns: list[tuple[str, int] | None] = []
+    for cell in line.cells:
+        column = TABLE_COLUMNS.get(plain(cell))
+        columns.append((column, 0) if column else seat_column(cell))
+    refuse_columns_twice(line, [f"{name} {seat or ''}".strip() for name, seat in filter(None, columns)])
+    if not {("round", 0), ("table", 0), ("points#", 1), ("points#", 2)} <= set(columns):
+        raise Unreadable(
+            _(
+                "Line %(line)d must name the columns: Round, Table, Points 1, Points 2 and so on for each seat "
+                "(Dutch, German and Afrikaans names will do)."
+            )
+            % {"line": line.number}
+        )
+    return tuple(columns)
+
+
+def _read_line(line: Line, columns: Columns) -> ResultLine:
+    found = ResultLine(line.number)
+    cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column and cell}
+    if any(line.cells[len(columns) :]):
+        found.problems.append(_("The line has more cells than the heading."))
+    found.round = _whole(found, _("The round"), cells.get(("round", 0), ""), 400) or 0
+    found.table = _whole(found, _("The table"), cells.get(("table", 0), ""), 20_000) or 0
+    if word := cells.get(("end", 0), ""):
+        found.end = end_of(word)
+        if found.end is None:
+            found.problems.append(
+                _("“%(text)s” is no way to end; write played, forfeit or adjourned.") % {"text": short(word)}
+            )
+    for seat in range(1, 5):
+        if number := cells.get(("number#", seat)):
+            whole = _whole(found, _("The number of seat %(seat)d") % {"seat": seat}, number, 20_000)
+            if whole is not None:
+                found.numbers[seat] = whole
+        if name := cells.get(("player#", seat)):
+            found.names[seat], problem = read_text(name, 120)
+            if problem:
+                found.problems.append(problem)
+        if text := cells.get(("points#", seat)):
+            _read_points(found, seat, text)
+    return found
+
+
+def _whole(found: ResultLine, what: str, cell: str, high: int) -> int | None:
+    try:
+        value = whole_number(cell, 1, high)
+    except ValueError:
+        value = None
+    if value is None:
+        found.problems.append(
+            _("%(what)s “%(cell)s” must be a whole number from %(low)d to %(high)d.")
+            % {"what": what, "cell": short(cell), "low": 1, "high": high}
+        )
+    return value
+
+
+def _read_points(found: ResultLine, seat: int, text: str) -> None:
+    place = read_place(text)
+    try:
+        points = read_points(text) if place is None else Fraction(place)
+    except ValueError:
+        found.problems.append(
+            _("Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show.")
+            % {"seat": seat, "text": short(text)}
+        )
+        return
+    before = any(p is not None for p in found.points.values())
+    if points is not None and before and found.places != (place is not None):
+        found.problems.append(_("Write points for everybody or places (1. 2. 3. 4.) for everybody."))
+    if points is not None:
+        found.places = place is not None
+    found.points[seat] = points
+
+
+def _refuse_twice(results: list[ResultLine]) -> None:
+    first: dict[tuple[int, int], int] = {}
+    for result in results:
+        place = (result.round, result.table)
+        if all(place) and first.setdefault(place, result.number) != result.number:
+            result.problems.append(_("This table stands in line %(line)d already.") % {"line": first[place]})

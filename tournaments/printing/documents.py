@@ -1,0 +1,205 @@
+"""The documents of an event: lists for the wall and for the arbiter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from tournaments.printing.press import MARGIN, Column, Press, shortened, width
+
+Lines = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a table: the name of his seat, his number and name."""
+
+    seat: str
+    number: int
+    name: str
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round with its players in seat order; ``end`` is a word for an end that is not a game."""
+
+    number: int
+    seats: Sequence[Seated]
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A round of a player's schedule."""
+
+    round: int
+    table: str
+    seat: str
+    opponents: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A player and his rounds."""
+
+    number: int
+    name: str
+    meetings: Sequence[Meeting]
+
+
+def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
+    """Pairings by table: what the arbiter reads from, and the players on the wall."""
+    seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
+    columns = [Column(_("Table"), "right", bold=True)]
+    for seat in seats:
+        columns += [Column(seat.seat, give=True), Column("", "right", bold=True), Column("")]
+    rows = []
+    for table in tables:
+        cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points, "  ") for s in table.seats))
+        rows.append([str(table.number), *cells, *[""] * (3 * (len(seats) - len(table.seats)))])
+    press.page()
+    press.table(columns, rows, size=12 if len(seats) <= 2 else 10)
+    _not_playing(press, byes)
+
+
+def _not_playing(press: Press, byes: Lines) -> None:
+    if byes:
+        press.heading(_("Not playing"))
+        for name, why in byes:
+            press.paragraph(f"{name} ({why})")
+
+
+def by_name(press: Press, places: Sequence[tuple[str, str, str]]) -> None:
+    """Everybody in a round by name (name, table, seat), in two columns: what hangs on the wall."""
+    size, high = 12.0, 19.0
+    gap = 20.0
+    column = (press.room - gap) / 2
+    at = 0
+    while at < len(places) or at == 0:
+        press.page()
+        top = press.y
+        fits = max(1, int((top - MARGIN) / high))
+        for side in range(2):
+            x = MARGIN + side * (column + gap)
+            for line, (name, table, seat) in enumerate(places[at : at + fits]):
+                y = top - (line + 1) * high
+                press.text(x, y + 5, name, size, room=column - 110, least=8)
+                press.text(x + column - 68, y + 5, table, size + 1, bold=True, align="right", room=36)
+                press.text(x + column - 62, y + 5, seat, size - 2, room=62, least=7)
+                press.line(x, y, x + column, y, 0.25)
+            at += fits
+        press.done(min(at, len(places)), len(places))
+        if at >= len(places):
+            break
+
+
+def ranking(press: Press, columns: Sequence[Column], rows: Sequence[Sequence[str]], legend: Lines) -> None:
+    """The standings, and what their tie-breaks mean."""
+    press.page()
+    press.table(columns, rows)
+    _legend(press, legend)
+
+
+def _legend(press: Press, legend: Lines) -> None:
+    if legend:
+        press.heading(_("Tie-breaks"))
+        for code, meaning in legend:
+            press.paragraph(f"{code}: {meaning}", 9)
+
+
+def crosstable(
+    press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: str
+) -> None:
+    """Who met whom: a row a player (rank, number, name, points), a column an opponent, cut into parts that fit."""
+    most = max((len(cell) for row in cells for cell in row), default=1)
+    size = 9.0
+    wide = max(15.0, max((width(c, size) for row in cells for c in row), default=0) + 4) if most else 15.0
+    name_wide = min(
+        170.0, max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8
+    )
+    fits = max(1, int((press.room - name_wide - 85) / wide))
+    for start in range(0, max(1, len(names)), fits):
+        part = range(start, min(len(names), start + fits))
+        columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"))]
+        columns += [Column(names[at][1], "centre") for at in part] + [Column(_("Points"), "right", bold=True)]
+        rows = [
+            [rank, number, shortened(name, size, name_wide - 8), *(cells[line][at] for at in part), points]
+            for line, (rank, number, name, points) in enumerate(names)
+        ]
+        press.page()
+        press.table(columns, rows, size=size)
+        press.done(min(len(names), start + fits), len(names))
+    press.paragraph(legend, 9)
+
+
+def schedules(press: Press, players: Sequence[Schedule]) -> None:
+    """Each player's rounds, to be cut apart: a block stays on one page while it fits on one."""
+    for at, player in enumerate(players):
+        block = 30 + 14 * (len(player.meetings) + 1)
+        press.need(min(block, 600))
+        press.y -= 20
+        press.text(MARGIN, press.y, f"{player.number}  {player.name}", 12, bold=True, room=press.room)
+        press.y -= 3
+        press.table(
+            [
+                Column(_("Round"), "right"), Column(_("Table"), "right", bold=True), Column(_("Seat")),
+                Column(_("Opponents"), give=True), Column(_("Points"), "right"),
+            ],
+            [[str(m.round), m.table, m.seat, m.opponents, m.points] for m in player.meetings],
+            size=9,
+        )  # fmt: skip
+        press.y -= 8
+        if at % 10 == 9:
+            press.done(at + 1, len(players))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The arbiter's report: facts, the players, each round, the final standings, and what was out of the ordinary."""
+
+    facts: Lines
+    players: Sequence[Sequence[str]]
+    rounds: Sequence[tuple[str, Sequence[TableRow], Lines]]
+    events: Sequence[str]
+    columns: Sequence[Column]
+    standings: Sequence[Sequence[str]]
+    legend: Lines
+
+
+def report(press: Press, found: Report) -> None:
+    """The arbiter's report, with a line for his signature."""
+    press.page()
+    press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in found.facts], size=10)
+    press.heading(_("Standings"))
+    press.table(found.columns, found.standings, size=9)
+    _legend(press, found.legend)
+    press.heading(_("Out of the ordinary"))
+    for sentence in found.events or [_("Nothing.")]:
+        press.paragraph(sentence, 9.5)
+    press.heading(_("Players"))
+    press.table(
+        [Column(_("No."), "right"), Column(_("Name"), give=True, bold=True), Column(_("Rating"), "right"),
+         Column(_("Club"), give=True), Column(_("Team"), give=True)],
+        found.players, size=9,
+    )  # fmt: skip
+    for at, (title, tables, byes) in enumerate(found.rounds):
+        press.heading(title)
+        rows = []
+        for table in tables:
+            seats = "   ".join(f"{s.name} {s.points}".strip() for s in table.seats)
+            rows.append([str(table.number), seats, table.end])
+        press.table(
+            [Column(_("Table"), "right"), Column(_("Players"), give=True), Column("")], rows, size=8.5
+        )
+        if byes:
+            press.paragraph("; ".join(f"{name} ({why})" for name, why in byes), 9)
+        press.done(at + 1, len(found.rounds))
+    press.need(70)
+    press.y -= 55
+    press.line(MARGIN, press.y, MARGIN + 220, press.y)
+    press.text(MARGIN, press.y - 12, _("Date and signature of the arbiter"), 9)

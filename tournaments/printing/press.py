@@ -1,0 +1,307 @@
+"""Pages, type and tables: what every printed document is drawn with. Lengths are in points (1/72 inch)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, LETTER, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
+MARGIN = 14 * mm
+FONTS = Path(__file__).parent / "fonts"
+PLAIN, BOLD = "Viertal", "Viertal-Bold"
+ELLIPSIS = "…"
+
+
+class Stopped(Exception):
+    """Whoever ordered the document does not want it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands on top of each page."""
+
+    tournament: str
+    facts: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. ``align``: left, right or centre; ``give``: whether it gets narrower where the page is
+    too narrow for all; ``bold``."""
+
+    title: str
+    align: str = "left"
+    give: bool = False
+    bold: bool = False
+
+
+@cache
+def _load_fonts() -> None:
+    pdfmetrics.registerFont(TTFont(PLAIN, str(FONTS / "DejaVuSansCondensed.ttf")))
+    pdfmetrics.registerFont(TTFont(BOLD, str(FONTS / "DejaVuSansCondensed-Bold.ttf")))
+
+
+def width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a line of text is."""
+    _load_fonts()
+    return float(pdfmetrics.stringWidth(text, BOLD if bold else PLAIN, size))
+
+
+def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
+    """The text, or as much of it as fits, with an ellipsis."""
+    if width(text, size, bold) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + ELLIPSIS, size, bold) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS
+
+
+class Press:
+    """A document under way. ``step`` is told how much of the work is done, and may raise Stopped."""
+
+    def __init__(
+        self,
+        paper: str,
+        head: Head,
+        *,
+        wide: bool = False,
+        bare: bool = False,
+        step: Callable[[int, int], None] | None = None,
+    ) -> None:
+        _load_fonts()
+        size = PAPERS[paper]
+        self.width, self.height = landscape(size) if wide else size
+        self.head = head
+        self._bare = bare
+        self._step = step
+        self._out = io.BytesIO()
+        self._canvas = Canvas(self._out, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
+        self._canvas.setTitle(f"{head.tournament} – {head.title}")
+        self._canvas.setCreator("Viertal")
+        self._page = 0
+        self.y = 0.0
+
+    @property
+    def room(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * MARGIN
+
+    def done(self, part: int, whole: int) -> None:
+        """Say how much of the work is done."""
+        if self._step is not None:
+            self._step(part, whole)
+
+    def page(self) -> None:
+        """Begin a page, with its head and foot unless the document is ``bare``."""
+        if self._page:
+            self._canvas.showPage()
+        self._page += 1
+        self.y = self.height - MARGIN
+        if self._bare:
+            return
+        self.text(MARGIN, self.y - 9, self.head.tournament, 9, room=self.room * 0.58)
+        self.text(
+            self.width - MARGIN,
+            self.y - 9,
+            self.head.facts,
+            9,
+            align="right",
+            room=self.room * 0.38,
+            least=6.5,
+        )
+        self.line(MARGIN, self.y - 14, self.width - MARGIN, self.y - 14, 0.7)
+        self.y -= 38
+        self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=self.room)
+        if self.head.note:
+            self.y -= 15
+            self.text(MARGIN, self.y, self.head.note, 9.5, room=self.room)
+        self.y -= 16
+        foot = _("Page %(number)d") % {"number": self._page}
+        self.text(self.width - MARGIN, MARGIN - 10, foot, 8, align="right")
+        self.text(MARGIN, MARGIN - 10, "Viertal", 8)
+
+    def need(self, height: float) -> bool:
+        """Begin a page where so much does not fit on this one any more; whether one was begun."""
+        if self._page and self.y - height >= MARGIN:
+            return False
+        self.page()
+        return True
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        room: float | None = None,
+        least: float | None = None,
+    ) -> None:
+        """A line of text. In less ``room`` than it needs it becomes smaller, down to ``least``, then shorter."""
+        if room is not None:
+            if least is not None:
+                size = max(least, min(size, size * 0.998 * room / max(width(text, size, bold), 0.01)))
+            text = shortened(text, size, room, bold)
+        self._canvas.setFont(BOLD if bold else PLAIN, size)
+        draw = {
+            "left": self._canvas.drawString, "right": self._canvas.drawRightString,
+            "centre": self._canvas.drawCentredString,
+        }[align]  # fmt: skip
+        draw(x, y, text)
+
+    def paragraph(self, text: str, size: float = 10, bold: bool = False) -> None:
+        """Text that is broken into lines."""
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and width(longer, size, bold) > self.room:
+                self._put(line, size, bold)
+                line = word
+            else:
+                line = longer
+        if line:
+            self._put(line, size, bold)
+
+    def _put(self, line: str, size: float, bold: bool) -> None:
+        self.need(size * 1.4)
+        self.y -= size * 1.4
+        self.text(MARGIN, self.y, line, size, bold=bold, room=self.room)
+
+    def heading(self, text: str, keep: float = 40) -> None:
+        """A heading that stays with what follows."""
+        self.need(keep + 24)
+        self.y -= 22
+        self.text(MARGIN, self.y, text, 12, bold=True, room=self.room)
+        self.y -= 4
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, thick: float = 0.4, dash: bool = False
+    ) -> None:
+        self._canvas.setLineWidth(thick)
+        self._canvas.setDash(3, 3) if dash else self._canvas.setDash()
+        self._canvas.line(x1, y1, x2, y2)
+
+    def box(self, x: float, y: float, wide: float, high: float, shade: float | None = None) -> None:
+        """A rectangle; filled with a grey (``shade``, 0 black to 1 white) it has no outline."""
+        self._canvas.setLineWidth(0.6)
+        self._canvas.setDash()
+        if shade is not None:
+            self._canvas.setFillGray(shade)
+        self._canvas.rect(x, y, wide, high, stroke=int(shade is None), fill=int(shade is not None))
+        self._canvas.setFillGray(0)
+
+    def upside_down(self, x: float, y: float, draw: Callable[[], None]) -> None:
+        """Draw something turned about the point."""
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.rotate(180)
+        draw()
+        self._canvas.restoreState()
+
+    def squares(self, x: float, y: float, side: float, rows: Sequence[Sequence[int]]) -> None:
+        """Black squares where the rows have ones; ``y`` is the top. Runs are drawn as one."""
+        self._canvas.setFillGray(0)
+        path = self._canvas.beginPath()
+        for down, row in enumerate(rows):
+            at = 0
+            while at < len(row):
+                end = at
+                while end < len(row) and row[end]:
+                    end += 1
+                if end > at:
+                    path.rect(x + at * side, y - (down + 1) * side, (end - at) * side, side)
+                at = end + 1
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def table(
+        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float = 10, lines: bool = False
+    ) -> None:
+        """A table over as many pages as it takes, its head on each of them."""
+        widths, size = self._widths(columns, rows, size)
+        high = size * 1.75
+        self._table_head(columns, widths, size, high)
+        for at, row in enumerate(rows):
+            if self.need(high):
+                self._table_head(columns, widths, size, high)
+            if at % 2 == 0 and not lines:
+                self.box(MARGIN, self.y - high, sum(widths), high, shade=0.945)
+            self._row(columns, row, widths, size, high)
+            if lines:
+                self.line(MARGIN, self.y, MARGIN + sum(widths), self.y, 0.3)
+            if at % 50 == 49:
+                self.done(at + 1, len(rows))
+
+    def _table_head(
+        self, columns: Sequence[Column], widths: Sequence[float], size: float, high: float
+    ) -> None:
+        self.need(high * 2.2)
+        heads = [Column(c.title, c.align, c.give, True) for c in columns]
+        self._row(heads, [c.title for c in columns], widths, size * 0.92, high)
+        self.line(MARGIN, self.y, MARGIN + sum(widths), self.y, 0.9)
+
+    def _row(
+        self, columns: Sequence[Column], row: Sequence[str], widths: Sequence[float], size: float, high: float
+    ) -> None:
+        x, base = MARGIN, self.y - high * 0.7
+        gap = size * 0.35
+        for column, text, wide in zip(columns, row, widths, strict=True):
+            at = {"left": x + gap, "right": x + wide - gap, "centre": x + wide / 2}[column.align]
+            if text:
+                self.text(at, base, text, size, bold=column.bold, align=column.align, room=wide - 2 * gap)
+            x += wide
+        self.y -= high
+
+    def _widths(
+        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float
+    ) -> tuple[list[float], float]:
+        """Each column's width and the size of the type, so that all stand between the margins."""
+        natural = [
+            max(
+                width(column.title, size * 0.92, bold=True),
+                max((width(row[at], size, column.bold) for row in rows), default=0),
+            )
+            + size * 0.75
+            for at, column in enumerate(columns)
+        ]
+        giving = [at for at, column in enumerate(columns) if column.give]
+        fixed = sum(w for at, w in enumerate(natural) if at not in giving)
+        least = sum(min(natural[at], size * 9) for at in giving)
+        if fixed + least > self.room and size > 5.5:
+            return self._widths(columns, rows, size - 0.5)
+        spare = self.room - sum(natural)
+        if spare >= 0:
+            share = spare / len(giving) if giving else 0
+            return [w + (share if at in giving else 0) for at, w in enumerate(natural)], size
+        wants = sum(natural[at] for at in giving)
+        if giving and self.room > fixed:
+            factor = (self.room - fixed) / wants
+            return [w * factor if at in giving else w for at, w in enumerate(natural)], size
+        factor = self.room / sum(natural)
+        return [w * factor for w in natural], size
+
+    def finish(self) -> bytes:
+        """The document. One without any page gets an empty one."""
+        if not self._page:
+            self.page()
+        self._canvas.showPage()
+        self._canvas.save()
+        return self._out.getvalue()

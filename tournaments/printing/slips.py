@@ -1,0 +1,103 @@
+"""What is cut from sheets: slips for the tables, cards for the places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from django.utils.translation import gettext as _
+
+from tournaments.printing.cutting import cut_order
+from tournaments.printing.documents import Seated
+from tournaments.printing.press import MARGIN, Press
+
+SLIPS, CARDS = 4, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A table's slip: who sits there, and the address that its code leads to."""
+
+    table: int
+    seats: Sequence[Seated]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    number: int
+    name: str
+    club: str
+
+
+def slips(press: Press, found: Sequence[Slip], round_: str) -> None:
+    """Four slips a sheet; the stack of sheets, cut, is sorted by table."""
+    high = press.height / SLIPS
+    order = cut_order(len(found), SLIPS)
+    for sheet, places in enumerate(order):
+        press.page()
+        for place, at in enumerate(places):
+            top = press.height - place * high
+            if place:
+                press.line(0, top, press.width, top, 0.4, dash=True)
+            if at is not None:
+                _slip(press, found[at], round_, top, high)
+        press.done(sheet + 1, len(order))
+
+
+def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> None:
+    left, right = MARGIN, press.width - MARGIN
+    code_side = 92.0
+    press.text(left, top - 24, press.head.tournament, 9, room=right - left - code_side - 20)
+    press.text(left, top - 36, round_, 9, room=200)
+    press.text(left, top - 84, str(slip.table), 44, bold=True, room=86, least=20)
+    press.text(left, top - 100, _("Table"), 9)
+    x, wide = left + 96, right - left - 96 - code_side - 16
+    line = min(26.0, (high - 84) / max(len(slip.seats), 1))
+    y = top - 50
+    press.text(x + wide, y + 2, _("Points"), 8, align="right")
+    for seat in slip.seats:
+        y -= line
+        press.text(x, y + 6, seat.seat, 8.5, room=42)
+        press.text(x + 46, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=wide - 100, least=9)
+        press.box(x + wide - 48, y + 1, 48, line - 4)
+    foot = top - high + 20
+    press.line(x, foot + 10, x + wide * 0.6, foot + 10, 0.4)
+    press.text(x, foot, _("Signatures"), 7.5)
+    code = segno.make(slip.address, error="m", micro=False).matrix
+    side = code_side / (len(code) + 4)
+    press.squares(right - code_side + 2 * side, top - 22 - 2 * side, side, code)
+    press.text(
+        right - code_side / 2, top - 26 - code_side, _("This table on your phone"), 7, align="centre",
+        room=code_side + 14, least=5,
+    )  # fmt: skip
+
+
+def cards(press: Press, found: Sequence[Card]) -> None:
+    """Three tents a sheet, to be folded in the middle: the name stands on both sides. Cut, they are sorted."""
+    high = press.height / CARDS
+    order = cut_order(len(found), CARDS)
+    for sheet, places in enumerate(order):
+        press.page()
+        for place, at in enumerate(places):
+            top = press.height - place * high
+            if place:
+                press.line(0, top, press.width, top, 0.4, dash=True)
+            if at is None:
+                continue
+            fold = top - high / 2
+            press.line(0, fold, 12, fold, 0.4)
+            press.line(press.width - 12, fold, press.width, fold, 0.4)
+            card = found[at]
+            _face(press, card, press.width / 2, fold - high / 4)
+            press.upside_down(press.width / 2, fold + high / 4, lambda card=card: _face(press, card, 0, 0))
+        press.done(sheet + 1, len(order))
+
+
+def _face(press: Press, card: Card, x: float, y: float) -> None:
+    room = press.width - 2 * MARGIN - 20
+    press.text(x, y - 10, card.name, 40, bold=True, align="centre", room=room, least=16)
+    press.text(
+        x, y - 36, " · ".join(filter(None, (str(card.number), card.club))), 14, align="centre", room=room
+    )
