@@ -84,8 +84,7 @@ def _player(player: Player) -> str:
 
 
 def _game(game: Game) -> str:
-    opponent = f"{game.opponent:4}" if game.opponent else "0000"
-    return f"{opponent} {game.colour} {game.result}"
+    return f"{game.opponent:04} {game.colour} {game.result}"
 
 
 def _tenths(points: int) -> str:

@@ -16,7 +16,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import Latecomers
 from tournaments.services.tournaments import changed
-from tournaments.views import desk
+from tournaments.views import desk, trf
 from tournaments.views.outputs import IN_AND_OUT
 
 MOST_ENTRIES = 2000
@@ -104,6 +104,7 @@ class TournamentAdmin(ModelAdmin):
             ),
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
+        own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
         return own + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
