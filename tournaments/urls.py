@@ -12,6 +12,7 @@ replay_urls = [
     path("ply/<int:ply>/seat/<int:seat>/", replay.table, name="table_seat"),
     path("ply/<int:ply>/diagram/", replay.diagram, name="table_diagram"),
 ]
+from tournaments.views import embed, health, public, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),
@@ -53,6 +54,8 @@ urlpatterns = [
     path("time/", clock.now, name="time"),
     path("t/<slug:slug>/widget/", embed.widget, name="widget"),
     path("t/<slug:slug>/rounds.ics", embed.calendar, name="rounds_calendar"),
+    path("t/<slug:slug>/widget/", embed.widget, name="widget"),
+    path("t/<slug:slug>/rounds.ics", embed.calendar, name="calendar"),
     path("t/<slug:slug>/results.atom", embed.feed, name="feed"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),

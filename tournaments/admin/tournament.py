@@ -19,7 +19,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
 from tournaments.services.entries import Latecomers
 from tournaments.services.tournaments import changed
-from tournaments.views import clock, decisions, desk, documents, links, log, penalties
+from tournaments.views import clock, decisions, desk, documents, links, log, penalties, trf
 from tournaments.views.outputs import IN_AND_OUT
 
 MOST_ENTRIES = 2000
@@ -134,6 +134,7 @@ class TournamentAdmin(ModelAdmin):
             ),
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
+        own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
         return own + reporting.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:

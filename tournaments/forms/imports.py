@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -47,6 +48,27 @@ class ListForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["file"].label = self.LABELS[kind]
         self.fields["file"].help_text = self.HELP[kind]
+
+
+class TrfForm(forms.Form):
+    """A tournament report file, and what it does not say."""
+
+    file = forms.FileField(
+        label=_("Report file"),
+        help_text=_("A tournament report file (TRF16 or TRF26) of a tournament at tables of two."),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".trf,.trf16,.trf26,.trfx,.txt,text/plain"}),
+        error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
+    )
+    game = forms.ChoiceField(label=_("game"))
+    system = forms.ChoiceField(
+        label=_("pairing system"),
+        required=False,
+        choices=[("", _("as the file says")), ("swiss", _("Swiss")), ("berger", _("Round robin"))],
+    )
+
+    def __init__(self, games: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = list(games.items())
 
 
 class RecordForm(forms.Form):

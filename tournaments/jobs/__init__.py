@@ -13,3 +13,6 @@ __all__ = [
     "sweep",
     "webhooks",
 ]
+from tournaments.jobs import pairing, printing, records, standings, sweep
+
+__all__ = ["pairing", "printing", "records", "standings", "sweep"]

@@ -57,11 +57,11 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
-        columns += [Column(seat.seat, give=True), Column("", "right", bold=True)]
+        columns += [Column(seat.seat, give=True), Column("", "right", bold=True), Column("")]
     rows = []
     for table in tables:
-        cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points) for s in table.seats))
-        rows.append([str(table.number), *cells, *[""] * (2 * (len(seats) - len(table.seats)))])
+        cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points, "  ") for s in table.seats))
+        rows.append([str(table.number), *cells, *[""] * (3 * (len(seats) - len(table.seats)))])
     press.page()
     press.table(columns, rows, size=12 if len(seats) <= 2 else 10)
     _not_playing(press, byes)
@@ -88,9 +88,9 @@ def by_name(press: Press, places: Sequence[tuple[str, str, str]]) -> None:
             x = MARGIN + side * (column + gap)
             for line, (name, table, seat) in enumerate(places[at : at + fits]):
                 y = top - (line + 1) * high
-                press.text(x, y + 5, name, size, room=column - 110)
-                press.text(x + column - 70, y + 5, table, size + 1, bold=True, align="right", room=60)
-                press.text(x + column - 62, y + 5, seat, size - 2, room=62)
+                press.text(x, y + 5, name, size, room=column - 110, least=8)
+                press.text(x + column - 68, y + 5, table, size + 1, bold=True, align="right", room=36)
+                press.text(x + column - 62, y + 5, seat, size - 2, room=62, least=7)
                 press.line(x, y, x + column, y, 0.25)
             at += fits
         press.done(min(at, len(places)), len(places))
@@ -113,21 +113,23 @@ def _legend(press: Press, legend: Lines) -> None:
 
 
 def crosstable(
-    press: Press, names: Sequence[tuple[str, str, str]], cells: Sequence[Sequence[str]], legend: str
+    press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: str
 ) -> None:
-    """Who met whom: a row a player (rank, name, points), a column an opponent, cut into parts that fit."""
+    """Who met whom: a row a player (rank, number, name, points), a column an opponent, cut into parts that fit."""
     most = max((len(cell) for row in cells for cell in row), default=1)
     size = 9.0
     wide = max(15.0, max((width(c, size) for row in cells for c in row), default=0) + 4) if most else 15.0
-    name_wide = min(170.0, max((width(name, size) for _rank, name, _points in names), default=60) + 8)
-    fits = max(1, int((press.room - name_wide - 60) / wide))
+    name_wide = min(
+        170.0, max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8
+    )
+    fits = max(1, int((press.room - name_wide - 85) / wide))
     for start in range(0, max(1, len(names)), fits):
         part = range(start, min(len(names), start + fits))
-        columns = [Column("#", "right"), Column(_("Player"), bold=False)]
-        columns += [Column(names[at][0], "centre") for at in part] + [Column(_("Points"), "right", bold=True)]
+        columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"))]
+        columns += [Column(names[at][1], "centre") for at in part] + [Column(_("Points"), "right", bold=True)]
         rows = [
-            [rank, shortened(name, size, name_wide - 8), *(cells[line][at] for at in part), points]
-            for line, (rank, name, points) in enumerate(names)
+            [rank, number, shortened(name, size, name_wide - 8), *(cells[line][at] for at in part), points]
+            for line, (rank, number, name, points) in enumerate(names)
         ]
         press.page()
         press.table(columns, rows, size=size)

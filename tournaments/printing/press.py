@@ -116,8 +116,16 @@ class Press:
         self.y = self.height - MARGIN
         if self._bare:
             return
-        self.text(MARGIN, self.y - 9, self.head.tournament, 9, room=self.room * 0.6)
-        self.text(self.width - MARGIN, self.y - 9, self.head.facts, 9, align="right", room=self.room * 0.38)
+        self.text(MARGIN, self.y - 9, self.head.tournament, 9, room=self.room * 0.58)
+        self.text(
+            self.width - MARGIN,
+            self.y - 9,
+            self.head.facts,
+            9,
+            align="right",
+            room=self.room * 0.38,
+            least=6.5,
+        )
         self.line(MARGIN, self.y - 14, self.width - MARGIN, self.y - 14, 0.7)
         self.y -= 38
         self.text(MARGIN, self.y, self.head.title, 17, bold=True, room=self.room)
@@ -151,7 +159,7 @@ class Press:
         """A line of text. In less ``room`` than it needs it becomes smaller, down to ``least``, then shorter."""
         if room is not None:
             if least is not None:
-                size = max(least, min(size, size * room / max(width(text, size, bold), 0.01)))
+                size = max(least, min(size, size * 0.998 * room / max(width(text, size, bold), 0.01)))
             text = shortened(text, size, room, bold)
         self._canvas.setFont(BOLD if bold else PLAIN, size)
         draw = {
@@ -245,8 +253,7 @@ class Press:
     def _table_head(
         self, columns: Sequence[Column], widths: Sequence[float], size: float, high: float
     ) -> None:
-        if self.need(high * 2.2):
-            pass
+        self.need(high * 2.2)
         heads = [Column(c.title, c.align, c.give, True) for c in columns]
         self._row(heads, [c.title for c in columns], widths, size * 0.92, high)
         self.line(MARGIN, self.y, MARGIN + sum(widths), self.y, 0.9)

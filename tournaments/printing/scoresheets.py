@@ -34,7 +34,7 @@ def _grid(press: Press, heads: list[str], shares: list[float], lines: int, block
     gap = 14.0
     block = (press.room - gap * (blocks - 1)) / blocks
     unit = (block - 24) / sum(shares)
-    high = min(24.0, (press.y - MARGIN - 110) / (lines + 1))
+    high = min(24.0, (press.y - MARGIN - 116) / (lines + 1))
     top = press.y
     for number in range(blocks):
         left = MARGIN + number * (block + gap)
@@ -62,9 +62,9 @@ def _grid(press: Press, heads: list[str], shares: list[float], lines: int, block
 
 
 def _foot(press: Press, seats: int, colours: list[str], words: str) -> None:
-    press.y -= 24
+    press.y -= 18
     press.text(MARGIN, press.y, words, 8, room=press.room, least=6)
-    press.y -= 30
+    press.y -= 42
     part = press.room / seats
     for at in range(seats):
         x = MARGIN + at * part

@@ -199,11 +199,13 @@ def _crosstable(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
     rows = crosstable(event_of(scene.tournament))
-    names = [(str(row.rank), scene.name(row.player), readable(str(row.points))) for row in rows]
+    names = [
+        (str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows
+    ]
     cells = [
         ["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows
     ]
-    legend = _("1 won, ½ tied, 0 lost against the player of that rank; f by forfeit, · not played yet.")
+    legend = _("1 won, ½ tied, 0 lost against the player of that number; f by forfeit, · not played yet.")
     return Print(
         scene.head(_("Crosstable")),
         lambda press: documents.crosstable(press, names, cells, legend),

@@ -21,6 +21,7 @@ from tournaments.selectors import prints as selectors
 from tournaments.selectors import public, sheets
 from tournaments.services import prints
 from tournaments.views import sheets as lists
+from tournaments.views import trf as reports
 from tournaments.views.desk import _page, at_desk
 
 PDF = "application/pdf"
@@ -41,6 +42,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "jobs": [(job, selectors.KINDS[job.what].label) for job in prints.mine(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in sheets.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
+        "may_found": getattr(request.user, "is_superuser", False),
         "embed": embed_line(tournament, site),
         "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),
@@ -136,6 +138,7 @@ IN_AND_OUT = [
     ("outputs/print/<int:job_id>/", progress, "tournaments_print"),
     ("outputs/print/<int:job_id>/file.pdf", file, "tournaments_print_file"),
     ("outputs/print/<int:job_id>/cancel/", cancel, "tournaments_print_cancel"),
+    ("trf/<slug:version>/", reports.download, "tournaments_trf"),
     ("lists/<slug:kind>.<slug:form>", lists.download, "tournaments_list"),
     ("lists/<slug:kind>/", lists.upload, "tournaments_list_upload"),
     ("lists/<slug:kind>/<int:import_id>/", lists.preview, "tournaments_list_preview"),

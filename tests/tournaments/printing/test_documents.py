@@ -130,9 +130,11 @@ def _beyond(page):
     """Texts that begin outside the paper."""
     found = []
 
-    def visit(text, _cm, tm, _font, _size):
-        x, y = tm[4], tm[5]
-        if text.strip() and not (0 <= x <= float(page.mediabox.width) and 0 <= y <= float(page.mediabox.height)):
+    def visit(text, cm, tm, _font, _size):
+        x, y = tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+        if text.strip() and not (
+            0 <= x <= float(page.mediabox.width) and 0 <= y <= float(page.mediabox.height)
+        ):
             found.append((text, x, y))
 
     page.extract_text(visitor_text=visit)
@@ -163,7 +165,7 @@ class TestSlips:
         made = event("slips", 8, rounds=1)
         address = selectors.slip_address(SITE, made, 1, 2)
         assert address == f"{SITE}/t/slips/rounds/1/#t2"
-        assert 'id=t2' in client.get(address.removeprefix(SITE).partition("#")[0]).content.decode()
+        assert "id=t2" in client.get(address.removeprefix(SITE).partition("#")[0]).content.decode()
 
 
 class TestAsking:
@@ -176,7 +178,9 @@ class TestAsking:
         assert job.state == PrintJob.State.DONE
         assert bytes(job.content).startswith(b"%PDF")
 
-    def test_a_long_one_is_made_by_a_worker(self, club, boss, monkeypatch, django_capture_on_commit_callbacks):
+    def test_a_long_one_is_made_by_a_worker(
+        self, club, boss, monkeypatch, django_capture_on_commit_callbacks
+    ):
         monkeypatch.setattr(prints, "AT_ONCE", 1)
         with django_capture_on_commit_callbacks() as callbacks:
             job = self.ask(club, boss, "schedules")
@@ -280,10 +284,12 @@ class TestPages:
             {"what": "slips", "round": "2", "paper": "letter", "language": "nl"}, follow=True,
         )  # fmt: skip
         assert answer["Content-Type"] == "application/pdf"
-        assert answer["Cache-Control"] == "private, no-store"
-        assert "Ronde 2" in "".join(p.extract_text() for p in PdfReader(io.BytesIO(answer.content)).pages)
+        assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
+        assert "Tafel" in "".join(p.extract_text() for p in PdfReader(io.BytesIO(answer.content)).pages)
 
-    def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(self, club, boss, signed_in, words, monkeypatch):
+    def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(
+        self, club, boss, signed_in, words, monkeypatch
+    ):
         monkeypatch.setattr(prints, "AT_ONCE", 1)
         browser = signed_in(boss)
         answer = browser.post(

@@ -1,0 +1,207 @@
+"""A report as the event document's values, and the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from scoring import document as doc
+from scoring.trf.report import HALVES, Game, Player, Report
+from scoring.trf.report import Team as TrfTeam
+
+BYE_OF = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", " ": "zero", "+": "full", "-": "zero"}
+CODE_OF = {"pairing": "U", "full": "F", "half": "H", "zero": "Z"}
+ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
+_WORTH = {2: ONE, 1: HALF, 0: NOTHING}
+
+
+class NotForTwo(Exception):
+    """A report is for tables of two only."""
+
+
+def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Event:
+    """The event that a report tells of, as far as a document knows it.
+
+    Players keep their order and are numbered 1…n. Tables stand by the better score before the round, then by the
+    smaller number. Results that the format allows and a game does not give (0 against 0, ½ against 0) are forfeits
+    of who got nothing.
+    """
+    ids = {player.number: at for at, player in enumerate(report.players, 1)}
+    team_of = {number: f"T{at}" for at, team in enumerate(report.teams, 1) for number in team.players}
+    board_of = {number: at for team in report.teams for at, number in enumerate(team.players, 1)}
+    players = tuple(
+        doc.Player(
+            id=ids[p.number],
+            name=p.name,
+            rating=p.rating,
+            club=None,
+            team=team_of.get(p.number),
+            board=board_of.get(p.number),
+            absent=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played),
+        )
+        for p in report.players
+    )
+    rounds = report.rounds or max(report.played, 1)
+    pairing: dict[str, object] = {
+        "system": system or _system(report), "rounds": max(rounds, report.played, 1), "table_size": 2,
+    }  # fmt: skip
+    if pairing["system"] == "swiss":
+        if report.initial_colour:
+            pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
+        pairs = [
+            [ids[a], ids[b]]
+            for _first, _last, some in report.forbidden
+            for at, a in enumerate(some)
+            for b in some[at + 1 :]
+        ]
+        if pairs:
+            pairing["forbidden"] = pairs
+    return doc.Event(
+        name=report.fact("012") or "TRF",
+        game=game,
+        starts=_day(report.fact("042")),
+        pairing=pairing,
+        scoring={},
+        teams=tuple(doc.Team(f"T{at}", team.name) for at, team in enumerate(report.teams, 1)),
+        players=players,
+        rounds=_rounds(report, ids),
+    )
+
+
+def _system(report: Report) -> str:
+    kind = f"{report.fact('092')} {report.fact('192')}".lower().replace("-", " ").replace("_", " ")
+    return "berger" if "round robin" in kind or "berger" in kind or "roundrobin" in kind else "swiss"
+
+
+def _day(text: str) -> str | None:
+    parts = text.replace("-", "/").replace(".", "/").split("/")
+    if len(parts) == 3 and all(part.isascii() and part.isdecimal() for part in parts) and len(parts[0]) == 4:
+        return "-".join((parts[0], parts[1].zfill(2), parts[2].zfill(2)))
+    return None
+
+
+def _rounds(report: Report, ids: Mapping[int, int]) -> tuple[doc.Round, ...]:
+    rounds = []
+    score = dict.fromkeys(ids, 0)
+    for at in range(report.played):
+        games = {p.number: p.games[at] if at < len(p.games) else Game() for p in report.players}
+        tables, byes = [], []
+        for number, game in games.items():
+            if not game.opponent:
+                byes.append(doc.Bye(ids[number], BYE_OF[game.result]))
+            elif _first(number, game, games):
+                tables.append((number, game.opponent))
+        tables.sort(key=lambda pair: (-max(score[pair[0]], score[pair[1]]), min(pair)))
+        rounds.append(
+            doc.Round(
+                at + 1,
+                tuple(_table(place, pair, games, ids) for place, pair in enumerate(tables, 1)),
+                tuple(sorted(byes, key=lambda bye: bye.player)),
+            )
+        )
+        for number, game in games.items():
+            score[number] += HALVES[game.result]
+    return tuple(rounds)
+
+
+def _first(number: int, game: Game, games: Mapping[int, Game]) -> bool:
+    """Whether a player has seat 1 of his table; without a colour the smaller number has it."""
+    other = games[game.opponent].colour
+    if game.colour == "w" or (game.colour == "-" and other == "b"):
+        return True
+    if game.colour == "b" or other == "w":
+        return False
+    return number < game.opponent
+
+
+def _table(place: int, pair: tuple[int, int], games: Mapping[int, Game], ids: Mapping[int, int]) -> doc.Table:
+    codes = [games[number].result for number in pair]
+    seats = tuple(ids[number] for number in pair)
+    if codes[0] == " ":
+        return doc.Table(place, seats)
+    if set(codes) <= {"+", "-"}:
+        points: tuple[Fraction | None, ...] = tuple(ONE if code == "+" else None for code in codes)
+        return doc.Table(place, seats, points, end="forfeit")
+    given = tuple(_WORTH[HALVES[code]] for code in codes)
+    if sum(given) != 1:
+        # no game gives both less than it has: who got nothing lost by the arbiter's word
+        return doc.Table(place, seats, tuple(p or None for p in given), end="forfeit")
+    return doc.Table(place, seats, given, end="played")
+
+
+def report_of(
+    event: doc.Event,
+    *,
+    ranks: Mapping[int, int],
+    facts: Mapping[str, Sequence[str]] | None = None,
+    born: Mapping[int, str] | None = None,
+) -> Report:
+    """The report of an event at tables of two. Raises NotForTwo for another one.
+
+    A win counts one and a tie a half, whatever the game itself gives; so do the points in the players' records.
+    """
+    if any(len(table.seats) != 2 for round_ in event.rounds for table in round_.tables):
+        raise NotForTwo
+    games: dict[int, list[Game]] = {player.id: [] for player in event.players}
+    for round_ in event.rounds:
+        told = dict.fromkeys(games, Game(0, "-", "Z"))
+        for table in round_.tables:
+            told.update(_games(table))
+        for bye in round_.byes:
+            told[bye.player] = Game(0, "-", CODE_OF[bye.kind])
+        for number, game in told.items():
+            games[number].append(game)
+    players = tuple(
+        Player(
+            number=p.id,
+            name=p.name,
+            rating=p.rating,
+            born=(born or {}).get(p.id, ""),
+            points=5 * sum(HALVES[game.result] for game in games[p.id]),
+            rank=ranks.get(p.id),
+            games=tuple(games[p.id]),
+        )
+        for p in event.players
+    )
+    planned = event.pairing.get("rounds")
+    colour = {"white": "W", "black": "B"}.get(str(event.pairing.get("initial_colour", "")), "")
+    last = planned if isinstance(planned, int) else len(event.rounds)
+    forbidden = event.pairing.get("forbidden")
+    pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
+    members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
+    return Report(
+        players=players,
+        facts={code: tuple(lines) for code, lines in (facts or {}).items()},
+        rounds=max(last, len(event.rounds), 1),
+        initial_colour=colour,
+        teams=tuple(
+            TrfTeam(
+                team.name,
+                tuple(p.id for p in sorted(members[team.id], key=lambda p: (p.board or 9999, p.id))),
+            )
+            for team in event.teams
+            if members[team.id]
+        ),
+        byes=tuple(
+            ("Z", absent, p.id)
+            for p in event.players
+            for absent in sorted(p.absent)
+            if absent > len(event.rounds)
+        ),
+        forbidden=tuple((1, max(last, 1), tuple(pair)) for pair in pairs),
+    )
+
+
+def _games(table: doc.Table) -> dict[int, Game]:
+    first, second = table.seats
+    if table.points is None or table.end is None or table.end == "adjourned":
+        return {first: Game(second, "w"), second: Game(first, "b")}
+    a, b = table.points
+    if table.end == "forfeit":
+        codes = ["-" if p is None else "+" for p in (a, b)]
+        if codes == ["+", "+"]:
+            codes = ["-", "-"]
+    else:
+        assert a is not None and b is not None
+        codes = ["=", "="] if a == b else ["1", "0"] if a > b else ["0", "1"]
+    return {first: Game(second, "w", codes[0]), second: Game(first, "b", codes[1])}

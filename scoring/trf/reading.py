@@ -1,0 +1,306 @@
+"""Bytes or text of a TRF to a `Report`. What is wrong is named with its line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from scoring.trf.report import HALVES, OPPOSITE, RESULTS, Game, Player, Report, Team
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_LINES = 30_000
+MOST_PLAYERS = 9_999
+MOST_ROUNDS = 400
+FACTS = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "172", "182", "192",
+         "202", "212", "222")  # fmt: skip
+LETTERS = "WDLAPX"
+
+
+class TrfError(Exception):
+    """What is wrong in a file, and where: ``line`` and ``column`` count from 1 (0: the file as a whole)."""
+
+    def __init__(self, line: int, column: int, message: str) -> None:
+        place = f"line {line}, column {column}: " if line else ""
+        super().__init__(f"{place}{message}")
+        self.line = line
+        self.column = column
+        self.message = message
+
+
+@dataclass(slots=True)
+class _Found:
+    players: dict[int, Player] = field(default_factory=dict)
+    lines: dict[int, int] = field(default_factory=dict)
+    facts: dict[str, list[str]] = field(default_factory=dict)
+    rounds: int | None = None
+    days: tuple[str, ...] = ()
+    colour: str = ""
+    points: dict[str, int] = field(default_factory=dict)
+    teams: list[Team] = field(default_factory=list)
+    byes: list[tuple[str, int, int]] = field(default_factory=list)
+    forbidden: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
+    named: list[tuple[int, int, int]] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    text: str
+
+    def at(self, first: int, last: int) -> str:
+        """Columns first to last, counted from 1 as the format's tables do, without spaces around."""
+        return self.text[first - 1 : last].strip()
+
+    def fail(self, column: int, message: str) -> TrfError:
+        return TrfError(self.number, column, message)
+
+    def whole(self, first: int, last: int, what: str, low: int, high: int) -> int:
+        text = self.at(first, last)
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise self.fail(first, f"{what} “{text}” must be a whole number from {low} to {high}")
+        return int(text)
+
+    def tenths(self, first: int, last: int, what: str) -> int:
+        text = self.at(first, last).replace(",", ".")
+        found = re.fullmatch(r"([0-9]{1,4})(?:\.([0-9]))?", text)
+        if found is None:
+            raise self.fail(first, f"{what} “{text}” must be written like 11.5")
+        return int(found[1]) * 10 + int(found[2] or 0)
+
+
+def read_report(content: bytes | str) -> Report:
+    """The report that a file holds. Raises TrfError."""
+    text = content if isinstance(content, str) else _decode(content)
+    lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+    if len(lines) > MAX_LINES:
+        raise TrfError(0, 0, f"The file has more than {MAX_LINES} lines.")
+    found = _Found()
+    for number, raw in enumerate(lines, 1):
+        _read_line(found, _Line(number, raw.rstrip()))
+    if not found.players:
+        raise TrfError(0, 0, "The file has no player (no line begins with 001).")
+    _refuse_strangers(found)
+    _refuse_contradictions(found)
+    return Report(
+        players=tuple(found.players[number] for number in sorted(found.players)),
+        facts={code: tuple(some) for code, some in found.facts.items()},
+        rounds=found.rounds,
+        round_days=found.days,
+        initial_colour=found.colour,
+        points=found.points,
+        teams=tuple(found.teams),
+        byes=tuple(found.byes),
+        forbidden=tuple(found.forbidden),
+        other=tuple(found.other),
+    )
+
+
+def _decode(content: bytes) -> str:
+    if len(content) > MAX_BYTES:
+        raise TrfError(0, 0, "The file is larger than 4 MiB.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def _read_line(found: _Found, line: _Line) -> None:
+    if not line.text or line.text.startswith("###"):
+        if line.text:
+            found.other.append(line.text)
+        return
+    code = line.text[:3]
+    if len(line.text) > 3 and line.text[3] != " ":
+        raise line.fail(4, "a space must follow the three characters of the record's code")
+    if bad := re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", line.text):
+        raise line.fail(bad.start() + 1, "a character that cannot be shown")
+    if code in FACTS:
+        found.facts.setdefault(code, []).append(line.text[4:].strip())
+    elif reader := _RECORDS.get(code):
+        reader(found, line)
+    else:
+        found.other.append(line.text)
+
+
+def _player(found: _Found, line: _Line) -> None:
+    number = line.whole(5, 8, "the starting number", 1, MOST_PLAYERS)
+    if number in found.players:
+        raise line.fail(5, f"starting number {number} stands in line {found.lines[number]} already")
+    sex = line.at(10, 10).lower()
+    if sex not in ("", "m", "w", "f"):
+        raise line.fail(10, f"“{sex}” must be m or w, or blank")
+    name = " ".join(line.at(15, 47).split())
+    if not name:
+        raise line.fail(15, "the name is missing")
+    games = []
+    text = line.text
+    for round_ in range((len(text) - 91 + 9) // 10 if len(text) > 91 else 0):
+        if round_ >= MOST_ROUNDS:
+            raise line.fail(92 + 10 * round_, f"more than {MOST_ROUNDS} rounds")
+        games.append(_game(line, 92 + 10 * round_))
+    found.lines[number] = line.number
+    found.players[number] = Player(
+        number=number,
+        name=name,
+        sex="w" if sex == "f" else sex,
+        title=line.at(11, 13),
+        rating=line.whole(49, 52, "the rating", 0, 4000) or None if line.at(49, 52) else None,
+        federation=line.at(54, 56),
+        fide_id=line.at(58, 68),
+        born=line.at(70, 79),
+        points=line.tenths(81, 84, "the points") if line.at(81, 84) else 0,
+        rank=line.whole(86, 89, "the rank", 1, MOST_PLAYERS) if line.at(86, 89) else None,
+        games=tuple(games),
+    )
+
+
+def _game(line: _Line, at: int) -> Game:
+    opponent = line.whole(at, at + 3, "the opponent", 0, MOST_PLAYERS) if line.at(at, at + 3) else 0
+    colour = line.at(at + 5, at + 5).lower() or "-"
+    result = line.at(at + 7, at + 7).upper() or " "
+    if colour not in "wb-":
+        raise line.fail(at + 5, f"the colour “{colour}” must be w, b or -")
+    if result not in RESULTS + " ":
+        raise line.fail(at + 7, f"“{result}” is no result; there are {' '.join(RESULTS)}")
+    if opponent and result in "HFUZ":
+        raise line.fail(at + 7, f"{result} is a bye, and opponent {opponent} is given")
+    if not opponent and result not in "HFUZ+- ":
+        raise line.fail(at, f"the result {result} needs an opponent")
+    if opponent and colour == "-" and result not in "+- ":
+        raise line.fail(at + 5, "a game that was played has a colour, w or b")
+    return Game(opponent, colour, result)
+
+
+def _team(found: _Found, line: _Line) -> None:
+    name_to, first = (36, 37) if line.text.startswith("013") else (40, 74)
+    name = line.at(5 if first == 37 else 9, name_to)
+    if not name:
+        raise line.fail(5, "the team's name is missing")
+    players = []
+    for at in range(first, len(line.text) + 1, 5):
+        if line.at(at, at + 3):
+            number = line.whole(at, at + 3, "the player", 0, MOST_PLAYERS)
+            if number:
+                players.append(number)
+                found.named.append((line.number, at, number))
+    found.teams.append(Team(name, tuple(players)))
+
+
+def _rounds(found: _Found, line: _Line) -> None:
+    found.rounds = line.whole(5, len(line.text), "the number of rounds", 1, MOST_ROUNDS)
+
+
+def _days(found: _Found, line: _Line) -> None:
+    found.days = tuple(line.at(at, at + 7) for at in range(92, len(line.text) + 1, 10))
+
+
+def _colour(found: _Found, line: _Line) -> None:
+    text = line.at(5, len(line.text)).upper()
+    if text not in ("W", "B"):
+        raise line.fail(5, f"the initial colour “{text}” must be W or B")
+    found.colour = text
+
+
+def _javafo_colour(found: _Found, line: _Line) -> None:
+    words = line.text[4:].lower().split()
+    if "white1" in words or "black1" in words:
+        found.colour = "W" if "white1" in words else "B"
+    else:
+        found.other.append(line.text)
+
+
+def _points(found: _Found, line: _Line) -> None:
+    for at in range(6, len(line.text) + 1, 9):
+        letter = line.at(at, at)
+        if not letter:
+            continue
+        if letter not in LETTERS:
+            raise line.fail(at, f"“{letter}” is none of {' '.join(LETTERS)}")
+        found.points[letter] = line.tenths(at + 1, at + 4, "the points")
+
+
+def _bye(found: _Found, line: _Line) -> None:
+    kind = line.at(5, 5).upper()
+    if kind not in ("F", "H", "Z"):
+        raise line.fail(5, f"the kind of bye “{kind}” must be F, H or Z")
+    round_ = line.whole(7, 9, "the round", 1, MOST_ROUNDS)
+    for at in range(11, len(line.text) + 1, 5):
+        if line.at(at, at + 3):
+            number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
+            found.named.append((line.number, at, number))
+            found.byes.append((kind, round_, number))
+
+
+def _forbidden(found: _Found, line: _Line) -> None:
+    first = line.whole(5, 7, "the first round", 1, MOST_ROUNDS)
+    last = line.whole(9, 11, "the last round", first, 999)
+    players = []
+    for at in range(13, len(line.text) + 1, 5):
+        if line.at(at, at + 3):
+            number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
+            players.append(number)
+            found.named.append((line.number, at, number))
+    if len(players) < 2:
+        raise line.fail(13, "at least two players are needed who must not meet")
+    found.forbidden.append((first, last, tuple(players)))
+
+
+_RECORDS: dict[str, Callable[[_Found, _Line], None]] = {
+    "001": _player, "013": _team, "310": _team, "142": _rounds, "XXR": _rounds, "132": _days, "152": _colour,
+    "XXC": _javafo_colour, "162": _points, "240": _bye, "260": _forbidden,
+}  # fmt: skip
+
+
+def _refuse_strangers(found: _Found) -> None:
+    for line, column, number in found.named:
+        if number not in found.players:
+            raise TrfError(line, column, f"there is no player {number}")
+
+
+def _refuse_contradictions(found: _Found) -> None:
+    """The two players of a game must say the same of it."""
+    for number, player in found.players.items():
+        line = found.lines[number]
+        for round_, game in enumerate(player.games):
+            if not game.opponent:
+                continue
+            at = 92 + 10 * round_
+            other = found.players.get(game.opponent)
+            if other is None or other is player:
+                raise TrfError(line, at, f"round {round_ + 1}: there is no opponent {game.opponent}")
+            theirs = other.games[round_] if round_ < len(other.games) else Game()
+            if theirs.opponent != number:
+                raise TrfError(
+                    line,
+                    at,
+                    f"round {round_ + 1}: player {game.opponent} says otherwise, in line {found.lines[other.number]}",
+                )
+            if game.colour == theirs.colour != "-":
+                raise TrfError(
+                    line, at + 5, f"round {round_ + 1}: both players have the colour {game.colour}"
+                )
+            if not _agree(game.result, theirs.result):
+                raise TrfError(
+                    line,
+                    at + 7,
+                    f"round {round_ + 1}: the results {game.result} and {theirs.result} do not fit",
+                )
+
+
+def _agree(one: str, other: str) -> bool:
+    if one in "+-" and other in "+-":
+        return "-" in (one, other)
+    if one == " " or other == " ":
+        return one == other
+    if OPPOSITE.get(one) == other:
+        return True
+    # an arbiter may give both less than a game has: 0 against 0, ½ against 0
+    both = {one, other}
+    return both <= set("0=") or both <= set("LD")
+
+
+def halves_of(report: Report, player: Player) -> int:
+    """A player's half points as his results say, by the usual values."""
+    return sum(HALVES[game.result] for game in player.games)

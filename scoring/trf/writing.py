@@ -1,0 +1,110 @@
+"""A `Report` as text, each character in the column that the format gives it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from scoring.trf.report import Game, Player, Report
+
+TRF16, TRF26 = "trf16", "trf26"
+_AFTER = ("142", "152", "162", "172", "182", "192", "202", "212", "222")
+
+
+def write_report(report: Report, version: str = TRF26) -> str:
+    """The file, its lines ended by CR LF. In ``trf16`` what only TRF26 knows is written in the older programs' ways
+    (XXR, XXC), or left out where they have none."""
+    lines: list[str] = []
+    for code in sorted(report.facts):
+        if code < "132":
+            lines += [f"{code} {_clean(text)}".rstrip() for text in report.facts[code]]
+    if report.round_days:
+        lines.append(_put("132", [(92 + 10 * at, day) for at, day in enumerate(report.round_days)]))
+    lines += _new(report) if version == TRF26 else _old(report)
+    lines += [_player(player) for player in sorted(report.players, key=lambda p: p.number)]
+    for number, team in enumerate(report.teams, 1):
+        if version == TRF26:
+            cells = [(5, f"{number:3}"), (9, _cut(team.name, 32))]
+            cells += [(74 + 5 * at, f"{player:4}") for at, player in enumerate(team.players)]
+            lines.append(_put("310", cells))
+        else:
+            cells = [(5, _cut(team.name, 32))]
+            cells += [(37 + 5 * at, f"{player:4}") for at, player in enumerate(team.players)]
+            lines.append(_put("013", cells))
+    lines += [_clean(line).rstrip() for line in report.other]
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def _new(report: Report) -> list[str]:
+    lines: list[str] = []
+    if report.rounds is not None:
+        lines.append(f"142 {report.rounds}")
+    if report.initial_colour:
+        lines.append(f"152 {report.initial_colour}")
+    if report.points:
+        cells = [
+            (6 + 9 * at, f"{letter}{_tenths(points)}")
+            for at, (letter, points) in enumerate(report.points.items())
+        ]
+        lines.append(_put("162", cells))
+    for code in _AFTER[3:]:
+        lines += [f"{code} {_clean(text)}".rstrip() for text in report.facts.get(code, ())]
+    for kind, round_, player in report.byes:
+        lines.append(_put("240", [(5, kind), (7, f"{round_:03}"), (11, f"{player:4}")]))
+    for first, last, players in report.forbidden:
+        cells = [(5, f"{first:03}"), (9, f"{last:03}")]
+        cells += [(13 + 5 * at, f"{player:4}") for at, player in enumerate(players)]
+        lines.append(_put("260", cells))
+    return lines
+
+
+def _old(report: Report) -> list[str]:
+    lines = [] if report.rounds is None else [f"XXR {report.rounds}"]
+    if report.initial_colour:
+        lines.append(f"XXC {'white1' if report.initial_colour == 'W' else 'black1'}")
+    return lines
+
+
+def _player(player: Player) -> str:
+    cells = [
+        (5, f"{player.number:4}"),
+        (10, player.sex[:1]),
+        (11, f"{_cut(player.title, 3):>3}"),
+        (15, _cut(player.name, 33)),
+        (49, "" if player.rating is None else f"{player.rating:4}"),
+        (54, _cut(player.federation, 3)),
+        (58, f"{_cut(player.fide_id, 11):>11}"),
+        (70, _cut(player.born, 10)),
+        (81, _tenths(player.points)),
+        (86, "" if player.rank is None else f"{player.rank:4}"),
+    ]
+    cells += [(92 + 10 * at, _game(game)) for at, game in enumerate(player.games)]
+    return _put("001", cells, keep=91 + 10 * len(player.games) - 2 if player.games else 0)
+
+
+def _game(game: Game) -> str:
+    return f"{game.opponent:04} {game.colour} {game.result}"
+
+
+def _tenths(points: int) -> str:
+    return f"{points // 10}.{points % 10}".rjust(4)
+
+
+def _put(code: str, cells: Iterable[tuple[int, str]], keep: int = 0) -> str:
+    """A record with texts at columns counted from 1; at least ``keep`` columns long."""
+    line = code
+    for column, text in cells:
+        line = line.ljust(column - 1)[: column - 1] + text
+    return line.rstrip().ljust(keep)
+
+
+def _clean(text: str) -> str:
+    """One line, one character a column: a letter with its accent composed, nothing that cannot be shown."""
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Zl", "Zp") or c == "\t")
+    return re.sub(r"\s", " ", text)
+
+
+def _cut(text: str, most: int) -> str:
+    return _clean(text).strip()[:most].rstrip()

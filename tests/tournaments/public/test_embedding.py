@@ -1,0 +1,212 @@
+"""What stands on other sites and in other programs: the frame, the calendar, the feed."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, date, datetime
+from xml.etree import ElementTree
+
+import icalendar
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.models import Result, Round, Tournament
+from tournaments.services import results
+from tournaments.views.embed import _ics, folded
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+WHERE = ["widget/", "rounds.ics", "results.atom"]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "Mac & Cheese",
+    "Semi; colon, comma\\",
+    "أحمد",
+    "王小明",
+    "x" * 100,
+    "{{ 7 }}",
+    "A",
+]
+
+
+@pytest.fixture
+def club():
+    return event("club", rounds=2, draft=True, missing=1)
+
+
+class TestEverywhere:
+    @pytest.mark.parametrize("where", WHERE)
+    def test_no_cookie_a_tag_and_304_until_something_changes(self, client, club, where):
+        first = client.get(f"/t/club/{where}")
+        assert first.status_code == 200
+        assert not first.cookies
+        tag = first["ETag"]
+        assert client.get(f"/t/club/{where}", headers={"If-None-Match": tag}).status_code == 304
+        Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
+        assert client.get(f"/t/club/{where}", headers={"If-None-Match": tag}).status_code == 200
+
+    @pytest.mark.parametrize("where", WHERE)
+    def test_what_is_not_public_is_not_there(self, client, club, where):
+        Tournament.objects.filter(pk=club.pk).update(published=False)
+        assert client.get(f"/t/club/{where}").status_code == client.get(f"/t/none/{where}").status_code == 404
+
+    @pytest.mark.parametrize("where", WHERE)
+    def test_hostile_names_harm_nobody(self, client, where):
+        event("hostile", HOSTILE, rounds=1, name="</title>; BEGIN:VEVENT\\, & co", venue="a,b;c\\d")
+        body = client.get(f"/t/hostile/{where}").content.decode()
+        assert "<script>alert" not in body
+        if where.endswith("atom"):
+            ElementTree.fromstring(body)
+        elif where.endswith("ics"):
+            assert str(icalendar.Calendar.from_ical(body).walk("VEVENT")[0]["LOCATION"]) == "a,b;c\\d"
+        else:
+            assert Page(body).faults == []
+
+    @pytest.mark.parametrize(("where", "most"), [("widget/", 5), ("rounds.ics", 3), ("results.atom", 5)])
+    def test_queries_do_not_grow(self, client, where, most, django_assert_max_num_queries):
+        for players in (8, 200):
+            event(f"size{players}", players, rounds=2)
+            with django_assert_max_num_queries(most + 2):
+                assert client.get(f"/t/size{players}/{where}").status_code == 200
+
+
+class TestWidget:
+    def test_it_alone_may_stand_in_a_frame(self, client, club):
+        for headers in ({}, {"If-None-Match": client.get("/t/club/widget/")["ETag"]}):
+            answer = client.get("/t/club/widget/", headers=headers)
+            assert "frame-ancestors *" in answer["Content-Security-Policy"]
+            assert "unsafe" not in answer["Content-Security-Policy"]
+            assert "X-Frame-Options" not in answer
+        for other in ("/t/club/", "/t/club/standings/", "/t/club/rounds.ics", "/"):
+            answer = client.get(other)
+            assert answer["X-Frame-Options"] == "DENY"
+            assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+    def test_it_shows_the_standings_small_and_whole(self, client):
+        event("many", 300, rounds=2)
+        answer = client.get("/t/many/widget/", headers={"Accept-Encoding": "gzip"})
+        assert len(answer.content) < 6_000
+        page = Page(client.get("/t/many/widget/").content.decode())
+        assert page.faults == []
+        assert "Standings after round 2" in page.text and "All 300 players" in page.text
+        links = [attributes for tag, attributes in page.tags if tag == "a"]
+        assert all(a["target"] == "_blank" and a["rel"] == "noopener" for a in links)
+        assert any(tag == "script" and "live" in str(a["src"]) for tag, a in page.tags)
+
+    def test_before_the_first_result_it_says_so(self, client):
+        make.tournament(4, slug="fresh")
+        assert "There are none yet" in client.get("/t/fresh/widget/").content.decode()
+
+
+class TestCalendar:
+    def events(self, client, slug="club"):
+        answer = client.get(f"/t/{slug}/rounds.ics")
+        assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+        return icalendar.Calendar.from_ical(answer.content).walk("VEVENT")
+
+    def test_shown_rounds_stand_on_their_days_without_an_hour(self, client, club):
+        published = datetime(2026, 12, 1, 20, 30, tzinfo=UTC)
+        Tournament.objects.filter(pk=club.pk).update(starts=date(2026, 11, 27))
+        Round.objects.filter(tournament=club).update(published_at=published)
+        found = self.events(client)
+        assert len(found) == 2
+        assert [e["DTSTART"].dt for e in found] == [date(2026, 12, 1)] * 2
+        assert [e["DTEND"].dt for e in found] == [date(2026, 12, 2)] * 2
+        assert "Event club, round 1" in str(found[0]["SUMMARY"])
+
+    def test_a_round_published_before_the_event_is_on_its_first_day(self, client, club):
+        Tournament.objects.filter(pk=club.pk).update(starts=date(2040, 1, 1))
+        assert {e["DTSTART"].dt for e in self.events(client)} == {date(2040, 1, 1)}
+
+    def test_before_the_first_round_there_is_the_event(self, client):
+        make.tournament(4, slug="fresh", starts=date(2027, 1, 2))
+        (one,) = self.events(client, "fresh")
+        assert one["DTSTART"].dt == date(2027, 1, 2)
+
+    def test_ids_stay_when_everything_else_changes(self, client, club):
+        before = [str(e["UID"]) for e in self.events(client)]
+        assert len(set(before)) == 2
+        Tournament.objects.filter(pk=club.pk).update(
+            name="Other", slug="other", venue="Elsewhere", version=99
+        )
+        assert [str(e["UID"]) for e in self.events(client, "other")] == before
+
+    def test_lines_end_as_they_must_and_are_short(self, client):
+        event("long", 4, rounds=1, name="Ünïcödé " * 14, venue="€" * 110)
+        body = client.get("/t/long/rounds.ics").content
+        assert body.endswith(b"END:VCALENDAR\r\n")
+        assert b"\n" not in body.replace(b"\r\n", b"")
+        assert max(map(len, body.split(b"\r\n"))) <= 75
+        assert str(icalendar.Calendar.from_ical(body).walk("VEVENT")[0]["LOCATION"]) == "€" * 110
+
+    @given(st.text())
+    def test_folding_and_escaping_lose_nothing(self, text):
+        visible = "".join(c for c in text.replace("\r\n", "\n") if c >= " " or c == "\n")
+        visible = visible.encode("utf-8", "ignore").decode()
+        line = folded(f"SUMMARY:{_ics(visible)}")
+        assert all(len(piece.encode()) <= 75 for piece in line.split("\r\n"))
+        unfolded = line.replace("\r\n ", "")
+        value = unfolded.removeprefix("SUMMARY:")
+        read = io.StringIO()
+        at = 0
+        while at < len(value):
+            if value[at] == "\\":
+                read.write({"n": "\n"}.get(value[at + 1], value[at + 1]))
+                at += 2
+            else:
+                assert value[at] not in ";,"
+                read.write(value[at])
+                at += 1
+        assert read.getvalue() == visible
+
+
+class TestFeed:
+    def feed(self, client, slug="club"):
+        answer = client.get(f"/t/{slug}/results.atom")
+        assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+        return ElementTree.fromstring(answer.content)
+
+    def test_it_has_what_a_feed_must_have(self, client, club):
+        feed = self.feed(client)
+        for required in ("id", "title", "updated"):
+            assert len(feed.findall(ATOM + required)) == 1
+        entries = feed.findall(f"{ATOM}entry")
+        assert len(entries) == 7
+        assert len({entry.find(f"{ATOM}id").text for entry in entries}) == 7
+        for entry in entries:
+            assert {child.tag for child in entry} == {
+                ATOM + name for name in ("id", "title", "published", "updated", "link", "content")
+            }
+            datetime.fromisoformat(entry.find(f"{ATOM}updated").text)
+        updated = [entry.find(f"{ATOM}updated").text for entry in entries]
+        assert updated == sorted(updated, reverse=True)
+        assert feed.find(f"{ATOM}updated").text == updated[0]
+        rels = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
+        assert rels == {"self": "/t/club/results.atom", "alternate": "/t/club/"}
+
+    def test_a_correction_updates_its_entry(self, client, boss):
+        made = make.duel(4, slug="duel")
+        first = make.play(make.published(made, boss), boss, ("1", "0"))[0]
+        before = {e.find(f"{ATOM}id").text: e for e in self.feed(client, "duel").findall(f"{ATOM}entry")}
+        results.enter(first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk)
+        entries = self.feed(client, "duel").findall(f"{ATOM}entry")
+        assert {e.find(f"{ATOM}id").text for e in entries} == set(before)
+        newest = entries[0]
+        old = before[newest.find(f"{ATOM}id").text]
+        assert newest.find(f"{ATOM}published").text == old.find(f"{ATOM}published").text
+        assert newest.find(f"{ATOM}updated").text > old.find(f"{ATOM}updated").text
+        assert newest.find(f"{ATOM}content").text.endswith(" 1")
+
+    def test_an_empty_feed_is_valid_too(self, client):
+        make.tournament(4, slug="fresh")
+        feed = self.feed(client, "fresh")
+        assert feed.find(f"{ATOM}updated") is not None and not feed.findall(f"{ATOM}entry")
+
+    def test_results_of_drafts_are_not_told(self, client, club):
+        assert Result.objects.filter(table__round__state="draft").count() == 0
+        Round.objects.filter(tournament=club, number=2).update(state="draft")
+        assert len(self.feed(client).findall(f"{ATOM}entry")) == 4
