@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.errors import Refused
 from tournaments.models import Entry, ManualPairing, PairingChange, Round, Seat, Table, Tournament
-from tournaments.selectors.review import Act
+from tournaments.selectors.review import Act, cost, loaded
 from tournaments.services import results, review, rounds
 
 pytestmark = pytest.mark.django_db
@@ -126,18 +126,37 @@ class TestChanges:
         assert {n: after[n] for n in kept} == kept
         assert not any({a, b} <= set(t) for t in after.values())
 
-    def test_the_figures_follow(self, boss):
+    def test_the_figures_follow(self, words, signed_in, boss):
         evening = make.tournament(16)
         make.play(make.published(evening, boss), boss)
         round_ = make.draft(evening, boss)
-        assert round_.quality["repeated_pairs"] == 0
+        own = round_.quality
+        assert own["repeated_pairs"] == 0
+        url = reverse("admin:tournaments_review", args=[evening.pk, round_.pk])
+        assert "repeated meetings 0" in words(signed_in(boss).get(url))
         first, now = seating(Round.objects.get(tournament=evening, number=1)), seating(round_)
         a, b = first[1][:2]
         stranger = next(p for t in now.values() if a in t for p in t if p != a)
         exchange(round_, stranger, b, boss)
         round_.refresh_from_db()
-        assert round_.quality["repeated_pairs"] > 0
-        assert round_.quality["optimal"] is False
+        assert round_.quality is None
+        assert "repeated meetings 0" not in words(signed_in(boss).get(url))
+        review.change(round_.pk, Act("reset"), by=boss, seen_change=1)
+        round_.refresh_from_db()
+        assert round_.quality == own
+
+    def test_a_change_is_weighed_on_its_people_as_on_everybody(self, boss):
+        evening = make.tournament(32, system="swiss-tables")
+        for _number in range(3):
+            round_ = make.published(evening, boss)
+            make.play(round_, boss)
+            rounds.close(round_.pk, by=boss)
+        round_ = make.draft(evening, boss)
+        everybody = loaded(evening, round_)
+        for a, b in [(1, 9), (2, 30), (5, 17), (11, 12)]:
+            some = loaded(evening, round_, only=[a, b])
+            assert cost(some, some.review.exchange(a, b)) == cost(everybody, everybody.review.exchange(a, b))
+            assert cost(some, some.review.move(a, None)) == cost(everybody, everybody.review.move(a, None))
 
     def test_who_was_absent_takes_part_once_he_is_seated(self, boss):
         evening = make.tournament(17)

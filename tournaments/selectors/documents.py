@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from scoring import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
 
-def event_of(tournament: Tournament, *, before: int | None = None) -> doc.Event:
+def event_of(
+    tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None
+) -> doc.Event:
     """The tournament with its published and closed rounds, up to but not including round ``before``.
+
+    ``around``: only the tables and byes of the players with these pairing numbers, and of who sat with them.
 
     Seven queries, whatever its size. Call it inside a transaction with a snapshot of its own where others
     write.
@@ -27,7 +33,7 @@ def event_of(tournament: Tournament, *, before: int | None = None) -> doc.Event:
         scoring=scoring_of(tournament),
         teams=tuple(doc.Team(t.key, t.name) for t in Team.objects.filter(tournament=tournament)),
         players=players_of(tournament),
-        rounds=_rounds(list(rounds.order_by("number"))),
+        rounds=_rounds(list(rounds.order_by("number")), around),
     )
 
 
@@ -76,12 +82,17 @@ def players_of(tournament: Tournament) -> tuple[doc.Player, ...]:
     )
 
 
-def _rounds(rounds: list[Round]) -> tuple[doc.Round, ...]:
+def _rounds(rounds: list[Round], around: Iterable[int] | None) -> tuple[doc.Round, ...]:
     ids = [r.pk for r in rounds]
+    wanted = Q(round__in=ids)
+    if around is not None:
+        own = Seat.objects.filter(round__in=ids, entry__number__in=list(around))
+        at = list(own.filter(table__isnull=False).values_list("table", flat=True))
+        wanted &= Q(table__in=at) | Q(pk__in=own.filter(table__isnull=True).values("pk"))
     seats: dict[int, list[int]] = defaultdict(list)
     byes: dict[int, list[doc.Bye]] = defaultdict(list)
     taken = (
-        Seat.objects.filter(round__in=ids)
+        Seat.objects.filter(wanted)
         .order_by("table__number", "position", "entry__number")
         .values_list("round_id", "table_id", "bye", "entry__number")
     )
@@ -90,9 +101,11 @@ def _rounds(rounds: list[Round]) -> tuple[doc.Round, ...]:
             byes[round_id].append(doc.Bye(number, bye))
         else:
             seats[table_id].append(number)
-    results = {r.table_id: r for r in Result.objects.filter(table__round__in=ids, is_current=True)}
+    part = Q(round__in=ids) if around is None else Q(pk__in=list(seats))
+    of_part = Q(table__round__in=ids) if around is None else Q(table__in=list(seats))
+    results = {r.table_id: r for r in Result.objects.filter(of_part, is_current=True)}
     tables: dict[int, list[doc.Table]] = defaultdict(list)
-    for table in Table.objects.filter(round__in=ids).order_by("number"):
+    for table in Table.objects.filter(part).order_by("number"):
         tables[table.round_id].append(_table(table, seats[table.pk], results.get(table.pk)))
     return tuple(doc.Round(r.number, tuple(tables[r.pk]), tuple(byes[r.pk])) for r in rounds)
 

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from scoring import document as doc
 from tournaments.models import ManualPairing, PairingChange, Result, Round, Seat, Table, Tournament
-from tournaments.pairing.core import distinct
+from tournaments.pairing.core import Quality, distinct
 from tournaments.pairing.desk import Grade
+from tournaments.pairing.quality import quality
 from tournaments.pairing.review import NEW_TABLE, Effect, Finding, Kind, Review
 from tournaments.selectors.documents import event_of
 from tournaments.selectors.points import readable
@@ -45,8 +46,14 @@ class Loaded:
         return made_round(self.manual, self.entries, self.round.number) if self.manual else self.review.round
 
 
-def loaded(tournament: Tournament, round_: Round) -> Loaded:
-    """Eleven queries, whatever the size. Under the tournament's lock where something is decided on it."""
+def loaded(
+    tournament: Tournament, round_: Round, *, only: Iterable[int] | None = None, to: int | None = None
+) -> Loaded:
+    """Twelve queries, whatever the size. Under the tournament's lock where something is decided on it.
+
+    ``only``: what came before is read only of these players, of who sits with them, and at the table ``to``:
+    enough to weigh a change of theirs.
+    """
     tables = {t.number: t for t in Table.objects.filter(round=round_).order_by("number")}
     of = {t.pk: t.number for t in tables.values()}
     seats: dict[int, list[int]] = {number: [] for number in tables}
@@ -65,7 +72,11 @@ def loaded(tournament: Tournament, round_: Round) -> Loaded:
         tuple(doc.Table(n, tuple(s)) for n, s in seats.items() if s),
         tuple(sorted(byes, key=lambda b: b.player)),
     )
-    event = event_of(tournament, before=round_.number)
+    around = None
+    if only is not None:
+        own = set(only)
+        around = own | {p for n, s in seats.items() if n == to or own & set(s) for p in s}
+    event = event_of(tournament, before=round_.number, around=around)
     event = replace(event, rounds=(*event.rounds, this))
     played = Result.objects.filter(table__round=round_).values_list("table__number", flat=True)
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
@@ -116,6 +127,13 @@ class Act:
                 return of.review.pair_anew(self.tables)
             case _:
                 return of.review.turned_into(of.system_round)
+
+    @property
+    def only(self) -> tuple[int, ...] | None:
+        """Whom it is about, where it is not about everybody."""
+        if self.what in (PairingChange.What.EXCHANGE, PairingChange.What.MOVE):
+            return tuple(p for p in (self.player, self.other) if p)
+        return None
 
     @property
     def fields(self) -> dict[str, str]:
@@ -182,6 +200,7 @@ class ReviewPage:
     picked: Place | None
     bye: Cost | None
     new_table: Cost | None
+    figures: Quality
     differences: tuple[Difference, ...]
     changes: list[PairingChange] = field(default_factory=list)
 
@@ -240,6 +259,7 @@ def review_page(of: Loaded, picked: int | None = None, chosen: Iterable[int] = (
         found,
         cost(of, review.move(picked, None)) if seated and picked is not None else None,
         cost(of, review.move(picked, NEW_TABLE)) if picked is not None else None,
+        quality(review.event),
         differences,
         list(of.manual.changes.select_related("by")) if of.manual else [],
     )

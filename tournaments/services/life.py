@@ -23,7 +23,7 @@ from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
-from tournaments.selectors.review import cost, loaded
+from tournaments.selectors.review import Loaded, cost, loaded
 from tournaments.services.entries import next_round
 from tournaments.services.review import carry_out
 
@@ -38,6 +38,7 @@ class OpenSeat:
     round: Round
     table: int
     costs: tuple[str, ...]
+    of: Loaded
 
 
 class Undecided(Refused):
@@ -145,7 +146,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     entry.absent = [n for n in entry.absent if n != round_.number]
     entry.save(update_fields=["joined", "absent"])
     try:
-        of = loaded(tournament, round_)
+        of = loaded(tournament, round_, only=[entry.number])
         carry_out(of, of.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(str(error)) from error
@@ -211,9 +212,9 @@ def open_seats(
         seat = Seat.objects.filter(round=round_, entry=entry, table__isnull=False).select_related("table")
         seat = seat.exclude(table__in=Result.objects.filter(table__round=round_).values("table")).first()
         if seat is not None and seat.table is not None:
-            of = loaded(tournament, round_)
+            of = loaded(tournament, round_, only=[entry.number])
             judged = cost(of, of.review.leave(entry.number, kind))
-            found.append(OpenSeat(round_, seat.table.number, judged.sentences))
+            found.append(OpenSeat(round_, seat.table.number, judged.sentences, of))
     return found
 
 
@@ -225,14 +226,14 @@ def _free(
         seats = open_seats(tournament, entry, rounds, kind)
         if seats and seat not in (FREE, KEEP):
             raise Undecided(seats)
-        without_result = {s.round.pk for s in seats}
+        without_result = {s.round.pk: s.of for s in seats}
         for round_ in rounds:
             held = Seat.objects.filter(round=round_, entry=entry).first()
             if held is None or (seat == KEEP and round_.is_shown):
                 continue
             if held.bye == kind if held.table_id is None else round_.pk not in without_result:
                 continue
-            of = loaded(tournament, round_)
+            of = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
             carry_out(of, of.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(str(error)) from error

@@ -68,7 +68,7 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "club-evening",
             gettext_lazy("Club evening"),
-            gettext_lazy("Some rounds, everybody against as many others as can be; the whole schedule is known at once."),
+            gettext_lazy("Some rounds, everybody against as many others as can be; the schedule is known at once."),
             four="tables", two="berger", rounds=4, scoring=TIES,
         ),
         Preset(

@@ -16,6 +16,11 @@ def refuse_unfinished(round_: Round) -> None:
             _("Round %(number)d was changed by hand. End the manual pairing first; then publish it.")
             % {"number": round_.number}
         )
+    refuse_alone(round_)
+
+
+def refuse_alone(round_: Round) -> None:
+    """Raises Refused where a table has one player only."""
     alone = (
         Seat.objects.filter(round=round_, table__isnull=False)
         .order_by("table__number")

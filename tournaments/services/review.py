@@ -6,7 +6,6 @@ is published. In a published round each change is confirmed by itself, and only 
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -22,9 +21,9 @@ from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
-from tournaments.pairing.quality import quality
 from tournaments.pairing.review import Effect, Kind
 from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
+from tournaments.services.readiness import refuse_alone
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
 
@@ -45,7 +44,7 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     changed by somebody else meanwhile, or the change cannot be.
     """
     tournament, round_ = _locked(round_id, by)
-    of = _load(tournament, round_)
+    of = _load(tournament, round_, act)
     if of.last_change != seen_change:
         raise Refused(_("Somebody changed this round meanwhile. Look at it again."))
     try:
@@ -86,7 +85,7 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
     )
     _write(of, effect, manual, what)
     _leave_open(of, manual, by)
-    _count_again(of, effect)
+    _forget_figures(of, manual, what)
     if of.round.is_shown:
         standings_moved(of.tournament, of.round)
         transaction.on_commit(partial(tasks.send, tasks.compute_standings, of.tournament.pk))
@@ -103,20 +102,11 @@ def end(round_id: int, *, by: Any) -> Round:
     manual = ManualPairing.objects.filter(round=round_, ended_at__isnull=True).first()
     if manual is None:
         return round_
-    _refuse_alone(_load(tournament, round_))
+    refuse_alone(round_)
     manual.ended_at, manual.ended_by = timezone.now(), _person(by)
     manual.save(update_fields=["ended_at", "ended_by"])
     seen(tournament)
     return round_
-
-
-def _refuse_alone(of: Loaded) -> None:
-    for table in of.review.round.tables:
-        if len(table.players) == 1:
-            raise Refused(
-                _("%(name)s sits alone at table %(table)d: move him to another table, or give him a bye.")
-                % {"name": of.name(table.players[0]), "table": table.number}
-            )
 
 
 def _refuse_played(of: Loaded, effect: Effect) -> None:
@@ -178,13 +168,12 @@ def _leave_open(of: Loaded, manual: ManualPairing, by: Any) -> None:
     manual.save(update_fields=["ended_at", "ended_by"])
 
 
-def _count_again(of: Loaded, effect: Effect) -> None:
-    """The figures follow; what the system had proved holds for its own round only."""
-    if of.round.quality is None:
-        return
-    before = replace(of.review.event, rounds=of.review.earlier)
-    of.round.quality = asdict(quality(before, (_round_after(of, effect),)))
-    of.round.save(update_fields=["quality"])
+def _forget_figures(of: Loaded, manual: ManualPairing, what: str) -> None:
+    """The system's figures are about its own round; the review counts those of the changed one."""
+    own = manual.made.get("quality") if what == PairingChange.What.RESET else None
+    if of.round.quality != own:
+        of.round.quality = own
+        of.round.save(update_fields=["quality"])
 
 
 def _round_after(of: Loaded, effect: Effect) -> doc.Round:
@@ -213,17 +202,18 @@ def _as_made(of: Loaded) -> dict[str, Any]:
             for t in of.review.round.tables
         ],
         "byes": [{"entry": of.entries[b.player], "kind": b.kind} for b in of.review.round.byes],
+        "quality": of.round.quality,
     }
 
 
-def _load(tournament: Tournament, round_: Round) -> Loaded:
+def _load(tournament: Tournament, round_: Round, act: Act) -> Loaded:
     if round_.state not in OPEN:
         raise Refused(
             _("Round %(number)d is %(state)s; a draft or a published round can be changed.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
     try:
-        return loaded(tournament, round_)
+        return loaded(tournament, round_, only=act.only, to=act.to)
     except (DocumentError, PairingError) as error:
         raise Refused(str(error)) from error
 

@@ -1,0 +1,130 @@
+"""The desk by keyboard and by hand: check-in, review of a draft, results in keys, two arbiters at one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+SOON = 15_000  # ms; a loaded machine is slower than a hall's laptop
+
+
+def event(stack: Stack, name: str, **fields: object) -> str:
+    """A tournament of eight with an arbiter; its desk."""
+    made = stack.python(f"""
+        from django.urls import reverse
+        from tournaments.models import Appointment, Entry, Player, Tournament, User
+        made = Tournament.objects.create(name={name!r}, slug={name.lower().replace(" ", "-")!r}, game="quatro-chess",
+            system="swiss-tables", rounds_planned=3, published=True, **{fields!r})
+        for i in range(1, 9):
+            player = Player.objects.create(name=f"{name} {{i}}", club="Leiden" if i < 3 else "")
+            Entry.objects.create(tournament=made, player=player, number=i)
+        Appointment.objects.create(tournament=made, user=User.objects.get(username="{ARBITER}"))
+        print(reverse("admin:tournaments_desk", args=[made.pk]))
+    """)
+    return made.strip().lstrip("/")
+
+
+def places(page: Page) -> dict[str, int]:
+    """Who sits at which table, by pairing number."""
+    cards = page.locator("[data-card^=table-]").all()
+    return {
+        one.get_attribute("data-player") or "": number
+        for number, card in enumerate(cards, start=1)
+        for one in card.locator("a[data-player]").all()
+    }
+
+
+def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
+    stack: Stack,
+    open_page: Open,
+    arbiter: None,  # noqa: F811
+) -> None:
+    address = event(stack, "Door", check_in=True)
+    page = open_page(viewport={"width": 1280, "height": 1000})
+    sign_in(page, stack.username, stack.password)
+    page.goto(address)
+    page.get_by_role("link", name="Check in", exact=True).click()
+    page.evaluate("window.neverReloaded = true")
+    for number in range(1, 8):
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator("h2")).to_contain_text("7 of 8 here", timeout=SOON)
+    page.get_by_role("button", name="Door 8").click()
+    expect(page.locator("h2")).to_contain_text("8 of 8 here", timeout=SOON)
+    assert page.evaluate("window.neverReloaded") is True
+    page.get_by_role("button", name="Close the check-in").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    page.get_by_role("link", name="Review and change it").click(timeout=SOON)
+
+    # by keyboard: Enter picks, the places say what they cost, Enter places
+    before = places(page)
+    first = page.locator("a.v-place").first
+    first.focus()
+    mine = first.get_attribute("data-player") or ""
+    page.keyboard.press("Enter")
+    expect(page.locator(".v-picked")).to_be_focused(timeout=SOON)
+    free = page.locator("[data-card=table-2] a.v-place[data-grade=free]").first
+    other = free.get_attribute("data-player") or ""
+    free.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-card=table-2]").locator(f"[data-player='{mine}']")).to_be_focused(timeout=SOON)
+    after = places(page)
+    assert (after[mine], after[other]) == (before[other], before[mine])
+
+    # by hand: dragged back, and the difference to what the system made is none
+    page.locator(f"a[data-player='{mine}']").drag_to(page.locator(f"a[data-player='{other}']"))
+    expect(page.get_by_text("the tables are as the system made them")).to_be_visible(timeout=SOON)
+    page.get_by_role("button", name="End manual pairing").click()
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_contain_text("published", timeout=SOON)
+
+
+def test_two_arbiters_see_each_other_type_and_enter_by_keys(
+    stack: Stack,
+    open_page: Open,
+    arbiter: None,  # noqa: F811
+) -> None:
+    address = event(stack, "Pair", two_person=True)
+    stack.python("""
+        from tournaments.models import Tournament, User
+        from tournaments.jobs.pairing import pair_round
+        from tournaments.services import rounds
+        boss = User.objects.filter(is_superuser=True).first()
+        made = rounds.ask_for_pairing(Tournament.objects.get(name="Pair").pk, by=boss)
+        pair_round(made.pk)
+        rounds.publish(made.pk, by=boss)
+    """)
+    one = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(one, stack.username, stack.password)
+    two = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(two, ARBITER, ARBITERS_PASSWORD)
+    for page in (one, two):
+        page.goto(address)
+    table(one, 2).get_by_role("textbox").first.click()
+    table(two, 2).get_by_role("textbox").first.click()
+    expect(table(two, 2).locator(".v-typing")).to_contain_text(
+        f"{stack.username} is typing here too", timeout=SOON
+    )
+    expect(table(one, 2).locator(".v-typing")).to_contain_text(f"{ARBITER} is typing here too", timeout=SOON)
+
+    two.get_by_label("Result").click()
+    two.keyboard.type("8420")
+    two.keyboard.press("Enter")
+    expect(table(two, 1)).to_have_class(re.compile("v-done"), timeout=SOON)
+    expect(two.get_by_label("Table", exact=True)).to_have_value("2")
+    expect(two.get_by_label("Result")).to_be_focused()
+    # the other sees it without a reload, and is the second person
+    expect(table(one, 1)).to_contain_text("not confirmed: provisional", timeout=SOON)
+    table(one, 1).get_by_role("button", name="Confirm").click()
+    expect(table(two, 1)).to_contain_text(f"confirmed by {stack.username}", timeout=SOON)
