@@ -66,11 +66,6 @@ def make_print(job_id: int) -> None:
 
 
 @shared_task
-def make_print(job_id: int) -> None:
-    jobs.printing.make_print(job_id)
-
-
-@shared_task
 def sweep() -> None:
     jobs.sweep.throw_away()
     jobs.printing.throw_away()

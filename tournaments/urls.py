@@ -3,7 +3,22 @@
 from django.urls import include, path
 
 from tournaments.views import (
-    about, board, calendar, card, clock, embed, find, health, mine, public, ranks, records, replay, reports, rules, seasons,
+    about,
+    board,
+    calendar,
+    card,
+    clock,
+    embed,
+    find,
+    health,
+    mine,
+    public,
+    ranks,
+    records,
+    replay,
+    reports,
+    rules,
+    seasons,
 )  # fmt: skip
 
 replay_urls = [
@@ -12,7 +27,6 @@ replay_urls = [
     path("ply/<int:ply>/seat/<int:seat>/", replay.table, name="table_seat"),
     path("ply/<int:ply>/diagram/", replay.diagram, name="table_diagram"),
 ]
-from tournaments.views import embed, health, public, records, rules
 
 urlpatterns = [
     path("", public.index, name="index"),

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments import make
 from tournaments.errors import Refused
-from tournaments.imports.players import read_players
 from tournaments.imports.lines import Unreadable
+from tournaments.imports.players import read_players
 from tournaments.imports.spreadsheet import read_csv
 from tournaments.models import Entry, Player, PlayerImport
 from tournaments.services import entries

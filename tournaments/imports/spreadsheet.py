@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 
-
 from django.utils.translation import gettext as _
 
 from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Line, Unreadable

@@ -1,6 +1,16 @@
 """The work behind the tasks: takes ids, reads what is true now, can run twice or be killed half-way."""
 
-from tournaments.jobs import event_imports, pairing, printing, records, reports, seasons, standings, sweep, webhooks
+from tournaments.jobs import (
+    event_imports,
+    pairing,
+    printing,
+    records,
+    reports,
+    seasons,
+    standings,
+    sweep,
+    webhooks,
+)
 
 __all__ = [
     "event_imports",
@@ -13,6 +23,3 @@ __all__ = [
     "sweep",
     "webhooks",
 ]
-from tournaments.jobs import pairing, printing, records, standings, sweep
-
-__all__ = ["pairing", "printing", "records", "standings", "sweep"]

@@ -11,8 +11,6 @@ from django.utils import timezone
 from tournaments.jobs import printing, seasons, webhooks
 from tournaments.jobs.reports import unanswered
 from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
-from tournaments.jobs import printing
-from tournaments.models import GameRecord, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)

@@ -9,10 +9,10 @@ from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress
 from tournaments.models.report import ReportEvent, ReportRule, ReportTries, TableReport
-from tournaments.models.printing import PrintJob
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
@@ -45,13 +45,13 @@ __all__ = [
     "Player",
     "PlayerImport",
     "PossiblePoints",
-    "ReportEvent",
-    "ReportRule",
-    "ReportTries",
+    "PrintJob",
     "RatedEvent",
     "Rating",
     "RatingList",
-    "PrintJob",
+    "ReportEvent",
+    "ReportRule",
+    "ReportTries",
     "Result",
     "Round",
     "Seat",

@@ -21,9 +21,9 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
+from tournaments.sentences import translated
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
-from tournaments.sentences import translated
 
 
 @recorded
