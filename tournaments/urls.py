@@ -68,8 +68,6 @@ urlpatterns = [
     path("time/", clock.now, name="time"),
     path("t/<slug:slug>/widget/", embed.widget, name="widget"),
     path("t/<slug:slug>/rounds.ics", embed.calendar, name="rounds_calendar"),
-    path("t/<slug:slug>/widget/", embed.widget, name="widget"),
-    path("t/<slug:slug>/rounds.ics", embed.calendar, name="calendar"),
     path("t/<slug:slug>/results.atom", embed.feed, name="feed"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("api/", include("tournaments.api.urls")),
