@@ -25,6 +25,9 @@ from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import systems
 
 SIZES = (16, 64, 256, 1000)
+ONLY = {"double-team": (8,), "triple-team": (12,)}
+"""Players of the systems that are for so many only."""
+
 ROUNDS = 6
 
 
@@ -42,11 +45,15 @@ class Line:
 
 def an_event(system: str, people: int) -> Event:
     """Players with falling ratings, in teams of four, and the rounds that a day allows."""
+    # board groups need a multiple of four teams
+    members = 5 if system == "board-groups" and people % 16 else 4
     players = tuple(
-        Player(i, f"Player {i}", rating=2400 - i, team=f"T{(i - 1) // 4 + 1}", board=(i - 1) % 4 + 1)
+        Player(
+            i, f"Player {i}", rating=2400 - i, team=f"T{(i - 1) // members + 1}", board=(i - 1) % members + 1
+        )
         for i in range(1, people + 1)
     )
-    teams = tuple(Team(f"T{t}", f"Team {t}") for t in range(1, people // 4 + 1))
+    teams = tuple(Team(f"T{t}", f"Team {t}") for t in range(1, people // members + 1))
     options: dict[str, object] = {"system": system, "seed": 1}
     if system in {"tables", "swiss", "swiss-tables", "board-groups", "whist"}:
         options["rounds"] = ROUNDS
@@ -88,7 +95,7 @@ def measure(system: str, people: int) -> Line:
 
 def lines(chosen: list[str], sizes: tuple[int, ...]) -> Iterator[Line]:
     for system in chosen or list(systems()):
-        for people in sizes:
+        for people in ONLY.get(system, sizes):
             yield measure(system, people)
 
 
