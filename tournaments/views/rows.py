@@ -56,7 +56,8 @@ def points(number: str | None) -> str:
     whole, fraction = parts(number)
     if not fraction:
         return text(whole)
-    title = "" if fraction in "½¼¾" else f' title="{text(number)}"'
+    # a character of its own says what it is; a thousand titles would make a page half as heavy again
+    title = "" if len(fraction) == 1 else f' title="{text(number)}"'
     return f"{text(whole)}<span{title}>{text(fraction)}</span>"
 
 
