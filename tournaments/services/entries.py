@@ -18,6 +18,7 @@ from tournaments.imports.spreadsheet import Unreadable
 from tournaments.locks import lock, standings_moved
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER
+from tournaments.services.tournaments import people_changed
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 ONE_LIST_AT_A_TIME = 4_184_107
@@ -128,6 +129,9 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         entry.save()
     if planned.count(NEW) or planned.count(CHANGED):
         standings_moved(tournament)
+    # a year of birth can hide a name, so it must reach the pages of his other tournaments too
+    if told := [p.player.pk for p in planned.lines if p.player is not None and p.changes]:
+        transaction.on_commit(lambda: people_changed(told, besides=tournament.pk))
     return planned
 
 
