@@ -149,7 +149,7 @@ def test_the_clock_is_started_at_the_desk_and_runs_in_step_on_all_screens(
 
 
 def test_the_wallboard_fits_turns_by_itself_and_is_read_from_afar(
-    stack: Stack, open_page: Open, events: dict[str, int]
+    stack: Stack, open_page: Open, events: dict[str, int], watch: Any
 ) -> None:
     page = open_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()
@@ -180,3 +180,13 @@ def test_the_wallboard_fits_turns_by_itself_and_is_read_from_afar(
     expect(page.locator("#board-title")).to_contain_text("Round 1")
     assert page.evaluate("window.neverReloaded") is True
     expect(page.locator(".slide.on")).to_have_count(1)
+    # the server is away: the pages go on turning, and the board says that they are old
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
+    page.context.set_offline(True)
+    page.clock.run_for(30_000)
+    expect(page.locator("[data-sign]")).to_have_attribute("data-state", "old")
+    page.clock.run_for(10_000)
+    expect(page.locator(".slide.on")).to_have_count(1)
+    page.context.set_offline(False)
+    page.clock.run_for(20_000)
+    expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")

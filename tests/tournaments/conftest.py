@@ -7,6 +7,13 @@ import html
 import pytest
 
 from tests.tournaments import make
+from tournaments.views import halls
+
+
+@pytest.fixture(autouse=True)
+def fresh_halls(monkeypatch):
+    """What a process remembers of the halls is of this test's database, not of another's."""
+    monkeypatch.setattr(halls, "HALLS", halls.Halls())
 
 
 @pytest.fixture

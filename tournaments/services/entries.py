@@ -20,6 +20,7 @@ from tournaments.logbook import acting, recorded
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER
 from tournaments.services.waiting import CHANGED, NEW, REFUSED, SAME, keep, take
+from tournaments.services.tournaments import people_changed
 
 ONE_LIST_AT_A_TIME = 4_184_107
 PERSON_FIELDS = ("rating", "club", "birth_year")
@@ -116,6 +117,9 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         entry.save()
     if planned.count(NEW) or planned.count(CHANGED):
         standings_moved(tournament)
+    # a year of birth can hide a name, so it must reach the pages of his other tournaments too
+    if told := [p.player.pk for p in planned.lines if p.player is not None and p.changes]:
+        transaction.on_commit(lambda: people_changed(told, besides=tournament.pk))
     return planned
 
 

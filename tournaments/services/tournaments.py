@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -24,11 +25,15 @@ def changed(tournament_id: int, *, by: Any) -> None:
 
 
 def person_changed(player_id: int) -> None:
-    """A person's name, rating or club was changed: every tournament that he is entered in shows it."""
-    entered = (
-        Entry.objects.filter(player=player_id).order_by("tournament").values_list("tournament", flat=True)
-    )
-    for tournament_id in entered:
+    """A person's name, rating or club, or how he is shown, was changed: every tournament that he is entered in
+    shows it."""
+    people_changed([player_id])
+
+
+def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
+    """The same for several people; the tournament ``besides`` knows it already."""
+    entered = Entry.objects.filter(player__in=list(player_ids)).exclude(tournament=besides)
+    for tournament_id in entered.order_by("tournament").values_list("tournament", flat=True).distinct():
         with transaction.atomic():
             standings_moved(lock(tournament_id))
         tasks.send(tasks.compute_standings, tournament_id)

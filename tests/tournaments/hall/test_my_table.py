@@ -20,12 +20,6 @@ from tournaments.views import halls
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def fresh_halls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What another test's database held is not this one's."""
-    monkeypatch.setattr(halls, "HALLS", halls.Halls())
-
-
 @pytest.fixture
 def club() -> Tournament:
     return event("club", rounds=2, missing=4)

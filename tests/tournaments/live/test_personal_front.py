@@ -15,13 +15,11 @@ from tests.tournaments.live.test_front import get
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
 from tournaments.models import PersonalLink, Tournament
-from tournaments.views import halls
 
 
 @pytest.fixture
-def run(database: Database, monkeypatch: pytest.MonkeyPatch) -> Any:
+def run(database: Database) -> Any:
     """Runs a body with a front before Django itself; it counts what Django was asked."""
-    monkeypatch.setattr(halls, "HALLS", halls.Halls())
     asked: list[str] = []
     django = get_asgi_application()
 

@@ -225,3 +225,20 @@ def test_a_change_of_what_is_shown_reaches_the_pages_at_once(
         assert client.post(f"/admin/tournaments/player/{player.pk}/change/", form).status_code == 302
     after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
     assert after.status_code == 200 and SHOWN not in after.content.decode()
+
+
+def test_a_year_of_birth_from_a_list_hides_the_name_in_the_other_events_too(
+    client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    from tournaments.imports.players import read_players
+    from tournaments.locks import lock
+    from tournaments.services.entries import import_list
+
+    event("club", [SHOWN, "Bert"], rounds=1, size=2)
+    before = client.get("/t/club/standings/")
+    assert SHOWN in before.content.decode()
+    other = event("other", 0, rounds=0)
+    with django_capture_on_commit_callbacks(execute=True):
+        import_list(lock(other.pk), read_players(f"name;born\n{SHOWN};{other.starts.year - 12}\n".encode()))
+    after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200 and "Openbaar" not in after.content.decode()
