@@ -54,24 +54,22 @@ def table(
         raise Http404
     table_id, shown = found
     page.only = {taken.number for taken in shown.seats}
-    game = replays.game_of(tournament, table_id)
-    if game is None and ply is not None:
-        raise Http404
     context: dict[str, Any] = {
         "number": number,
         "table": shown,
         "seats": seats_of(page, shown),
         "live": False,
     }
-    if game is None:
-        return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
     try:
-        now = replays.moment(game, game.plies if ply is None else ply)
+        game = replays.game_of(tournament, table_id)
+        now = replays.moment(game, game.plies if ply is None else ply) if game else None
     except GameError:
         log.exception("The game of table %s cannot be replayed", table_id)
         why = [_("This game cannot be replayed by the rules as they now are.")]
         return page.render("tournaments/table_detail.html", **context, why=why)
-    if now is None or (seat is not None and not _may_look(game, now, seat)):
+    if game is None and ply is None:
+        return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
+    if game is None or now is None or (seat is not None and not _may_look(game, now, seat)):
         raise Http404
     return page.render(
         "tournaments/table_detail.html", **context | _game(page, game, now, number, shown, seat, ply is None)
@@ -82,8 +80,8 @@ def table(
 def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> str:
     """The position at a ply as a picture alone, for the cards of a round."""
     found = replays.table_shown(tournament.pk, number, table)
-    game = replays.game_of(tournament, found[0]) if found else None
     try:
+        game = replays.game_of(tournament, found[0]) if found else None
         now = replays.moment(game, ply) if game else None
     except GameError:
         raise Http404 from None
