@@ -45,8 +45,8 @@ SYSTEMS = ("swiss", "berger")
 KINDS = {"swiss": "Individual: Swiss-System (Dutch)", "berger": "Individual: Round-Robin"}
 # C.07, the list of article 5
 FIDE_TIE_BREAKS = frozenset(
-    ["DE", "BH", "FB", "AOB", "SB", "PS", "KS", "WIN", "WON", "BPG", "BWG", "REP", "GE", "STD", "ARO", "TPR"]
-    + ["RTNG", "TPN"]
+    {"DE", "BH", "FB", "AOB", "SB", "PS", "KS", "WIN", "WON", "BPG", "BWG", "REP", "GE", "STD", "ARO", "TPR"}
+    | {"RTNG", "TPN"}
 )
 MOST_PLAYERS = 2000
 
