@@ -83,7 +83,7 @@ def test_nothing_is_done_by_following_a_link(client, boss, event, name):
 def test_nothing_at_all_is_answered_in_a_sentence(client, boss, event, name):
     """An empty form, and one of nonsense: never a fault of the program."""
     client.force_login(boss)
-    fields = "do who text pick with to seen table keys name rating".split()
+    fields = ["do", "who", "text", "pick", "with", "to", "seen", "table", "keys", "name", "rating"]
     nonsense = dict.fromkeys(fields, "\u202e<b>")
     for data in ({}, nonsense):
         assert client.post(address(event, name), data).status_code in (200, 302, 404, 409, 422)
