@@ -59,9 +59,9 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     for number in range(1, 8):
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
-    expect(page.locator("h2")).to_contain_text("7 of 8 here", timeout=SOON)
+    expect(page.locator(".v-checkin h2")).to_contain_text("7 of 8 here", timeout=SOON)
     page.get_by_role("button", name="Door 8").click()
-    expect(page.locator("h2")).to_contain_text("8 of 8 here", timeout=SOON)
+    expect(page.locator(".v-checkin h2")).to_contain_text("8 of 8 here", timeout=SOON)
     assert page.evaluate("window.neverReloaded") is True
     page.get_by_role("button", name="Close the check-in").click()
     page.get_by_role("button", name="Pair round 1").click()
@@ -118,12 +118,12 @@ def test_two_arbiters_see_each_other_type_and_enter_by_keys(
     )
     expect(table(one, 2).locator(".v-typing")).to_contain_text(f"{ARBITER} is typing here too", timeout=SOON)
 
-    two.get_by_label("Result").click()
+    two.get_by_role("textbox", name="Result").click()
     two.keyboard.type("8420")
     two.keyboard.press("Enter")
     expect(table(two, 1)).to_have_class(re.compile("v-done"), timeout=SOON)
-    expect(two.get_by_label("Table", exact=True)).to_have_value("2")
-    expect(two.get_by_label("Result")).to_be_focused()
+    expect(two.locator("[data-quick] input[name=table]")).to_have_value("2")
+    expect(two.get_by_role("textbox", name="Result")).to_be_focused()
     # the other sees it without a reload, and is the second person
     expect(table(one, 1)).to_contain_text("not confirmed: provisional", timeout=SOON)
     table(one, 1).get_by_role("button", name="Confirm").click()

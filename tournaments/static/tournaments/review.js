@@ -6,6 +6,7 @@
   const base = desk().dataset.review;
   const say = (text) => { const line = desk().querySelector("[data-said]"); if (line) line.textContent = text; };
   let dragged = null;
+  let weighing = Promise.resolve();
 
   const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("desk");
 
@@ -79,13 +80,15 @@
   });
 
   // while a player is dragged, the places get their grades where they stand
-  document.addEventListener("dragstart", async (event) => {
+  document.addEventListener("dragstart", (event) => {
     const place = event.target.closest("a.v-place[data-player]");
     if (!place) return;
     dragged = place.dataset.player;
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", dragged);
-    const mine = dragged;
+    weighing = weigh(dragged).catch(() => {});
+  });
+  async function weigh(mine) {
     const fresh = await parse(await fetch(`${base}?pick=${mine}`, { headers: { Accept: "text/html" } }));
     if (!fresh || dragged !== mine) return;
     for (const next of fresh.querySelectorAll("a.v-place[data-player]")) {
@@ -100,7 +103,7 @@
         ? desk().querySelector(".v-out ul") : desk().querySelector(`[data-card="table-${room.dataset.to}"] ul`);
       if (list && !list.querySelector(`[data-to="${room.dataset.to}"]`)) list.append(document.importNode(room.closest("li"), true));
     }
-  });
+  }
   const target = (event) => dragged && event.target.closest && event.target.closest("a.v-place");
   document.addEventListener("dragover", (event) => {
     const place = target(event);
@@ -110,16 +113,18 @@
     place.classList.add("v-over");
     if (place.dataset.cost !== undefined) say(place.dataset.cost);
   });
-  document.addEventListener("drop", (event) => {
+  document.addEventListener("drop", async (event) => {
     const place = target(event);
     if (!place || place.dataset.player === dragged) return;
     event.preventDefault();
     const player = dragged;
+    // dropped quicker than weighed: what it costs is known before it is done
+    await weighing;
     dragged = null;
     choose(place, player);
   });
-  document.addEventListener("dragend", () => {
-    if (!dragged) return;
+  document.addEventListener("dragend", (event) => {
+    if (!dragged || event.dataTransfer.dropEffect !== "none") return;
     dragged = null;
     go("", null);
   });

@@ -1,0 +1,89 @@
+"""Every page of the desk beside the desk itself, for every role; and nothing is done by following a link."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.admin.desk_paths import desk_paths
+from tournaments.models import Entry, ManualPairing, Result, User, Waiting
+
+pytestmark = pytest.mark.django_db
+
+PATTERNS = {pattern.name: pattern for pattern in desk_paths(lambda view: view)}
+PAGES = {"review", "players", "check_in", "person", "finals", "new", "new_preset"}
+ORGANISERS = {"person", "finals", "new", "new_preset"}
+ACTS = sorted(
+    name.removeprefix("tournaments_") for name in PATTERNS if name.removeprefix("tournaments_") not in PAGES
+)
+
+
+@pytest.fixture
+def event(boss):
+    made = make.duel(4, rounds_planned=1)
+    make.play(make.published(made, boss), boss, ("1", "0"))
+    return made
+
+
+def address(event, name):
+    values = {
+        "pk": event.pk,
+        "round_id": event.rounds.get().pk,
+        "number": 1,
+        "entry_id": event.entries.first().pk,
+        "result_id": Result.objects.filter(table__round__tournament=event).first().pk,
+        "key": "club-evening",
+    }
+    wanted = PATTERNS[f"tournaments_{name}"].pattern.converters
+    return reverse(f"admin:tournaments_{name}", kwargs={k: values[k] for k in wanted})
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_who_sees_which_page(client, boss, event, name):
+    people = {
+        "organiser": (boss, 200),
+        "arbiter": (make.arbiter(event), 403 if name in ORGANISERS else 200),
+        "arbiter elsewhere": (make.arbiter(make.duel(2)), 403),
+        "somebody": (User.objects.create_user("somebody", password="quite long 1"), 302),
+        "nobody": (None, 302),
+    }
+    for role, (user, expected) in people.items():
+        client.logout()
+        if user:
+            client.force_login(user)
+        assert client.get(address(event, name)).status_code == expected, role
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_strangers_change_nothing(client, event, name):
+    before = (list(Entry.objects.values()), event.rounds.values().get())
+    for user in (make.arbiter(make.duel(2)), None):
+        client.logout()
+        if user:
+            client.force_login(user)
+        response = client.post(
+            address(event, name), {"do": f"withdraw:{event.entries.first().pk}", "name": "X"}
+        )
+        assert response.status_code in (302, 403)
+        assert response.status_code == 403 or "login" in response.url
+    mine = [e for e in Entry.objects.values() if e["tournament_id"] == event.pk]
+    assert (mine, event.rounds.values().get()) == before
+    assert not ManualPairing.objects.exists()
+    assert not Waiting.objects.exists()
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_nothing_is_done_by_following_a_link(client, boss, event, name):
+    client.force_login(boss)
+    assert client.get(address(event, name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_nothing_at_all_is_answered_in_a_sentence(client, boss, event, name):
+    """An empty form, and one of nonsense: never a fault of the program."""
+    client.force_login(boss)
+    fields = ["do", "who", "text", "pick", "with", "to", "seen", "table", "keys", "name", "rating"]
+    nonsense = dict.fromkeys(fields, "\u202e<b>")
+    for data in ({}, nonsense):
+        assert client.post(address(event, name), data).status_code in (200, 302, 404, 409, 422)
