@@ -19,8 +19,8 @@ from tournaments.locks import standings_moved
 from tournaments.logbook import acting, recorded
 from tournaments.models import Entry, Player, PlayerImport, Round, Team, Tournament
 from tournaments.models.player import MOST_NUMBER
-from tournaments.services.waiting import CHANGED, NEW, REFUSED, SAME, keep, take
 from tournaments.services.tournaments import people_changed
+from tournaments.services.waiting import CHANGED, NEW, REFUSED, SAME, keep, take
 
 ONE_LIST_AT_A_TIME = 4_184_107
 PERSON_FIELDS = ("rating", "club", "birth_year")
