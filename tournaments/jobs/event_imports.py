@@ -21,6 +21,7 @@ from tournaments.imports.archive import Archive, read_archive
 from tournaments.jobs.event_people import people_of
 from tournaments.ledger import Worth, scoring_rules, settle
 from tournaments.locks import lock, standings_moved
+from tournaments.logbook import acting
 from tournaments.models import (
     Entry,
     EventImport,
@@ -70,7 +71,8 @@ def import_event(import_id: int) -> int | None:
             _end(import_id, EventImport.State.REFUSED, _("The import ended three times without an answer."))
             return None
         try:
-            return _carry_out(waiting)
+            with acting(waiting.uploaded_by, door="import"):
+                return _carry_out(waiting)
         except Cancelled:
             _end(import_id, EventImport.State.CANCELLED)
         except DocumentError as error:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management.base import CommandError
-from django.db import connection, transaction
+from django.db import transaction
 
+from tournaments import logbook
 from tournaments.models import User
 
 DOOR = "command"
@@ -24,12 +24,6 @@ def person(username: str) -> User:
 
 @contextmanager
 def acting(user: User) -> Iterator[None]:
-    """A transaction in which everything that is written is ``user``'s, done from the command line.
-
-    What records changes reads it from the transaction's setting ``viertal.actor``.
-    """
-    said = {"id": user.pk, "name": str(user), "super": user.is_superuser, "door": DOOR}
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('viertal.actor', %s, true)", [json.dumps(said)])
+    """A transaction in which everything that is written is logged as ``user``'s, done from the command line."""
+    with logbook.acting(user, door=DOOR), transaction.atomic():
         yield
