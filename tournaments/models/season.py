@@ -32,7 +32,7 @@ class Season(models.Model):
         _("public"), default=False, help_text=_("Whether everyone may see it. Only public tournaments count.")
     )
     computed_from = models.JSONField(default=None, null=True, editable=False)
-    computed_at = models.DateTimeField(null=True, editable=False)
+    computed_at = models.DateTimeField(_("computed at"), null=True, editable=False)
 
     class Meta:
         abstract = True
