@@ -50,6 +50,8 @@ def dressed(field: forms.Field) -> forms.Field:
     look = next(widget for kind, widget in WIDGETS if isinstance(field, kind))
     choices = getattr(field, "choices", None)
     field.widget = look() if choices is None else look(choices=choices)
+    if isinstance(field, PairsField):
+        field.widget.attrs["rows"] = 3
     field.widget.is_required = field.required
     return field
 
