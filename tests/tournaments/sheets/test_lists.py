@@ -446,3 +446,28 @@ class TestResults:
         waiting = self.upload(big, boss, self.HEAD + lines)
         with django_assert_num_queries(5):
             result_lists.preview(PlayerImport.objects.select_related("tournament").get(pk=waiting.pk))
+
+    def test_carrying_out_costs_the_same_for_two_tables_and_for_twenty(
+        self, boss, django_assert_max_num_queries
+    ):
+        for players in (8, 80):
+            made = make.tournament(players)
+            make.published(made, boss)
+            for points in ("8;4;2;0", "0;2;4;8"):
+                lines = "".join(f"1;{n};{points}\n" for n in range(1, players // 4 + 1)).encode()
+                waiting = self.upload(made, boss, self.HEAD + lines)
+                with django_assert_max_num_queries(20):
+                    result_lists.carry_out(waiting.pk, by=boss)
+            assert (
+                Result.objects.filter(table__round__tournament=made, is_current=True).count() == players // 4
+            )
+
+    def test_a_list_of_players_costs_the_same_whatever_its_length(self, boss, django_assert_max_num_queries):
+        for count in (2, 60):
+            made = make.tournament(0)
+            for rating in (1500, 1600):
+                lines = "".join(f"P{count} {n};{rating}\n" for n in range(count)).encode()
+                waiting = entries.upload(made.pk, by=boss, filename="x", content=b"Name;Rating\n" + lines)
+                with django_assert_max_num_queries(20):
+                    assert entries.carry_out(waiting.pk, by=boss).count("refused") == 0
+            assert set(Player.objects.values_list("rating", flat=True)) == {1600}
