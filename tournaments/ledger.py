@@ -56,6 +56,16 @@ class Worth:
         return (tuple(result.points), tally) == (self.taken, self.tally)
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A result that is to stand in the place of ``current``; its table comes with its round."""
+
+    table: Table
+    worth: Worth
+    end: str
+    current: Result | None = None
+
+
 def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
     """What was entered, by the tournament's rule: the game's points as they are, or points for the places.
 
@@ -132,6 +142,46 @@ def put(
         judge_records(tournament, result)
     standings_moved(tournament, table.round)
     return result
+
+
+def put_many(
+    tournament: Tournament, entered: Sequence[Entered], *, by: Any, source: str, reason: str = ""
+) -> list[Result]:
+    """Write many results into the book, as `put` does, in a number of queries that does not grow with them.
+
+    ``entered`` were weighed and found fit (`worth`, `refuse_unfit`). ``reason`` is kept with corrections only. The
+    tournament must be locked.
+    """
+    stamps = {
+        tuple(sorted("-" if p is None else str(p) for p in one.worth.counted))
+        for one in entered
+        if one.end != Result.End.ADJOURNED
+    }
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=list(stamp)) for stamp in sorted(stamps)],
+        ignore_conflicts=True,
+    )
+    Result.objects.filter(pk__in=[one.current.pk for one in entered if one.current]).update(is_current=False)
+    results = Result.objects.bulk_create(
+        Result(
+            table=one.table,
+            number=one.current.number + 1 if one.current else 1,
+            points=list(one.worth.taken),
+            game_points=None if one.worth.tally is None else list(one.worth.tally),
+            end=one.end,
+            source=source,
+            entered_by=by if getattr(by, "pk", None) else None,
+            supersedes=one.current,
+            reason=reason[:200] if one.current else "",
+        )
+        for one in entered
+    )
+    corrected = {result.table_id: result for result in results if result.supersedes_id}
+    for table_id in GameRecord.objects.filter(table__in=corrected).values_list("table", flat=True).distinct():
+        judge_records(tournament, corrected[table_id])
+    for round_ in {one.table.round_id: one.table.round for one in entered}.values():
+        standings_moved(tournament, round_)
+    return results
 
 
 def judge_records(tournament: Tournament, result: Result) -> None:

@@ -95,6 +95,8 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         )
     late = Latecomers(tournament, planned.count(NEW))
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
+    people: tuple[list[Player], list[Player]] = ([], [])
+    entries: tuple[list[Entry], list[Entry]] = ([], [])
     for p in planned.lines:
         line = p.line
         player = p.player or Player(name=line.name)
@@ -103,7 +105,7 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
                 value = getattr(line, name)
                 if name in planned.columns and (value or p.player is None):
                     setattr(player, name, value)
-            player.save()
+            people[p.player is not None].append(player)
         entry = p.entry
         if entry is None:
             entry = late.place(Entry(tournament=tournament, player=player))
@@ -114,7 +116,11 @@ def import_list(tournament: Tournament, players: PlayerList) -> Plan:
         if line.team:
             entry.team = teams.get(line.team) or _new_team(tournament, line.team, teams)
             entry.board = line.board
-        entry.save()
+        entries[p.entry is not None].append(entry)
+    Player.objects.bulk_create(people[0])
+    Player.objects.bulk_update(people[1], PERSON_FIELDS)
+    Entry.objects.bulk_create(entries[0])
+    Entry.objects.bulk_update(entries[1], ["fixed_table", "team", "board"])
     if planned.count(NEW) or planned.count(CHANGED):
         standings_moved(tournament)
     # a year of birth can hide a name, so it must reach the pages of his other tournaments too

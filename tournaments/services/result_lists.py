@@ -60,20 +60,16 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan:
     waiting, tournament = take(import_id, KIND, ACTION, by=by)
     done = plan(tournament, _read(bytes(waiting.content)))
     refuse_unready(done, seen)
-    reason = _("from the list %(name)s") % {"name": waiting.filename}
-    for line in done.lines:
-        if line.status in (NEW, CHANGED):
-            known, value, end = line.row
-            ledger.put(
-                tournament,
-                known.table,
-                value,
-                current=known.result,
-                by=by,
-                end=end,
-                source=Result.Source.IMPORT,
-                reason=reason[:200] if known.result else "",
-            )
+    ledger.put_many(
+        tournament,
+        [
+            ledger.Entered(known.table, value, end, known.result)
+            for known, value, end in (line.row for line in done.lines if line.status in (NEW, CHANGED))
+        ],
+        by=by,
+        source=Result.Source.IMPORT,
+        reason=_("from the list %(name)s") % {"name": waiting.filename},
+    )
     waiting.delete()
     if done.count(NEW) or done.count(CHANGED):
         transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
