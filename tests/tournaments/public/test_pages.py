@@ -164,7 +164,9 @@ class TestWhatStandsOnThem:
         from tournaments.models import Seat
 
         seat = (
-            Seat.objects.filter(round__tournament=club, round__number=2, position=1)
+            Seat.objects.filter(
+                round__tournament=club, round__number=2, position=1, table__results__isnull=True
+            )
             .select_related("entry")
             .first()
         )
