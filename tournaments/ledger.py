@@ -91,14 +91,15 @@ def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> W
 
 
 def scoring_rules(tournament: Tournament) -> ScoringRules:
-    """The scoring of a tournament with all its defaults."""
+    """The scoring of a tournament with all its defaults, without what it says of single players."""
+    scoring = {name: value for name, value in tournament.scoring.items() if name != "expelled_players"}
     return rules_of(
         Event(
             name=tournament.name,
             game=tournament.game,
             options=tournament.options,
             pairing=tournament.pairing_request,
-            scoring=tournament.scoring,
+            scoring=scoring,
         )
     )
 

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from fractions import Fraction
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -26,6 +27,7 @@ from tournaments.models import (
     Entry,
     EventImport,
     GameRecord,
+    Penalty,
     Result,
     Round,
     Seat,
@@ -125,6 +127,7 @@ class _Builder:
             fields = fields_of(event)
         except DocumentError as error:
             raise DocumentError(self.prefix + error.place, error.message) from None
+        penalties = fields["scoring"].pop("penalties", [])
         states = self._states(fields["rounds_planned"])
         if event.rounds:
             done = states[-1] == "closed" and len(states) >= fields["rounds_planned"]
@@ -137,7 +140,9 @@ class _Builder:
             **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug)
         )
         tournament = lock(tournament.pk)
-        entries = self._entries(tournament, self._teams(tournament))
+        teams = self._teams(tournament)
+        entries = self._entries(tournament, teams)
+        self._penalties(tournament, penalties, entries, teams)
         self.by_places = scoring_rules(tournament).points != "game"
         for index, (listed, state) in enumerate(zip(event.rounds, states, strict=True)):
             round_ = Round.objects.create(
@@ -147,6 +152,22 @@ class _Builder:
             self._round(tournament, round_, index, entries)
         standings_moved(tournament)
         return tournament
+
+    def _penalties(
+        self, tournament: Tournament, given: list[dict[str, Any]], entries: dict[int, Entry], teams: dict[str, Team]
+    ) -> None:
+        for index, one in enumerate(given):
+            penalty = Penalty(
+                tournament=tournament, round=one["round"], points=Fraction(one["points"]), reason=one["reason"],
+                entry=entries[one["player"]] if "player" in one else None,
+                team=teams[one["team"]] if "team" in one else None, decided_by=self.by,
+            )  # fmt: skip
+            try:
+                penalty.clean_fields(exclude=["tournament", "entry", "team", "decided_by"])
+            except ValidationError as error:
+                place = f"{self.prefix}scoring.penalties[{index}]"
+                raise DocumentError(place, " ".join(error.messages)) from None
+            penalty.save()
 
     def _slug(self, wanted: str) -> str:
         """The address asked for, or the archive's, or one of the name; with a number where it is taken."""

@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.archive import archive_text, document_text
-from tournaments.services import event_imports, records, results, rounds
+from tournaments.services import event_imports, penalties, records, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,9 @@ def lived(boss, **fields) -> Tournament:
     table = second.tables.order_by("number").first()
     results.enter(table.pk, by=boss, points=make.points("8", "4", "2", None), end="forfeit")
     Entry.objects.filter(tournament=made, number=3).update(left=2, absent=[5, 4], fixed_table=2)
+    who = Entry.objects.get(tournament=made, number=4)
+    penalties.give(made.pk, by=boss, to=who, round=2, points=Fraction(1, 2), reason="telephone")
+    Tournament.objects.filter(pk=made.pk).update(scoring={**made.scoring, "expelled_players": [9]})
     made.refresh_from_db()
     return made
 
