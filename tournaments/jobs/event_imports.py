@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from fractions import Fraction
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -154,20 +153,23 @@ class _Builder:
         return tournament
 
     def _penalties(
-        self, tournament: Tournament, given: list[dict[str, Any]], entries: dict[int, Entry], teams: dict[str, Team]
+        self,
+        tournament: Tournament,
+        given: list[dict[str, Any]],
+        entries: dict[int, Entry],
+        teams: dict[str, Team],
     ) -> None:
         for index, one in enumerate(given):
-            penalty = Penalty(
-                tournament=tournament, round=one["round"], points=Fraction(one["points"]), reason=one["reason"],
+            place = f"{self.prefix}scoring.penalties[{index}]"
+            points = Fraction(one["points"])
+            if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
+                raise DocumentError(f"{place}.points", _("These are no points of a game."))
+            Penalty.objects.create(
+                tournament=tournament, round=_small(one["round"], f"{place}.round"), points=points,
+                reason=name_of(one["reason"], f"{place}.reason", 200), decided_by=self.by,
                 entry=entries[one["player"]] if "player" in one else None,
-                team=teams[one["team"]] if "team" in one else None, decided_by=self.by,
+                team=teams[one["team"]] if "team" in one else None,
             )  # fmt: skip
-            try:
-                penalty.clean_fields(exclude=["tournament", "entry", "team", "decided_by"])
-            except ValidationError as error:
-                place = f"{self.prefix}scoring.penalties[{index}]"
-                raise DocumentError(place, " ".join(error.messages)) from None
-            penalty.save()
 
     def _slug(self, wanted: str) -> str:
         """The address asked for, or the archive's, or one of the name; with a number where it is taken."""

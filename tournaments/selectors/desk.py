@@ -47,7 +47,6 @@ class DeskTable:
         """Whether a second person has said yes to the result."""
         return self.result is not None and hasattr(self.result, "confirmation")
 
-
     @property
     def seen(self) -> str:
         """The result that whoever types now has seen: with a refused entry still the one that he saw then."""

@@ -179,7 +179,12 @@ def season_names(players: Iterable[int]) -> dict[int, str]:
     Whoever is hidden at one of his tournaments is hidden there too; a number is then the player's own.
     """
     rows = Player.objects.filter(pk__in=set(players)).values_list(
-        "pk", "name", "name_shown", "birth_year", "entries__tournament__names_shown", "entries__tournament__starts"
+        "pk",
+        "name",
+        "name_shown",
+        "birth_year",
+        "entries__tournament__names_shown",
+        "entries__tournament__starts",
     )
     names: dict[int, str] = {}
     strictest: dict[int, str] = {}

@@ -164,7 +164,11 @@ def _out_of_log(player: Player, name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT viertal_forget(%s, %s, %s)",
-            [player.pk, [_pattern(spelling) for spelling in sorted(spellings, key=len, reverse=True)], player.name],
+            [
+                player.pk,
+                [_pattern(spelling) for spelling in sorted(spellings, key=len, reverse=True)],
+                player.name,
+            ],
         )
 
 
