@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from django.contrib import messages
@@ -23,6 +24,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import public
 from tournaments.services import reports
 from tournaments.services.report_links import table_token
+from tournaments.views.addresses import public_root
 from tournaments.views.desk import _address, _page, at_desk
 
 
@@ -78,12 +80,13 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         raise Http404
     # what is printed lies about in the hall, so it bears the names that the public may see
     people = public.people(tournament.pk)
+    root = public_root(request)
     made = []
     for table in selectors.desk_tables(tournament, round_):
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
-        address = request.build_absolute_uri(reverse("report", args=[table_token(rule, table.row.pk)]))
+        address = root + reverse("report", args=[table_token(rule, table.row.pk)])
         made.append(Slip(table.row.number, seats, address, qr_code(address)))
-    more = {"round": round_, "slips": made, "only_here": is_loopback(request.get_host())}
+    more = {"round": round_, "slips": made, "only_here": is_loopback(urlsplit(root).netloc)}
     response = _page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response
