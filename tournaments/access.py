@@ -16,7 +16,8 @@ from tournaments.models import ApiToken, Appointment, Tournament
 class Action(Enum):
     VIEW = "see the tournament and its published rounds"
     WORK = "see drafts and the desk"
-    CHECK_IN = "check players in, print slips and lists"
+    PRINT = "print slips and lists"
+    CHECK_IN = "check players in"
     RESULTS = "enter results and hand in game records"
     CORRECT = "correct results of closed and earlier rounds, with a reason"
     PAIR = "pair, publish and close rounds, discard drafts"
@@ -32,17 +33,17 @@ EVERYTHING = frozenset(Action)
 PUBLIC_ACTIONS = frozenset({Action.VIEW})
 PLAYER_ACTIONS = PUBLIC_ACTIONS
 _AT_THE_DESK = PUBLIC_ACTIONS | {Action.WORK}
-_ARBITER = _AT_THE_DESK | {Action.CHECK_IN, Action.RESULTS, Action.CORRECT, Action.PAIR}
+_ARBITER = _AT_THE_DESK | {Action.PRINT, Action.CHECK_IN, Action.RESULTS, Action.CORRECT, Action.PAIR}
 ROLE_ACTIONS: dict[str, frozenset[Action]] = {
     Appointment.Role.ORGANISER: EVERYTHING,
     Appointment.Role.CHIEF: _ARBITER | {Action.DECIDE, Action.ROLL_BACK, Action.PLAYERS, Action.LOG},
     Appointment.Role.ARBITER: _ARBITER,
     Appointment.Role.JUDGE: _AT_THE_DESK | {Action.RESULTS},
-    Appointment.Role.HELPER: _AT_THE_DESK | {Action.CHECK_IN},
+    Appointment.Role.HELPER: _AT_THE_DESK | {Action.PRINT, Action.CHECK_IN},
 }
 AT_OWN_TABLES = frozenset({Action.RESULTS})
 """What a table judge does at the tables of his appointment only."""
-ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.LOG, Action.REOPEN})
+ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.REOPEN})
 """What can still be done at a tournament that is locked."""
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
     ApiToken.Scope.READ: _AT_THE_DESK,

@@ -72,7 +72,7 @@ class Desk(Of, Resource):
     @described("The desk", words.DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         tournament = self.tournament(request, slug)
-        may_do = "".join(sorted(action.name[0] for action in actions(request.user, tournament)))
+        may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
         tag = f'W/"{tournament.pk}-{tournament.version}-{number or 0}-{may_do}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})

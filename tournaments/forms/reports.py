@@ -25,7 +25,7 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
     if seats != 2:
         return ()
     game = games.get(tournament.game)
-    options = complete(game.info, tournament.options)
+    options = complete(game.info, tournament.options, event=True)
     try:
         for key in ("1", "0"):
             game.check_points(options, DUEL[key])

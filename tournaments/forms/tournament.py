@@ -144,7 +144,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         values = {o.key: cleaned.get(game_name(info.key, o.key)) for o in info.options}
         options = given(values, {o.key: o.default for o in info.options})
         try:
-            complete(info, options)
+            complete(info, options, event=True)
         except GameError as error:
             raise ValidationError(error.message) from error
         return options

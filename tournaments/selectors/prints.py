@@ -44,7 +44,7 @@ class Kind:
     label: str
     make: Callable[[Scene], Print]
     of_round: bool = False
-    action: Action = Action.WORK
+    action: Action = Action.PRINT
     weight: Callable[[int, int, int], float] = lambda players, tables, rounds: players
 
 
@@ -369,7 +369,10 @@ KINDS: dict[str, Kind] = {
         weight=lambda players, tables, rounds: players * rounds,
     ),
     "report": Kind(
-        gettext_lazy("Arbiter’s report"), _report, weight=lambda players, tables, rounds: players * rounds
+        gettext_lazy("Arbiter’s report"),
+        _report,
+        action=Action.LOG,
+        weight=lambda players, tables, rounds: players * rounds,
     ),
     "scoresheet": Kind(
         gettext_lazy("Blank score sheet"), _scoresheet, weight=lambda players, tables, rounds: 1

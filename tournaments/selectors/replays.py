@@ -160,13 +160,20 @@ def table_entries(table_id: int) -> list[int]:
 def record_from(
     tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]
 ) -> Record:
-    """The record of a table's game: without names, and with its colours' owners where some have two."""
-    names = get(tournament.game).info.seat_names
+    """The record of a table's game: without names, and with its colours' owners where some have two.
+
+    Options that are chosen for a whole event only are left out: its setup tells.
+    """
+    info = get(tournament.game).info
+    names = info.seat_names
+    options = {
+        o.key: tournament.options[o.key] for o in info.options if o.key in tournament.options and not o.event
+    }
     players = list(dict.fromkeys(entries))
     if names and len(players) < len(names):
         owners = {name: players.index(entry) + 1 for name, entry in zip(names, entries, strict=True)}
         setup = {**setup, "colours": owners}
-    return Record(tournament.game, tournament.options, (None,) * len(players), setup, tuple(moves))
+    return Record(tournament.game, options, (None,) * len(players), setup, tuple(moves))
 
 
 def refused_records(table_id: int) -> dict[str, int]:

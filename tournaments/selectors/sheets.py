@@ -167,8 +167,8 @@ def _number(text: str | None) -> Value:
 
 KINDS: dict[str, Kind] = {
     "players": Kind(gettext_lazy("Players"), Action.PLAYERS, players),
-    "teams": Kind(gettext_lazy("Teams"), Action.WORK, teams),
-    "results": Kind(gettext_lazy("Results"), Action.WORK, results),
-    "standings": Kind(gettext_lazy("Standings"), Action.WORK, standings),
-    "crosstable": Kind(gettext_lazy("Crosstable"), Action.WORK, cross),
+    "teams": Kind(gettext_lazy("Teams"), Action.PRINT, teams),
+    "results": Kind(gettext_lazy("Results"), Action.PRINT, results),
+    "standings": Kind(gettext_lazy("Standings"), Action.PRINT, standings),
+    "crosstable": Kind(gettext_lazy("Crosstable"), Action.PRINT, cross),
 }

@@ -157,7 +157,7 @@ def _refuse_begun(tournament: Tournament) -> None:
 
 def _locked(tournament_id: int, by: Any) -> Tournament:
     tournament = lock(tournament_id)
-    require(by, Action.WORK, tournament)
+    require(by, Action.CHECK_IN, tournament)
     return tournament
 
 

@@ -21,7 +21,7 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     superseded meanwhile."""
     result = Result.objects.select_related("table__round").get(pk=result_id)
     tournament = lock(result.table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
+    require(by, Action.RESULTS, tournament, table=result.table.number)
     result = Result.objects.select_related("table__round", "entered_by").get(pk=result_id)
     words = {"table": result.table.number}
     if not tournament.two_person:

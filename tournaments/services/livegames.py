@@ -19,6 +19,7 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
+from tournaments.logbook import recorded
 from tournaments.models import GameRecord, LiveGame, LivePly, Round, Table, Tournament
 from tournaments.selectors.replays import Game, live_game, record_from, table_entries
 
@@ -27,7 +28,7 @@ class Overtaken(Refused):
     """Somebody else entered, or took back, a move meanwhile."""
 
 
-@transaction.atomic
+@recorded
 def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> LiveGame:
     """Begin to enter a table's game. ``setup`` is what chance decided (the hands), as the record's.
 
@@ -36,7 +37,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
     """
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
+    require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
         raise Refused(_("The round is not published; games are entered once it is."))
     running = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
@@ -54,7 +55,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
     return row
 
 
-@transaction.atomic
+@recorded
 def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
     """Enter the next move; ``after`` is the number of moves that whoever enters has seen.
 
@@ -89,7 +90,7 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
     return ply
 
 
-@transaction.atomic
+@recorded
 def take_back(game_id: int, *, by: Any, after: int) -> None:
     """Take the last of ``after`` moves back. Raises Overtaken where it is not the last any more."""
     tournament, row = _running(game_id, by)
@@ -102,7 +103,7 @@ def take_back(game_id: int, *, by: Any, after: int) -> None:
     seen(tournament)
 
 
-@transaction.atomic
+@recorded
 def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     """Make the finished game the table's record: replayed as any other, it makes or confirms the result."""
     tournament, row = _running(game_id, by)
@@ -122,7 +123,7 @@ def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     return record
 
 
-@transaction.atomic
+@recorded
 def drop(game_id: int, *, by: Any) -> None:
     """Stop entering a game; it is shown no more. What was entered is kept."""
     tournament, row = _running(game_id, by)
@@ -135,8 +136,8 @@ def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:
     """A game that is being entered and its tournament, locked. Raises Refused."""
     tournament_id = LiveGame.objects.values_list("table__round__tournament", flat=True).get(pk=game_id)
     tournament = lock(tournament_id)
-    require(by, Action.RESULTS, tournament)
     row = LiveGame.objects.select_related("table__round").get(pk=game_id)
+    require(by, Action.RESULTS, tournament, table=row.table.number)
     if not row.table.round.is_shown:
         raise Refused(_("The round is not published; games are entered once it is."))
     if row.state != LiveGame.State.RUNNING:

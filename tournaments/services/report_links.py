@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.models import Entry, ReportRule, Round, Table, Tournament
+from tournaments.models import Entry, PersonalLink, ReportRule, Round, Table, Tournament
 
 TABLE, ENTRY = "t", "e"
 _TOKEN = re.compile(rf"([{TABLE}{ENTRY}])([1-9][0-9]{{0,17}})-([-_A-Za-z0-9]{{22}})\Z")
@@ -45,9 +45,12 @@ def entry_token(rule: ReportRule, entry_id: int) -> str:
 def sitting(token: str) -> Sitting | None:
     """What a link stands for; None where it is none, or where players do not report (any more)."""
     found = _TOKEN.match(token)
+    own = None
     if found is None:
-        return None
-    kind, identity = found[1], int(found[2])
+        own = PersonalLink.objects.filter(token=token).values_list("entry", flat=True).first()
+        if own is None:
+            return None
+    kind, identity = (found[1], int(found[2])) if found else (ENTRY, own)
     entry_id, table = None, None
     if kind == TABLE:
         table = _tables().filter(pk=identity).first()
@@ -61,7 +64,7 @@ def sitting(token: str) -> Sitting | None:
     rule: ReportRule | None = getattr(tournament, "report_rule", None)
     if rule is None or rule.mode == ReportRule.Mode.OFF:
         return None
-    if not constant_time_compare(token, _token(rule, kind, identity)):
+    if own is None and not constant_time_compare(token, _token(rule, kind, identity)):
         return None
     if entry_id is not None:
         table = _tables().filter(seats__entry=entry_id).order_by("-round__number").first()

@@ -20,6 +20,7 @@ from tournaments.errors import Refused
 from tournaments.jobs.reports import accept, told
 from tournaments.ledger import Points, current_result, settle, worth
 from tournaments.locks import lock, seen
+from tournaments.logbook import recorded
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -61,7 +62,7 @@ def count_try(link: str) -> None:
         raise TooMany(_("This link is being used too often. Wait a minute, or go to the arbiter."))
 
 
-@transaction.atomic
+@recorded
 def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links: bool = False) -> ReportRule:
     """Say whether players report at a tournament, and what becomes of a report that nobody answers.
 
@@ -79,7 +80,7 @@ def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links:
     return rule
 
 
-@transaction.atomic
+@recorded
 def report(table_id: int, entry_id: int, *, points: Points, places: bool = False) -> TableReport:
     """Report a table's points (or places), one entry a seat.
 
@@ -113,7 +114,7 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     return found
 
 
-@transaction.atomic
+@recorded
 def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     """Say that a report is right. Once everybody else at the table has, it is the table's result.
 
@@ -136,7 +137,7 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     return _confirmed(tournament, found, entry_id, confirmed)
 
 
-@transaction.atomic
+@recorded
 def dispute(table_id: int, entry_id: int) -> TableReport:
     """Call the arbiter: the report, or the result that came of it, is not right.
 
@@ -155,7 +156,7 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
     return _disputed(tournament, found, entry_id)
 
 
-@transaction.atomic
+@recorded
 def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
     """A player hands in the game's record: if it proves a result, it is the table's without a confirmation."""
     tournament, _rule, table, found = _at_table(table_id, entry_id)
@@ -175,13 +176,13 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     return record
 
 
-@transaction.atomic
+@recorded
 def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     """An arbiter settles a table's report: with ``take`` what was reported is the result, entered by him;
     without, the table stays as it is. After that players change nothing here. Raises Refused."""
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
-    require(by, Action.RESULTS, tournament)
+    require(by, Action.RESULTS, tournament, table=table.number)
     found = TableReport.objects.filter(table=table).first()
     if found is None:
         raise Refused(_("Nothing is reported for table %(table)d.") % {"table": table.number})

@@ -28,7 +28,8 @@ from tournaments.services.waiting import (
 )
 
 KIND = PlayerImport.Kind.RESULTS
-ACTION = Action.RESULTS
+# a list may change results of closed rounds, and of any table
+ACTION = Action.CORRECT
 
 
 @dataclass(slots=True)

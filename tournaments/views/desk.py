@@ -245,7 +245,8 @@ def _show(
             for seat in table.seats:
                 seat.points = typed.get(f"points{seat.position}", "")[:12]
     allowed = {action.name for action in actions(request.user, tournament)}
-    more = {"desk": desk_, "allowed": allowed, "calls": report_selectors.calls(tournament)}
+    calls = report_selectors.calls(tournament)
+    more = {"desk": desk_, "allowed": allowed, "own": own, "calls": calls}
     return _page(request, "desk/desk.html", tournament, more, status)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.core.errors import GameError
 from games.core.registry import get
 from games.core.replay import prepare
-from tournaments.access import Action
+from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.forms.livegames import SetupForm
 from tournaments.models import LiveGame, Table, Tournament
@@ -33,6 +33,8 @@ def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRes
     table = get_object_or_404(
         Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
     )
+    # who sees the page sees the hands
+    require(request.user, Action.RESULTS, tournament, table=table.number)
     row = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
     problem, rule, status = "", "", 200
     form = _setup_form(tournament, table, request.POST if request.method == "POST" and row is None else None)

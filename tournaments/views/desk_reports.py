@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import Action
+from tournaments.access import Action, own_tables
 from tournaments.errors import Refused
 from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
@@ -23,6 +24,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import public
 from tournaments.services import reports
 from tournaments.services.report_links import table_token
+from tournaments.views.addresses import public_root
 from tournaments.views.desk import _address, _page, at_desk
 
 
@@ -71,19 +73,26 @@ class Slip:
 @require_GET
 @at_desk(Action.RESULTS)
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The slips of a round, to be printed and laid on the tables."""
+    """The slips of a round, to be printed and laid on the tables: a table judge has those of his tables.
+
+    Whoever holds a slip can report for its table, so they are for those who enter results.
+    """
     round_ = get_object_or_404(Round, tournament=tournament, number=number, state__in=Round.SHOWN)
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         raise Http404
     # what is printed lies about in the hall, so it bears the names that the public may see
+    own = own_tables(request.user, tournament)
     people = public.people(tournament.pk)
+    root = public_root(request)
     made = []
     for table in selectors.desk_tables(tournament, round_):
+        if own is not None and table.row.number not in own:
+            continue
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
-        address = request.build_absolute_uri(reverse("report", args=[table_token(rule, table.row.pk)]))
+        address = root + reverse("report", args=[table_token(rule, table.row.pk)])
         made.append(Slip(table.row.number, seats, address, qr_code(address)))
-    more = {"round": round_, "slips": made, "only_here": is_loopback(request.get_host())}
+    more = {"round": round_, "slips": made, "only_here": is_loopback(urlsplit(root).netloc)}
     response = _page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -60,7 +60,7 @@ def embed_line(tournament: Tournament, site: str) -> str:
 
 
 @require_POST
-@at_desk(Action.WORK)
+@at_desk(Action.PRINT)
 def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a document; a short one comes at once, a long one when it is made."""
     number = request.POST.get("round", "")
@@ -87,7 +87,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_GET
-@at_desk(Action.WORK)
+@at_desk(Action.PRINT)
 def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     """How far a document is. The page asks again by itself; made, it leads to the file."""
     job = _own(request, tournament, job_id)
@@ -99,7 +99,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
 
 
 @require_GET
-@at_desk(Action.WORK)
+@at_desk(Action.PRINT)
 def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     """The document, for its owner."""
     job = _own(request, tournament, job_id)
@@ -113,7 +113,7 @@ def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRespo
 
 
 @require_POST
-@at_desk(Action.WORK)
+@at_desk(Action.PRINT)
 def cancel(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     job = _own(request, tournament, job_id)
     prints.cancel(job.pk, by=request.user)

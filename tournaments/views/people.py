@@ -155,13 +155,13 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 
 
 @require_GET
-@at_desk(Action.WORK)
+@at_desk(Action.CHECK_IN)
 def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _check_in(request, tournament, done=_id(request.GET.get("done", "")))
 
 
 @require_POST
-@at_desk(Action.WORK)
+@at_desk(Action.CHECK_IN)
 def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Somebody is here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
     text = request.POST.get("text", "").strip()[:100]
@@ -193,7 +193,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@at_desk(Action.WORK)
+@at_desk(Action.CHECK_IN)
 def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The waiting list: a place for one who waits, or the list filled with who has none."""
     what, _sep, of = request.POST.get("do", "").partition(":")

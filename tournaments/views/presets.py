@@ -72,7 +72,7 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@at_desk(Action.WORK)
+@at_desk(Action.EDIT)
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         archiving.archive(tournament.pk, by=request.user)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Action
+from tournaments.access import Action, may
 from tournaments.errors import Refused
 from tournaments.forms.keys import with_table
 from tournaments.models import Result, Round, Table, Tournament
@@ -60,4 +60,6 @@ def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     table = None
     if text.isascii() and text.isdecimal() and len(text) < 18:
         table = Table.objects.filter(pk=int(text), round__tournament=tournament).first()
+    if table is not None and not may(request.user, Action.RESULTS, tournament, table=table.number):
+        table = None
     return JsonResponse({"others": typing(table, tournament_id=tournament.pk, by=request.user)})

@@ -173,6 +173,15 @@ class TestLinks:
         assert phone.post(personal(table, bert), {"end": "0"}).status_code == 303
         assert points() == make.points("0", "1")
 
+    def test_the_link_to_my_table_reports_too(self, phone, words, table):
+        from tournaments.models import PersonalLink
+
+        anna = sitting_at(table)[0]
+        link = PersonalLink.objects.create(entry_id=anna)
+        assert "You are" in words(phone.get(reverse("report", args=[link.token])))
+        assert phone.post(reverse("report", args=[link.token]), {"end": "1"}).status_code == 303
+        assert TableReport.objects.get().by_id == anna
+
     def test_a_personal_link_chooses_no_other_seat(self, phone, table):
         anna = sitting_at(table)[0]
         assert phone.get(personal(table, anna) + "2/").status_code == 404
@@ -310,7 +319,8 @@ class TestDesk:
             assert f"http://testserver{slip(one)}" in page
         assert page.count("<svg") >= 2
 
-    def test_they_say_when_no_phone_gets_there(self, signed_in, words, table, boss):
+    def test_they_say_when_no_phone_gets_there(self, signed_in, words, table, boss, monkeypatch):
+        monkeypatch.setattr("tournaments.views.addresses.own_address", lambda: "")
         for host, warned in (
             ("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("192.0.2.7:8000", False),
         ):  # fmt: skip

@@ -1,0 +1,236 @@
+"""Who gets in at every address of the project: a new address is one line here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tournaments.access import ROLE_ACTIONS, Action
+
+APPOINTED = tuple(map(str, ROLE_ACTIONS))
+OUTSIDE = (
+    "elsewhere",
+    "account",
+    "public",
+)  # an organiser of another tournament; a login without staff; nobody
+ROLES = ("superuser", *APPOINTED, *OUTSIDE)
+
+NOBODY: frozenset[str] = frozenset()
+EVERYONE = frozenset(ROLES)
+STAFF = EVERYONE - {"account", "public"}
+INSTALLATION = frozenset({"superuser"})
+ENTERS_PLAYERS_SOMEWHERE = frozenset({"superuser", "organiser", "chief", "elsewhere"})
+
+
+class Declared(NamedTuple):
+    """Who gets in: an action at the tournament, or roles by name; by which method, with which query or data."""
+
+    who: Action | frozenset[str]
+    method: str = "get"
+    data: dict[str, str] | None = None
+    loose: bool = False
+
+
+one, desk = "t/<slug:slug>/", "admin/tournaments/tournament/<int:pk>/desk/"
+api, admin = "api/v1/tournaments/<slug:slug>/", "admin/tournaments/"
+PLAYER_SEARCH = {"app_label": "tournaments", "model_name": "entry", "field_name": "player", "term": "a"}
+VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
+    Action.VIEW, Action.WORK, Action.RESULTS, Action.PAIR, Action.PLAYERS, Action.ROLL_BACK,
+)  # fmt: skip
+
+# A new address: one line here. ARGUMENTS below has what stands between < and >.
+DECLARED: dict[str, Declared] = {
+    "": Declared(EVERYONE),
+    "healthz": Declared(EVERYONE),
+    "i18n/setlang/": Declared(EVERYONE, "post"),
+    "rules/<slug:game>/": Declared(EVERYONE),
+    one: Declared(VIEW),
+    one + "rounds/<int:number>/": Declared(VIEW),
+    one + "standings/": Declared(VIEW),
+    one + "standings/after/<int:after>/": Declared(VIEW),
+    one + "players/<int:number>/": Declared(VIEW),
+    one + "records/<int:record_id>.json": Declared(VIEW),
+    "api/": Declared(NOBODY),
+    "api/v1/": Declared(EVERYONE),
+    "api/v1/tournaments/": Declared(EVERYONE),
+    api: Declared(VIEW),
+    api + "entries/": Declared(VIEW),
+    api + "rounds/<int:number>/": Declared(VIEW),
+    api + "standings/": Declared(VIEW),
+    api + "standings/after/<int:after>/": Declared(VIEW),
+    desk: Declared(WORK),
+    desk + "round/<int:number>/": Declared(WORK),
+    desk + "version/": Declared(WORK),
+    desk + "pair/": Declared(PAIR, "post"),
+    desk + "publish/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "discard/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "close/<int:round_id>/": Declared(PAIR, "post"),
+    desk + "result/<int:table_id>/": Declared(RESULTS, "post", {"points1": "1", "points2": "0"}),
+    desk + "record/<int:table_id>/": Declared(RESULTS),
+    desk + "decide/<int:table_id>/": Declared(RESULTS),
+    desk + "import/": Declared(PLAYERS),
+    desk + "import/<int:import_id>/": Declared(PLAYERS),
+    desk + "log/": Declared(Action.LOG),
+    desk + "rounds/": Declared(BACK),
+    desk + "penalties/": Declared(Action.DECIDE),
+    desk + "penalties/<int:penalty_id>/": Declared(Action.DECIDE, "post"),
+    desk + "reopen/<int:round_id>/": Declared(BACK, "post"),
+    desk + "unpublish/<int:round_id>/": Declared(BACK, "post"),
+    desk + "put-aside/<int:round_id>/": Declared(BACK, "post", {"typed": "1"}),
+    desk + "bring-back/<int:round_id>/": Declared(BACK, "post"),
+    admin + "tournament/log/": Declared(INSTALLATION),
+    admin + "tournament/": Declared(STAFF),
+    admin + "tournament/add/": Declared(INSTALLATION),
+    admin + "tournament/<path:object_id>/": Declared(STAFF),  # leads to change/, and nothing else
+    admin + "tournament/<path:object_id>/change/": Declared(WORK),
+    admin + "tournament/<path:object_id>/history/": Declared(WORK),
+    admin + "tournament/<path:object_id>/delete/": Declared(NOBODY),  # it has begun
+    admin + "player/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/add/": Declared(INSTALLATION),
+    admin + "player/<path:object_id>/": Declared(STAFF),
+    admin + "player/<path:object_id>/change/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/<path:object_id>/history/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
+    admin + "user/": Declared(INSTALLATION),
+    admin + "user/add/": Declared(INSTALLATION),
+    admin + "user/<id>/password/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/": Declared(STAFF),
+    admin + "user/<path:object_id>/change/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/history/": Declared(INSTALLATION),
+    admin + "user/<path:object_id>/delete/": Declared(INSTALLATION),
+    "admin/": Declared(STAFF),
+    "admin/login/": Declared(EVERYONE),
+    "admin/logout/": Declared(EVERYONE, "post"),
+    "admin/password_change/": Declared(STAFF),
+    "admin/password_change/done/": Declared(STAFF),
+    "admin/search/": Declared(STAFF),
+    "admin/jsi18n/": Declared(STAFF),
+    "admin/autocomplete/": Declared(ENTERS_PLAYERS_SOMEWHERE, "get", PLAYER_SEARCH),
+    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(STAFF),
+    "admin/^(?P<app_label>tournaments)/$": Declared(STAFF),
+    "admin/(?P<url>.*)$": Declared(NOBODY),
+}
+
+# What the other parts added. ``loose``: whoever is not declared is kept out; whether the others get in is tested
+# where there is something to get at.
+ADMINS = frozenset({"superuser", "organiser", "elsewhere"})  # of some tournament
+DECLARED |= {
+    admin + "tournament/new/": Declared(INSTALLATION),
+    admin + "tournament/new/<slug:key>/": Declared(INSTALLATION, loose=True),
+    admin + "tournament/import-document/": Declared(INSTALLATION),
+    admin + "tournament/import-document/<int:import_id>/": Declared(INSTALLATION, loose=True),
+    admin + "tournament/import-document/<int:import_id>/cancel/": Declared(INSTALLATION, "post", loose=True),
+    admin + "tournament/<int:pk>/document/": Declared(WORK),
+    admin + "player/<int:pk>/erase/": Declared(INSTALLATION, loose=True),
+    admin + "tournament/trf/": Declared(INSTALLATION, loose=True),
+    desk + "trf/<slug:version>/": Declared(WORK, loose=True),
+    desk + "clock/": Declared(PAIR, "post", loose=True),
+    desk + "links/": Declared(PAIR),
+    desk + "links/make/": Declared(PAIR, "post", loose=True),
+    desk + "links/csv/": Declared(PAIR, loose=True),
+    desk + "links/new/<int:entry_id>/": Declared(PAIR, "post", loose=True),
+    desk + "outputs/": Declared(WORK),
+    desk + "outputs/print/": Declared(WORK, "post", loose=True),
+    desk + "outputs/print/<int:job_id>/": Declared(WORK, loose=True),
+    desk + "outputs/print/<int:job_id>/file.pdf": Declared(WORK, loose=True),
+    desk + "outputs/print/<int:job_id>/cancel/": Declared(WORK, "post", loose=True),
+    desk + "lists/<slug:kind>.<slug:form>": Declared(WORK, loose=True),
+    desk + "lists/<slug:kind>/": Declared(WORK, loose=True),
+    desk + "lists/<slug:kind>/<int:import_id>/": Declared(WORK, loose=True),
+    desk + "reports/": Declared(Action.EDIT),
+    desk + "report/<int:table_id>/": Declared(RESULTS, "post", loose=True),
+    desk + "game/<int:table_id>/": Declared(RESULTS, loose=True),
+    desk + "slips/<int:number>/": Declared(RESULTS, loose=True),
+    desk + "review/<int:round_id>/": Declared(PAIR, loose=True),
+    desk + "review/<int:round_id>/change/": Declared(PAIR, "post", loose=True),
+    desk + "review/<int:round_id>/end/": Declared(PAIR, "post", loose=True),
+    desk + "round/<int:number>/quick/": Declared(RESULTS, "post", loose=True),
+    desk + "confirm/<int:result_id>/": Declared(RESULTS, "post", loose=True),
+    desk + "editing/": Declared(RESULTS, "post", loose=True),
+    desk + "finals/": Declared(WORK, loose=True),
+    desk + "archive/": Declared(WORK, "post", loose=True),
+    desk + "reopen/": Declared(Action.REOPEN, "post", loose=True),
+    desk + "players/": Declared(WORK),
+    desk + "players/act/": Declared(PAIR, "post", loose=True),
+    desk + "players/add/": Declared(PAIR, "post", loose=True),
+    desk + "players/<int:entry_id>/": Declared(PLAYERS, loose=True),
+    desk + "check-in/": Declared(Action.CHECK_IN),
+    desk + "check-in/mark/": Declared(Action.CHECK_IN, "post", loose=True),
+    desk + "check-in/waiting/": Declared(Action.CHECK_IN, "post", loose=True),
+    desk + "check-in/close/": Declared(PAIR, "post", loose=True),
+    desk + "check-in/reopen/": Declared(PAIR, "post", loose=True),
+    one + "rounds/<int:number>/tables/<int:table>/": Declared(VIEW, loose=True),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/": Declared(VIEW, loose=True),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/seat/<int:seat>/": Declared(VIEW, loose=True),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/diagram/": Declared(VIEW, loose=True),
+    one + "standings/why/<int:number>/": Declared(VIEW),
+    one + "standings/why/<int:number>/<int:other>/": Declared(VIEW),
+    one + "standings/after/<int:after>/why/<int:number>/": Declared(VIEW),
+    one + "standings/after/<int:after>/why/<int:number>/<int:other>/": Declared(VIEW),
+    one + "movement/": Declared(VIEW),
+    one + "movement/top/<int:top>/": Declared(VIEW, loose=True),
+    one + "movement/around/<int:number>/": Declared(VIEW, loose=True),
+    one + "crosstable/": Declared(VIEW),
+    one + "crosstable/<int:sheet>/": Declared(VIEW, loose=True),
+    one + "teams/": Declared(VIEW, loose=True),
+    one + "teams/<int:team_id>/": Declared(VIEW, loose=True),
+    one + "find/": Declared(VIEW),
+    one + "mine/<int:number>/": Declared(VIEW, loose=True),
+    one + "me/<slug:token>/": Declared(VIEW, loose=True),
+    one + "board/": Declared(VIEW),
+    one + "about/": Declared(VIEW, loose=True),
+    one + "card.png": Declared(VIEW, loose=True),
+    one + "widget/": Declared(VIEW, loose=True),
+    one + "rounds.ics": Declared(VIEW, loose=True),
+    one + "results.atom": Declared(VIEW, loose=True),
+    "compare/<slug:slug>/": Declared(EVERYONE, loose=True),
+    "seasons/": Declared(EVERYONE),
+    "ratings/<slug:slug>/": Declared(EVERYONE, loose=True),
+    "ratings/<slug:slug>/ratings.csv": Declared(EVERYONE, loose=True),
+    "ratings/<slug:slug>/players/<int:player>/": Declared(EVERYONE, loose=True),
+    "series/<slug:slug>/": Declared(EVERYONE, loose=True),
+    "calendar/": Declared(EVERYONE),
+    "calendar/<int:year>/<int:month>/": Declared(EVERYONE),
+    "time/": Declared(EVERYONE),
+    "r/<str:token>/": Declared(EVERYONE, loose=True),
+    "r/<str:token>/<int:position>/": Declared(EVERYONE, loose=True),
+    "api/v1/schema": Declared(EVERYONE),
+    "api/v1/event.schema.json": Declared(EVERYONE),
+    "api/v1/me/": Declared(EVERYONE, loose=True),
+    "api/v1/games/": Declared(EVERYONE),
+    "api/v1/systems/": Declared(EVERYONE),
+    "api/v1/imports/": Declared(INSTALLATION, "post", loose=True),
+    "api/v1/imports/<int:import_id>/": Declared(INSTALLATION, loose=True),
+    api + "settings/": Declared(WORK, loose=True),
+    api + "document/": Declared(WORK, loose=True),
+    api + "entries/<int:number>/": Declared(WORK, loose=True),
+    api + "teams/<team:key>/": Declared(PLAYERS, "put", loose=True),
+    api + "player-lists/": Declared(PLAYERS, "post", loose=True),
+    api + "player-lists/<int:list_id>/": Declared(PLAYERS, loose=True),
+    api + "appointments/": Declared(Action.EDIT, loose=True),
+    api + "appointments/<username:username>/": Declared(Action.EDIT, "put", loose=True),
+    api + "desk/": Declared(WORK, loose=True),
+    api + "desk/<int:number>/": Declared(WORK, loose=True),
+    api + "rounds/": Declared(PAIR, "post", loose=True),
+    api + "rounds/<int:number>/publish/": Declared(PAIR, "post", loose=True),
+    api + "rounds/<int:number>/close/": Declared(PAIR, "post", loose=True),
+    api + "rounds/<int:number>/discard/": Declared(PAIR, "post", loose=True),
+    api + "rounds/<int:number>/tables/<int:table>/result/": Declared(WORK, "post", loose=True),
+    api + "rounds/<int:number>/tables/<int:table>/records/": Declared(WORK, loose=True),
+    api + "records/<int:record_id>/": Declared(WORK, loose=True),
+    api + "webhooks/": Declared(Action.EDIT, loose=True),
+    api + "webhooks/<int:hook_id>/": Declared(Action.EDIT, loose=True),
+    api + "webhooks/<int:hook_id>/deliveries/": Declared(Action.EDIT, loose=True),
+}
+for model, who in (
+    ("apitoken", STAFF), ("ratinglist", INSTALLATION), ("series", INSTALLATION), ("webhook", ADMINS),
+    ("delivery", ADMINS),
+):  # fmt: skip
+    for page in (
+        "",
+        "add/",
+        "<path:object_id>/history/",
+        "<path:object_id>/delete/",
+        "<path:object_id>/change/",
+    ):
+        DECLARED[f"{admin}{model}/{page}"] = Declared(who, loose=True)
+    DECLARED[f"{admin}{model}/<path:object_id>/"] = Declared(STAFF, loose=True)
