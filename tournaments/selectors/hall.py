@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tournaments.models import PersonalLink, Tournament
+from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.search import Names
 from tournaments.selectors import public
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown, TableShown
@@ -51,6 +51,12 @@ class Hall:
     def names(self) -> Names:
         """For the search: the names that everyone may read, and no others."""
         return Names({number: person.name for number, person in self.people.items()})
+
+    @cached_property
+    def reports(self) -> bool:
+        """Whether players report their results themselves."""
+        rule: ReportRule | None = getattr(self.tournament, "report_rule", None)
+        return rule is not None and rule.mode != ReportRule.Mode.OFF
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

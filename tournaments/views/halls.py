@@ -83,7 +83,7 @@ class Halls:
 def read(pk: int) -> Kept:
     """A hall as it is in the database now."""
     with snapshot():
-        tournament = Tournament.objects.filter(pk=pk).select_related("clock").first()
+        tournament = Tournament.objects.filter(pk=pk).select_related("clock", "report_rule").first()
         if tournament is None:
             raise Http404
         return Kept(tournament.version, hall(tournament))

@@ -11,6 +11,7 @@ from html import escape as text
 
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -61,7 +62,7 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
         if hall.tournament.published and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
             response = HttpResponse(status=304)
         else:
-            response = _page(kept, form, number)
+            response = _page(kept, form, number, token)
     if hall.tournament.published:
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = "no-cache"
@@ -89,17 +90,17 @@ def quick(slug: str, rest: str, version: int, form: Variant) -> bytes | None:
     if number not in kept.hall.people:
         return None
     with translation.override(form.language):
-        return _body(kept.hall, frame, form, number)
+        return _body(kept.hall, frame, form, number, who if kind == "me" else "")
 
 
-def _body(hall: Hall, frame: str, form: Variant, number: int) -> bytes:
+def _body(hall: Hall, frame: str, form: Variant, number: int, token: str) -> bytes:
     page = frame.replace(NAME, text(hall.people[number].name)).replace(NUMBER, str(number))
-    body = page.replace(CARDS, cards(hall, number, form)).encode()
+    body = page.replace(CARDS, cards(hall, number, form, token)).encode()
     return gzip.compress(body, GZIP_LEVEL, mtime=0) if form.encoding == GZIP else body
 
 
-def _page(kept: Kept, form: Variant, number: int) -> HttpResponse:
-    body = _body(kept.hall, _frame(kept, form), form, number)
+def _page(kept: Kept, form: Variant, number: int, token: str) -> HttpResponse:
+    body = _body(kept.hall, _frame(kept, form), form, number, token)
     response = HttpResponse(body, content_type="text/html; charset=utf-8")
     if form.encoding == GZIP:
         response.headers["Content-Encoding"] = GZIP
@@ -132,12 +133,12 @@ def _frame(kept: Kept, form: Variant) -> str:
     return frame
 
 
-def cards(hall: Hall, number: int, form: Variant) -> str:
-    """Round, table, seat, opponents; points and rank."""
-    return f"<div class=mine>{_table_card(hall, number, form)}{_rank_card(hall, number)}</div>"
+def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
+    """Round, table, seat, opponents; points and rank. On a player's own link (``token``) the way to his report."""
+    return f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
 
 
-def _table_card(hall: Hall, number: int, form: Variant) -> str:
+def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     if hall.round is None:
         return (
             f'<div class="card place"><p class=big data-news>{text(_("No round is published yet."))}</p>'
@@ -166,6 +167,10 @@ def _table_card(hall: Hall, number: int, form: Variant) -> str:
     if table.end is not None:
         got = rows.points(str(rows.total(earned))) if any(p is not None for p in earned) else "–"
         result = f"<p class=got>{text(_('Your points'))}: <b>{got}</b></p>"
+    if token and hall.reports and hall.tournament.published:
+        suffix = f"?{form.carried}" if form.carried else ""
+        word = _("Report the result") if table.end is None else _("The report of this table")
+        result += f'<p><a class=button href="{reverse("report", args=[token])}{suffix}">{text(word)}</a></p>'
     return (
         f'<div class="card place">{title}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p>{fixed}<p class=seat>{', '.join(mine)}</p>"

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tournaments.models import Entry, PersonalLink, Seat, Tournament
+from tournaments.models import Entry, PersonalLink, ReportRule, Seat, Tournament
 from tournaments.services import links, rounds
 from tournaments.views import halls
 
@@ -55,6 +55,17 @@ def test_a_personal_link_shows_the_same_without_account_or_cookie(client: Client
     assert Page(answer.content.decode()).text == page(client, "/t/club/mine/5/").text
     assert link.token not in answer.content.decode(), "somebody may look over his shoulder"
     assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_a_personal_link_leads_to_the_report_where_players_report(client: Client, club: Tournament) -> None:
+    link = link_of(club, 5)
+    club.refresh_from_db()
+    ReportRule.objects.create(tournament=club, mode=ReportRule.Mode.ASK)
+    Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
+    found = client.get(f"/t/club/me/{link.token}/").content.decode()
+    assert f'href="/r/{link.token}/' in found
+    assert "/r/" not in client.get("/t/club/mine/5/").content.decode()
+    assert client.get(f"/r/{link.token}/").status_code == 200
 
 
 def test_tokens_cannot_be_guessed_and_are_never_alike(club: Tournament, boss: Any) -> None:
@@ -190,10 +201,10 @@ def test_a_thousand_phones_cost_little(client: Client) -> None:
     made = event("thousand", 1000, rounds=6, missing=50)
     kept = halls.read(made.pk)
     form = variant("", "en", "", "gzip")
-    mine._page(kept, form, 1)
+    mine._page(kept, form, 1, "")
     begun = time.process_time()
     for number in range(1, 1001):
-        mine._page(kept, form, number)
+        mine._page(kept, form, number, "")
     assert (time.process_time() - begun) / 1000 < 0.001
 
 
