@@ -351,11 +351,14 @@ class Appearance:
 
 
 def appearances(tournament_id: int, number: int) -> list[Appearance]:
-    """A player's tables and byes in the shown rounds, in order, in two queries."""
+    """A player's tables and byes in the shown rounds, in order, in three queries."""
     own = Seat.objects.filter(
         round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number
     )
-    at_own_tables = Q(table__in=own.filter(table__isnull=False).order_by().values("table"))
+    # fetched first: as a subquery it is planned badly while the database has not yet counted a large event
+    at_own_tables = Q(
+        table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True))
+    )
     results = _results(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
     found: list[Appearance] = []
