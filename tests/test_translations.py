@@ -26,7 +26,7 @@ from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.pairing import registry as pairing
 from tournaments.views import labels
 
-NAMES = {"Viertal"}
+NAMES = {"Viertal", "CSV", "TRF"}
 
 
 @cache
