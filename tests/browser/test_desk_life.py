@@ -68,8 +68,9 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     page.get_by_role("link", name="Review and change it").click(timeout=SOON)
 
     # by keyboard: Enter picks, the places say what they cost, Enter places
-    before = places(page)
     first = page.locator("a.v-place").first
+    expect(first).to_be_visible(timeout=SOON)
+    before = places(page)
     first.focus()
     mine = first.get_attribute("data-player") or ""
     page.keyboard.press("Enter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -53,10 +54,14 @@ def duel(players: int = 4, **fields: Any) -> Tournament:
 
 
 def draft(made: Tournament, by: User) -> Round:
-    """The next round as a draft, as the worker makes it."""
+    """The next round as a draft, as the worker makes it; where one runs, by whichever of the two is first."""
     round_ = rounds.ask_for_pairing(made.pk, by=by)
     pair_round(round_.pk)
     round_.refresh_from_db()
+    deadline = time.monotonic() + 20
+    while round_.state == Round.State.PAIRING and time.monotonic() < deadline:
+        time.sleep(0.02)
+        round_.refresh_from_db()
     assert round_.state == Round.State.DRAFT, round_.problem
     return round_
 

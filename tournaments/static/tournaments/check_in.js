@@ -9,13 +9,19 @@
     const answer = await fetch(action, { method: "POST", body: data });
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("desk");
     if (!next) { location.reload(); return; }
+    // what is typed while an answer comes stays typed
+    const field = document.getElementById("scan");
+    const typed = field.value;
+    const typing = document.activeElement === field;
     for (const card of next.querySelectorAll("[data-card]")) {
       const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
       if (old && old.outerHTML !== card.outerHTML) old.replaceWith(document.importNode(card, true));
       else if (!old) { location.reload(); return; }
     }
     desk().dataset.version = next.dataset.version;
-    const focus = back && desk().querySelector(back);
+    const fresh = document.getElementById("scan");
+    fresh.value = typed;
+    const focus = typing ? fresh : back && desk().querySelector(back);
     if (focus) focus.focus({ preventScroll: true });
   }
 

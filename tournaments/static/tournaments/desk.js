@@ -11,6 +11,12 @@
   const typed = (card) => card.classList.contains("v-wrong") ||
     [...card.querySelectorAll("input:not([type=hidden])")].some((input) => input.value !== input.defaultValue);
 
+  // where nothing has the focus: where the page says that one begins; a browser does that once at most, and late
+  function begin() {
+    const first = document.activeElement === document.body && desk().querySelector("[autofocus]");
+    if (first) first.focus({ preventScroll: true });
+  }
+
   function take(html, submitted) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const next = fresh.getElementById("desk");
@@ -39,6 +45,7 @@
       const again = desk().querySelector(`[data-card="${keep.card}"] [name="${keep.name}"]:not([type=hidden])`);
       if (again && document.activeElement !== again) again.focus();
     }
+    begin();
     return true;
   }
 
@@ -102,6 +109,7 @@
     }
   });
 
+  begin();
   let events = null;
   if (desk().dataset.liveUrl && window.EventSource) {
     events = new EventSource(desk().dataset.liveUrl);
