@@ -14,7 +14,9 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote_plus
 
@@ -22,10 +24,31 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
+from django.utils import timezone
 
+from games import kwartet
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.models import GameRecord, NameShown, PersonalLink, Player, Table, Tournament
+from tournaments.jobs.reports import told
+from tournaments.models import (
+    Entry,
+    GameRecord,
+    NameShown,
+    PersonalLink,
+    Player,
+    RatedEvent,
+    Rating,
+    RatingList,
+    ReportEvent,
+    ReportRule,
+    Series,
+    SeriesEvent,
+    Table,
+    TableReport,
+    Team,
+    Tournament,
+)
+from tournaments.services.report_links import entry_token, table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +64,9 @@ HIDDEN = {
     ONE_WORD: ["gwrzq"],
 }
 SHOWN = "Florentijn Openbaar"
+CARDS = Path(kwartet.__file__).parent / "golden/all-quartets-4-players.json"
+# What an address asks for besides.
+QUESTIONS = {"compare/<slug:slug>/": "one=1&other=2"}
 # What is public and yet not a page of ours: the framework's choice of language takes a POST only.
 ELSEWHERE = ("admin/", "i18n/")
 
@@ -49,12 +75,12 @@ ELSEWHERE = ("admin/", "i18n/")
 def world() -> dict[str, list[Any]]:
     """Two events with hidden players, in every place that could name them; the values for addresses."""
     people = [MINOR, ASKED, SHOWN, ONE_WORD, *(f"Speler {n}" for n in range(12))]
-    club = event("club", people, rounds=2, draft=True, missing=1)
+    club = event("club", people, rounds=2, draft=True, missing=3)
     Player.objects.filter(name=MINOR).update(birth_year=club.starts.year - 12, club="Qvintclub")
     Player.objects.filter(name=ASKED).update(name_shown=NameShown.NUMBER, club="Ulvraclub")
     Player.objects.filter(name=ONE_WORD).update(name_shown=NameShown.INITIAL, club="Gwrzqclub")
     strict = event(
-        "strict", [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))], rounds=1, size=2,
+        "strict", [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))], rounds=1, size=2, missing=3,
         names_shown=NameShown.NUMBER,
     )  # fmt: skip
     for one in (club, strict):
@@ -64,7 +90,71 @@ def world() -> dict[str, list[Any]]:
         names = [seat.entry.player.name for seat in table.seats.order_by("position")]
         text = {"game": club.game, "options": {}, "seats": names, "setup": {}, "moves": ["resign"] * 3}
         GameRecord.objects.create(table=table, text=json.dumps(text), state=GameRecord.State.AGREES)
+    # a game with hidden hands, which can be looked at from each seat
+    people = [f"Iphigénie Xylqvæst {n}" for n in range(7, 11)]
+    cards = event("cards", people, rounds=1, game="kwartet", names_shown=NameShown.NUMBER)
+    hands = Table.objects.get(round__tournament=cards)
+    played = json.loads(CARDS.read_text("utf-8"))["record"]
+    names = [seat.entry.player.name for seat in hands.seats.order_by("position")]
+    text = json.dumps(played | {"seats": names}, ensure_ascii=False)
+    GameRecord.objects.create(table=hands, text=text, state=GameRecord.State.AGREES)
+    for at, entry in enumerate(club.entries.order_by("number")):
+        entry.team, entry.board = (
+            club.teams.get_or_create(key=f"T{at % 4}", name=f"Team {at % 4}")[0],
+            at // 4 + 1,
+        )
+        entry.save()
+    seasons(club, strict)
+    reports(club, strict)
     return pieces()
+
+
+def seasons(*events: Tournament) -> None:
+    """A rating list and a series of finished events that were played like these, with everybody in them."""
+    rated = RatingList.objects.create(name="Ladder", slug="ladder", published=True, provisional_games=2)
+    summed = Series.objects.create(name="Season", slug="season", published=True)
+    for one in events:
+        RatedEvent.objects.create(rating_list=rated, tournament=one)
+        SeriesEvent.objects.create(series=summed, tournament=one)
+        players = [entry.player_id for entry in one.entries.order_by("number")]
+        for at, player in enumerate(players, 1):
+            Rating.objects.create(
+                rating_list=rated, player_id=player, mu=1500 - at, sigma=100, games=at, steps=[
+                    [one.pk, "1500", "100", 0], [one.pk, f"{1500 - at}", "100", at],
+                ],
+            )  # fmt: skip
+    computed = [[one.pk, 1] for one in events]
+    RatingList.objects.update(computed_from=[1, *computed])
+    body = {
+        "tournaments": [one.pk for one in events], "final": [True] * len(events), "rows": [
+            {
+                "rank": at, "player": entry.player_id, "total": str(99 - at),
+                "events": [[at, str(99 - at), True] if one.pk == entry.tournament_id else None for one in events],
+                "numbers": [entry.number if one.pk == entry.tournament_id else None for one in events],
+                "ranks": [at] * len(events),
+            }
+            for at, entry in enumerate(
+                Entry.objects.filter(tournament__in=events).order_by("tournament_id", "number"), 1)
+        ],
+    }  # fmt: skip
+    Series.objects.update(computed_from=[1, *computed], body=body)
+
+
+def reports(*events: Tournament) -> None:
+    """Players report at both events: each table of the running round has a report that somebody disputed."""
+    for one in events:
+        ReportRule.objects.create(tournament=one, mode=ReportRule.Mode.ACCEPT)
+        newest = one.rounds.filter(state="published").get()
+        for table in newest.tables.filter(results=None):
+            first, second = table.seats.order_by("position").values_list("entry", flat=True)[:2]
+            points = [Fraction(1)] + [Fraction(0)] * (one.table_size - 1)
+            report = TableReport.objects.create(
+                table=table, state=TableReport.State.OPEN, points=points, by_id=first, due_at=timezone.now(),
+            )  # fmt: skip
+            told(report, ReportEvent.Kind.REPORT, entry_id=first, points=points)
+            if table.number % 2:
+                told(report, ReportEvent.Kind.DISPUTE, entry_id=second)
+                TableReport.objects.filter(pk=report.pk).update(state=TableReport.State.DISPUTED)
 
 
 def pieces() -> dict[str, list[Any]]:
@@ -74,8 +164,26 @@ def pieces() -> dict[str, list[Any]]:
     }
     links = PersonalLink.objects.filter(entry__player__name__in=[*HIDDEN, SHOWN])
     players = Player.objects.filter(name__in=[*HIDDEN, SHOWN])
+    rules = {rule.pk: rule for rule in ReportRule.objects.all()}
+    entries = Entry.objects.filter(player__in=players).select_related("tournament")
+    running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related(
+        "round"
+    )
+    tokens = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
+    tokens += [table_token(rules[table.round.tournament_id], table.pk) for table in running]
     return {
         "slug": ["club", "strict"],
+        # where addresses that begin otherwise take something else for it
+        "ratings slug": ["ladder"],
+        "ratings player": [player.pk for player in players],
+        "series slug": ["season"],
+        "seat slug": ["cards"],
+        "r token": tokens,
+        "top": [8, 16],
+        "ply": [0, 3],
+        "seat": [1, 2],
+        "team_id": list(Team.objects.values_list("pk", flat=True)),
+        "position": [1, 2, 3, 4],
         "number": sorted({1, 2, *numbers}),
         "after": [1, 2],
         "record_id": list(GameRecord.objects.values_list("pk", flat=True)),
@@ -91,25 +199,29 @@ def pieces() -> dict[str, list[Any]]:
     }
 
 
-def addresses(patterns: Any = None, before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def addresses(
+    patterns: Any = None, before: str = "", known: dict[str, Any] | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every route outside the admin, with its parameters' converters."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(pattern, URLResolver):
             route = str(pattern.pattern)
             if before + route not in ELSEWHERE:
-                yield from addresses(pattern.url_patterns, before + route)
+                own = (known or {}) | pattern.pattern.converters
+                yield from addresses(pattern.url_patterns, before + route, own)
         elif isinstance(pattern, URLPattern) and isinstance(pattern.pattern, RoutePattern):
-            yield before + str(pattern.pattern), pattern.pattern.converters
+            yield before + str(pattern.pattern), (known or {}) | pattern.pattern.converters
 
 
-def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]]) -> Iterator[str]:
+def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]], most: int) -> Iterator[str]:
     names = list(converters)
 
     def values(name: str) -> list[Any]:
         fallback = "any whole number" if converters[name].regex == "[0-9]+" else "any text"
-        return known.get(name, known[fallback])
+        own = known.get(f"{names[-1]} {name}") or known.get(f"{route.partition('/')[0]} {name}")
+        return own or known.get(name, known[fallback])
 
-    for chosen in islice(product(*map(values, names)), 400):
+    for chosen in islice(product(*map(values, names)), most):
         address = route
         for name, value in zip(names, chosen, strict=True):
             address = re.sub(rf"<(\w+:)?{name}>", str(value), address)
@@ -174,11 +286,13 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
     silent, asked = [], 0
     for route, converters in addresses():
         served = False
-        for address in filled(route, converters, world):
+        for address in filled(route, converters, world, most=400 if form == "" else 60):
             for query in queries:
-                answer = client.get(address + query)
+                more = QUESTIONS.get(route, "")
+                answer = client.get(address + (f"{query}&{more}" if query else f"?{more}" if more else ""))
                 asked += 1
-                served |= answer.status_code in {200, 301, 302, 405}
+                # 401: for programs with a token only
+                served |= answer.status_code in {200, 301, 302, 401, 405}
                 kind = answer.headers.get("Content-Type", "")
                 content = b"".join(answer) if answer.streaming else answer.content
                 headers = " ".join(f"{name}: {value}" for name, value in answer.headers.items())
