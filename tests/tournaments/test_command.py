@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from tests.tournaments import make
 from tournaments.management.acting import acting
-from tournaments.models import Result, Tournament
+from tournaments.models import LogEntry, Result, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -114,8 +113,9 @@ def test_what_cannot_be_is_a_sentence(boss: Any, words: tuple[str, ...]) -> None
     assert str(error.value).strip()
 
 
-def test_the_transaction_knows_who_acts_and_how(boss: Any) -> None:
-    with acting(boss), connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('viertal.actor')")
-        said = json.loads(cursor.fetchone()[0])
-    assert (said["id"], said["name"], said["door"]) == (boss.pk, str(boss), "command")
+def test_what_a_command_writes_is_logged_as_a_persons_from_the_command_line(boss: Any) -> None:
+    made = make.tournament(4)
+    with acting(boss):
+        Tournament.objects.filter(pk=made.pk).update(venue="Leiden")
+    entry = LogEntry.objects.filter(tournament_id=made.pk, kind="tournament", action="update").latest("pk")
+    assert (entry.actor_id, entry.actor, entry.door) == (boss.pk, str(boss), "command")

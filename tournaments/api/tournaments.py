@@ -114,19 +114,21 @@ class Document(Of, Resource):
         more=[
             OpenApiParameter("archive", A_FLAG, description="1: with what only the site knows (organisers only)."),
             OpenApiParameter("records", A_FLAG, description="1: an archive with the game records."),
+            OpenApiParameter("log", A_FLAG, description="1: an archive with the log of all changes."),
         ],
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Its schema is at /api/v1/event.schema.json. The same tournament always gives the same bytes."""
         tournament = self.tournament(request, slug)
         records = flag(request, "records")
-        archive = flag(request, "archive") or records
+        log = flag(request, "log")
+        archive = flag(request, "archive") or records or log
         if archive:
             # years of birth, which an arbiter has no need of
             require(request.user, Action.EDIT, tournament)
         with snapshot():
             now = Tournament.objects.get(pk=tournament.pk)
-            text = archive_text(now, records=records) if archive else document_text(now)
+            text = archive_text(now, records=records, log=log) if archive else document_text(now)
         response = HttpResponse(text, content_type="application/json")
         name = f"{tournament.slug}{'-archive' if archive else ''}.json"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

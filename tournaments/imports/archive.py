@@ -1,7 +1,8 @@
 """An event document as it is sent to the site: alone, or in an archive with what only the site knows.
 
 The archive (``viertal-archive/1``) holds the event document unchanged, and beside it what that has no words for: the
-page's address and the venue, years of birth, how far each round is, why tables are so, and game records if wanted.
+page's address and the venue, years of birth, how far each round is, why tables are so, and, if wanted, game records
+and the log. A log is to be read: where an archive is imported, what others wrote elsewhere is not written again.
 Their text is kept to the letter: it stands as a JSON string within a string, because a document holds no line ends.
 """
 
@@ -22,7 +23,7 @@ ARCHIVE = "viertal-archive/1"
 MAX_BYTES = 32 * 1024 * 1024
 MAX_RECORD = 1024 * 1024
 
-_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records")
+_ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
@@ -69,6 +70,7 @@ def read_archive(content: bytes) -> Archive:
     site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published"))
     reader = _Reader(event)
     reader.read_rounds(entries.get("rounds", []))
+    a_list(entries.get("log", []), "log", 10_000_000, "changes")
     return Archive(
         event=event,
         prefix="event.",

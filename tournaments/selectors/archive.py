@@ -11,7 +11,7 @@ from django.db.models import Q
 from scoring.document import Event
 from scoring.writing import event_text, write_event
 from tournaments.imports.archive import ARCHIVE, quoted
-from tournaments.models import Entry, GameRecord, Round, Table, Tournament
+from tournaments.models import Entry, GameRecord, LogEntry, Round, Table, Tournament
 from tournaments.selectors.documents import event_of
 
 
@@ -20,8 +20,9 @@ def document_text(tournament: Tournament) -> str:
     return event_text(consecutive(event_of(tournament)))
 
 
-def archive_text(tournament: Tournament, *, records: bool) -> str:
-    """The archive, with the game records if ``records``. The same tournament always gives the same bytes."""
+def archive_text(tournament: Tournament, *, records: bool = False, log: bool = False) -> str:
+    """The archive, with the game records if ``records`` and who changed what if ``log``. The same tournament always
+    gives the same bytes."""
     event = event_of(tournament)
     new = _new_numbers(event)
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
@@ -59,7 +60,21 @@ def archive_text(tournament: Tournament, *, records: bool) -> str:
         archive["records"] = [
             {"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept
         ]
+    if log:
+        archive["log"] = [
+            _entry(entry) for entry in LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
+        ]
     return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
+
+
+def _entry(entry: LogEntry) -> dict[str, Any]:
+    """A line of the log. Old and new values stand as JSON within a string: they are the database's, not the event's."""
+    values = {name: None if value is None else quoted(json.dumps(value, sort_keys=True))
+              for name, value in (("old", entry.old), ("new", entry.new))}  # fmt: skip
+    return {
+        "at": entry.at.isoformat(), "who": entry.actor, "role": entry.role, "door": entry.door, "kind": entry.kind,
+        "row": entry.row_id, "action": entry.action, **values, "reason": entry.reason,
+    }  # fmt: skip
 
 
 def _new_numbers(event: Event) -> dict[int, int]:

@@ -38,13 +38,14 @@ class DocumentForm(forms.Form):
 
 @require_GET
 def document(request: HttpRequest, pk: int) -> HttpResponse:
-    """A tournament's event document, or (``?archive=1``, ``?records=1``) its archive."""
+    """A tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
     tournament = get_object_or_404(Tournament, pk=pk)
     records = request.GET.get("records") == "1"
-    archive = records or request.GET.get("archive") == "1"
+    log = request.GET.get("log") == "1"
+    archive = records or log or request.GET.get("archive") == "1"
     require(request.user, Action.EDIT if archive else Action.WORK, tournament)
     with snapshot():
-        text = archive_text(tournament, records=records) if archive else document_text(tournament)
+        text = archive_text(tournament, records=records, log=log) if archive else document_text(tournament)
     response = HttpResponse(text, content_type="application/json")
     name = f"{tournament.slug}{'-archive' if archive else ''}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -76,6 +76,7 @@ class Command(BaseCommand):
         out.add_argument("file", nargs="?", default="-")
         out.add_argument("--archive", action="store_true", help="with what only the site knows")
         out.add_argument("--records", action="store_true", help="an archive with the game records")
+        out.add_argument("--log", action="store_true", help="an archive with the log of all changes")
         into = step(
             "import", "Make an event out of a document or an archive (- is standard input).", slug=False
         )
@@ -241,11 +242,13 @@ class Command(BaseCommand):
         return "\n".join(line.rstrip() for line in lines), value
 
     def do_export(self, by: Any, options: dict[str, Any]) -> tuple[str, Any] | None:
-        archive = options["archive"] or options["records"]
+        archive = options["archive"] or options["records"] or options["log"]
         tournament = _tournament(options, by, Action.EDIT if archive else Action.WORK)
         with snapshot():
             text = (
-                archive_text(tournament, records=options["records"]) if archive else document_text(tournament)
+                archive_text(tournament, records=options["records"], log=options["log"])
+                if archive
+                else document_text(tournament)
             )
         if options["file"] == "-":
             self.stdout.write(text, ending="")
