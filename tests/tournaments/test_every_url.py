@@ -234,7 +234,7 @@ def test_reading_changes_nothing(client, boss, hall):
 class TestTableJudge:
     """Results at his own tables, and nowhere else."""
 
-    @pytest.mark.parametrize("name", ["result", "record", "decide"])
+    @pytest.mark.parametrize("name", ["result", "record", "decide", "game", "report_decide"])
     def test_only_at_his_tables(self, client, hall, name):
         from django.urls import reverse
 
@@ -246,6 +246,20 @@ class TestTableJudge:
         )
         assert mine[0]
         assert theirs[1:] == (403, 0)
+
+    def test_he_has_the_slips_and_confirms_the_results_of_his_tables(self, client, hall, boss):
+        from django.urls import reverse
+
+        evening = Tournament.objects.get(pk=hall["pk"])
+        client.force_login(make.arbiter(evening, "judge", tables=[2]))
+        page = client.get(reverse("admin:tournaments_slips", args=[evening.pk, 1])).content.decode()
+        own, other = (table_token(evening.report_rule, table.pk) for table in reversed(hall["tables"]))
+        assert own in page
+        assert other not in page
+        theirs = reverse("admin:tournaments_confirm", args=[evening.pk, hall["result_id"]])
+        assert ask(client, "post", theirs, None)[1:] == (403, 0)
+        quick = reverse("admin:tournaments_quick", args=[evening.pk, 1])
+        assert ask(client, "post", quick, {"keys": "1:1 0"})[1:] == (403, 0)
 
     def test_the_desk_offers_his_tables_only(self, client, hall):
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
