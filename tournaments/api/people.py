@@ -67,9 +67,9 @@ class EntriesAll(OpenReading, Of, Entries):
     @once
     def post(self, request: Request, slug: str) -> Response:
         """Somebody who is known already (name, club, year of birth) is found again."""
+        tournament = self.tournament(request, slug)
         given = words.EntryIn(data=request.data)
         given.is_valid(raise_exception=True)
-        tournament = self.tournament(request, slug)
         made = people.enter(tournament.pk, given.validated_data, by=request.user)
         return Response(entry(_loaded(tournament.pk, made.number)), status=201)
 

@@ -61,6 +61,22 @@ def test_a_whole_game_of_each_is_entered_and_becomes_the_result(client, boss, ga
     assert str(len(moves)) in spectators(client, table)
 
 
+def test_what_is_chosen_for_a_whole_event_only_is_in_no_record(boss):
+    """Kwartet's number of quartets: the hands tell it, so a record with it would be refused."""
+    record = golden(WHOLE["kwartet"][0])
+    record = record | {"options": record["options"] | {"quartets": record["setup"]["quartets"]}}
+    table = table_for(record, boss, WHOLE["kwartet"][1])
+    assert table.round.tournament.options["quartets"]
+    row = livegames.begin(table.pk, by=boss, setup=record["setup"])
+    for number, text in enumerate(record["moves"]):
+        livegames.enter(row.pk, by=boss, after=number, text=text)
+    made = livegames.hand_in(row.pk, by=boss, after=len(record["moves"]))
+    assert "quartets" not in json.loads(made.text)["options"]
+    check_record(made.pk)
+    made.refresh_from_db()
+    assert made.state == "agrees", made.verdict
+
+
 def test_only_legal_moves_are_entered_and_the_rule_is_named(table, boss):
     row = livegames.begin(table.pk, by=boss)
     livegames.enter(row.pk, by=boss, after=0, text=" give   LRTF ")
