@@ -176,7 +176,8 @@ class TestTheEnd:
         archive.reopen(event.pk, by=own)
         table = Table.objects.filter(round__tournament=event).first()
         seen = Result.objects.get(table=table).pk
-        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=seen)
+        points = make.points("0", "1")
+        results.enter(table.pk, by=boss, points=points, seen_result=seen, reason="the other way round")
 
     def test_what_goes_on_is_not_archived(self, boss, evening):
         with pytest.raises(Refused, match="Only a finished tournament"):

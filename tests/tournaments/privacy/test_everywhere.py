@@ -178,7 +178,7 @@ def pieces() -> dict[str, list[Any]]:
         "ratings player": [player.pk for player in players],
         "series slug": ["season"],
         "seat slug": ["cards"],
-        "r token": tokens,
+        "r token": [*tokens, *(link.token for link in links)],
         "top": [8, 16],
         "ply": [0, 3],
         "seat": [1, 2],
