@@ -12,9 +12,9 @@ help: ## Say what can be made
 up: $(RUN) ## Start Viertal; Ctrl-C stops it
 	@exec $(BIN)/python -m config.up
 
-test: $(DEV) ## Run every test, the browser's included
+test: $(DEV) ## Run every test, the browser's included; PYTEST="-n 0 -k name" for some of them
 	@bash tools/chromium.sh
-	@$(BIN)/python -m pytest $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST)
 
 check: $(DEV) ## Run all gates: style, types, layers, migrations, deployment
 	$(BIN)/ruff check .

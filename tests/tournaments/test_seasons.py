@@ -611,12 +611,16 @@ class TestLeaving:
         ]
         first = Result.objects.filter(table__round__tournament=running, table__round__number=1).first()
         client.force_login(boss)
-        answer = client.post(
-            reverse("admin:tournaments_result", args=[running.pk, first.table_id]),
-            {"points1": "0", "points2": "2", "points3": "4", "points4": "8", "seen_result": first.pk,
-             "reason": "slip misread"},
-        )  # fmt: skip
-        assert answer.status_code in (200, 302)
+        asked = {
+            "points1": "0", "points2": "2", "points3": "4", "points4": "8", "seen_result": first.pk,
+            "reason": "slip misread", "why": "slip misread", "decision": "points",
+        }  # fmt: skip
+        sent = client.post(reverse("admin:tournaments_result", args=[running.pk, first.table_id]), asked)
+        assert sent.status_code == 302, "play went on since: its effects are looked at first"
+        shown = client.get(sent["Location"])
+        decide = reverse("admin:tournaments_decide", args=[running.pk, first.table_id])
+        done = client.post(decide, asked | {"confirm": shown.context["stamp"]})
+        assert done.status_code == 302, shown.context["problem"]
         assert "being recomputed" in page(client, "/t/leaving/standings/").text
         compute_standings(running.pk)
         after = [

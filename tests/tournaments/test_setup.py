@@ -169,7 +169,7 @@ class TestSetUp:
     def test_a_tournament_that_has_begun_is_not_deleted(self, signed_in, boss, evening):
         make.draft(evening, boss)
         url = reverse("admin:tournaments_tournament_delete", args=[evening.pk])
-        assert signed_in(boss).post(url, {"post": "yes"}).status_code == 403
+        assert signed_in(boss).post(url, {"post": "yes", "typed": evening.name}).status_code == 403
         assert Tournament.objects.filter(pk=evening.pk).exists()
 
 

@@ -130,7 +130,7 @@ class TestEveryPage:
         computed("large", 120, rounds=6)
         counts = [(queries("small", where), queries("large", where)) for where in PAGES]
         assert [one for one, _other in counts] == [other for _one, other in counts]
-        assert max(one for one, _other in counts) <= 14
+        assert max(one for one, _other in counts) <= 15  # penalties are one of them
 
 
 class TestWhy:
