@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from config.environment import BadSetting
+from config.up.backup import BackupTrouble
 from config.up.broker import NoBroker
 from config.up.folder import DataFolder, FolderInUse
 from config.up.ports import NoPort
@@ -25,6 +27,10 @@ settings (environment variables):
 All settings: docs/settings.md
 """
 
+TROUBLES = (
+    BackupTrouble, BadSetting, CannotStart, DatabaseTrouble, FolderInUse, NoBroker, NoPort, NoSuitableUser,
+)  # fmt: skip
+
 
 def main() -> int:
     """Exit status 0 after a clean stop, 1 with a sentence where it cannot start."""
@@ -37,6 +43,9 @@ def main() -> int:
     parser.add_argument("--data", metavar="FOLDER", help="the data folder, before VIERTAL_DATA")
     parser.add_argument("--port", metavar="N", help="the port, before PORT; 0 takes any free one")
     parser.add_argument("--no-demo", action="store_true", help="do not load the demonstration event")
+    parser.add_argument(
+        "--restore", metavar="FILE", help="first put this backup in place of all data (which is backed up)"
+    )
     options = parser.parse_args()
     env = dict(os.environ)
     if options.data:
@@ -45,9 +54,10 @@ def main() -> int:
         env["PORT"] = options.port
     try:
         Supervisor(
-            DataFolder.from_environment(env, CHECKOUT), env, demo=not options.no_demo, tell=teller()
-        ).run()
-    except (BadSetting, CannotStart, DatabaseTrouble, FolderInUse, NoBroker, NoPort, NoSuitableUser) as error:
+            DataFolder.from_environment(env, CHECKOUT), env, demo=not options.no_demo, tell=teller(),
+            restored=Path(options.restore).expanduser().resolve() if options.restore else None,
+        ).run()  # fmt: skip
+    except TROUBLES as error:
         teller(sys.stderr)(str(error))
         return 1
     except OSError as error:

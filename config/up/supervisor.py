@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 from config import environment
-from config.up import launch, ports, processes
+from config.up import backup, launch, ports, processes
 from config.up.broker import Broker
 from config.up.child import Child, Program
 from config.up.folder import DataFolder
@@ -42,9 +42,18 @@ class Stopped(Exception):
 class Supervisor:
     """All of Viertal on one machine, from one data folder."""
 
-    def __init__(self, folder: DataFolder, env: Mapping[str, str], *, demo: bool, tell: Tell) -> None:
+    def __init__(
+        self,
+        folder: DataFolder,
+        env: Mapping[str, str],
+        *,
+        demo: bool,
+        tell: Tell,
+        restored: Path | None = None,
+    ) -> None:
         self.folder = folder
         self.demo = demo
+        self.restored = restored
         self.tell = tell
         self.env = dict(env)
         self.children: list[Child] = []
@@ -61,15 +70,35 @@ class Supervisor:
     def run(self) -> None:
         """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then
         too."""
+        if self.restored is not None:
+            backup.check(self.restored)
+        self._alone(self._serve)
+
+    def with_database(self, job: Callable[[str], None]) -> None:
+        """Start the own database alone, do that with its address, and stop. Raises as `run` does."""
+
+        def do() -> None:
+            database = next(program for program in self._own_servers() if program.name == "database")
+            self._bring_up([database])
+            job(self.env["DATABASE_URL"])
+
+        self._alone(do)
+
+    def _serve(self) -> None:
+        self._start()
+        self._announce()
+        self._watch()
+
+    def _alone(self, work: Callable[[], None]) -> None:
+        """Do that while the data folder is ours; whatever it started is stopped then, also where it fails."""
         self._catch_signals()
         if "MAKELEVEL" in self.env:
             launch.die_with_parent(signal.SIGTERM)  # a make that is killed takes Viertal with it
         self.folder.make()
         self.folder.lock()
         try:
-            self._start()
-            self._announce()
-            self._watch()
+            self._end_leftovers()
+            work()
         except Stopped:
             pass
         finally:
@@ -77,16 +106,19 @@ class Supervisor:
 
     # --- starting
 
-    def _start(self) -> None:
+    def _end_leftovers(self) -> None:
         left = processes.end_leftovers(self.folder.recorded_processes())
         if left:
             self.tell(f"The last run was cut short; ended what it left: {', '.join(left)}.")
+
+    def _start(self) -> None:
         self.folder.worker_ready_file.unlink(missing_ok=True)
         host = self.env.get("HOST") or "0.0.0.0"  # noqa: S104 — phones in the hall must reach it
         port = environment.whole_number(self.env, "PORT", -1, 0, 65535) if self.env.get("PORT") else None
         self._listener = ports.listen(host, port)
         self._listener.set_inheritable(True)
         self._find_addresses(host, self._listener.getsockname()[1])
+        new = not self.env.get("DATABASE_URL") and not (self.folder.database / "PG_VERSION").exists()
         servers = self._own_servers()
         env = self._child_environment()
         self.folder.record_services(
@@ -94,6 +126,8 @@ class Supervisor:
             database_url=env["DATABASE_URL"], broker_url=env["BROKER_URL"],
         )  # fmt: skip
         self._bring_up(servers)
+        if self.restored is not None:
+            self._restore(self.restored, env["DATABASE_URL"], new=new)
         self._prepare(env)
         self._bring_up([self._web(env, self._listener.fileno()), self._worker(env)])
 
@@ -220,6 +254,15 @@ class Supervisor:
                         f"{child.log.path}:\n{child.log.tail()}"
                     )
             self._watch_once(0.02)
+
+    def _restore(self, file: Path, address: str, *, new: bool) -> None:
+        """Put the backup back; what is there now is backed up before."""
+        if not new:
+            kept = backup.name(self.folder, "before-restore")
+            backup.backup(address, kept)
+            self.tell(f"What was there until now is kept in {kept}.")
+        backup.restore(address, file)
+        self.tell(f"Restored {file}.")
 
     def _prepare(self, env: Mapping[str, str]) -> None:
         command = [sys.executable, "-m", "config.up.prepare"] + ([] if self.demo else ["--no-demo"])
