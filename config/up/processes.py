@@ -53,16 +53,25 @@ class Make:
     """The `make` that runs this process, if one does.
 
     Ctrl-C in a terminal reaches all of its processes. A signal to make alone does not: it takes note, and waits for
-    us without passing it on. While it does so it blocks that signal, and this can be seen.
+    us without passing it on. While it does so it blocks that signal, and this can be seen. Other programs block
+    signals for a moment whenever they start one: only a parent that is make itself is looked at.
     """
 
     def __init__(self, env: Mapping[str, str]) -> None:
-        self._pid = os.getppid() if "MAKELEVEL" in env else 0
+        parent = os.getppid()
+        self._pid = parent if "MAKELEVEL" in env and self._is_make(parent) else 0
         self._usual = self._blocked()
 
     def was_interrupted(self) -> bool:
         """Whether it has had a signal to stop and waits for this process to do so."""
         return bool(self._blocked() & ~self._usual & self._mask(signal.SIGINT, signal.SIGHUP))
+
+    @staticmethod
+    def _is_make(pid: int) -> bool:
+        try:
+            return "make" in Path(f"/proc/{pid}/comm").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return False
 
     def _blocked(self) -> int:
         if not self._pid:

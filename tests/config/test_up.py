@@ -270,6 +270,23 @@ def test_what_is_recorded_points_at_the_running_servers(running):
     assert known["broker_url"].startswith("redis+socket:///")
 
 
+def test_a_program_that_blocks_signals_for_a_moment_is_not_taken_for_make():
+    """As every program does that starts another, and as the one does that runs these tests under `make test`."""
+    code = (
+        "import os; from config.up import processes; make = processes.Make(os.environ)\n"
+        "print('ready', flush=True); input(); print(make.was_interrupted())"
+    )
+    env = clean_environment(MAKELEVEL="1", PYTHONPATH=str(CHECKOUT))
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          env=env, text=True) as child:  # fmt: skip
+        assert child.stdout.readline() == "ready\n"
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGHUP])
+        try:
+            assert child.communicate("\n")[0] == "False\n"
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
     """With a small program in the supervisor's place: what is shown is that the signal arrives."""

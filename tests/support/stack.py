@@ -24,7 +24,7 @@ from config.up.folder import DataFolder
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
 # Of the tester's own environment, what would change the application under test.
-FOREIGN = ("VIERTAL_", "DJANGO_", "SECRET_KEY", "HOST", "PORT", "ALLOWED_HOSTS", "CSRF_TRUSTED", "DEBUG",
+FOREIGN = ("MAKE", "VIERTAL_", "DJANGO_", "SECRET_KEY", "HOST", "PORT", "ALLOWED_HOSTS", "CSRF_TRUSTED", "DEBUG",
            "DATABASE_", "BROKER_", "PYTEST_", "TIME_ZONE", "LOG_LEVEL")  # fmt: skip
 
 

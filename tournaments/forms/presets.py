@@ -62,4 +62,6 @@ class PresetForm(forms.Form):
 class FinalsForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120, validators=[visible_text])
     each = forms.IntegerField(label=_("Of each so many"), min_value=1, max_value=64, initial=2)
-    groups = forms.TypedMultipleChoiceField(label=_("From these groups"), coerce=int, widget=forms.CheckboxSelectMultiple)
+    groups = forms.TypedMultipleChoiceField(
+        label=_("From these groups"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )

@@ -178,7 +178,10 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     """The form's parts: what every tournament has, then a part for each game's and system's options."""
     found: list[tuple[Any, dict[str, Any]]] = [
         (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
-        (_("Game and pairing"), {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]}),
+        (
+            _("Game and pairing"),
+            {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]},
+        ),
         (_("Desk"), {"fields": ["places", "check_in", "two_person"]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING]}),
     ]
