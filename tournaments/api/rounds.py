@@ -58,6 +58,7 @@ def _round(shown: selectors.Desk) -> dict[str, Any]:
                 "reason": table.row.reason,
                 "seats": [seat.entry.number for seat in table.seats],
                 "result": written(table.result) if table.result else None,
+                "confirmed": table.confirmed,
                 "records": table.records,
             }
             for table in shown.tables
@@ -152,6 +153,15 @@ def _head(round_: Round) -> dict[str, Any]:
     return {"number": round_.number, "state": round_.state, "problem": round_.problem}
 
 
+def seen_result(table: Table, version: int) -> int | None:
+    """The id of a table's result that somebody saw, by its version; None for 0, which means that he saw none."""
+    if not version:
+        return None
+    found = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
+    # a version that never was is none that anybody saw
+    return -1 if found is None else found
+
+
 class AtTable(Of):
     """Something of one table of a living round."""
 
@@ -198,15 +208,13 @@ class TableResult(AtTable, Resource):
         given.is_valid(raise_exception=True)
         said = given.validated_data
         points = said["points"]
-        seen = Result.objects.filter(table=row, number=said["expected"]).values_list("pk", flat=True).first()
         entered = results.enter(
             row.pk,
             by=request.user,
             points=points,
             places=said["places"],
             end=said.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
-            # a version that never was is none that anybody saw
-            seen_result=seen if seen is not None or not said["expected"] else -1,
+            seen_result=seen_result(row, said["expected"]),
             reason=said["reason"],
         )
         return Response(written(entered))
