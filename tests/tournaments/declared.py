@@ -259,6 +259,15 @@ DECLARED |= {
     api + "penalties/preview/": Declared(DECIDE, "post"),
     api + "penalties/<int:penalty_id>/lift/": Declared(DECIDE, "post"),
     api + "clock/": Declared(VIEW),
+    "api/v1/presets/": Declared(EVERYONE),
+    "api/v1/presets/<slug:key>/": Declared(INSTALLATION, "post"),
+    "api/v1/finals/": Declared(INSTALLATION, "post"),
+    api + "lists/<slug:kind>.<slug:form>": Declared(Action.PRINT),
+    api + "lists/<slug:kind>/": Declared(PLAYERS, "post"),
+    api + "lists/<slug:kind>/<int:list_id>/": Declared(PLAYERS),
+    api + "prints/": Declared(Action.PRINT),
+    api + "prints/<int:job_id>/": Declared(Action.PRINT),
+    api + "prints/<int:job_id>/file.pdf": Declared(NOBODY),  # it is not made yet
 }
 OWN = EVERYONE - {"account", "public"}  # his own tokens
 for model, lists, adds, opens, deletes in (

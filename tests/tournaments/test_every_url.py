@@ -19,6 +19,7 @@ from tests.tournaments.declared import (
     OUTSIDE,
     ROLES,
     admin,
+    api,
     desk,
 )  # fmt: skip
 from tournaments.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
@@ -127,6 +128,8 @@ def hall(boss) -> dict[str, Any]:
         f"{admin}tournament/import-document/": {"import_id": documents.pk},
         "api/v1/imports/": {"import_id": documents.pk},
         desk + "lists/": {"import_id": teams.pk},
+        api + "lists/": {"list_id": teams.pk},
+        "api/v1/presets/": {"key": "club-evening"},
         f"{admin}tournament/new/": {"key": "club-evening"},
         f"{admin}player/": {"pk": entry.player_id},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
