@@ -247,6 +247,7 @@ DECLARED |= {
     of_entry + "link/": Declared(PAIR, "post"),
     api + "links/": Declared(PAIR),
     api + "reporting/": Declared(EDIT),
+    api + "report-calls/": Declared(WORK),
     of_table + "report/decision/": Declared(RESULTS, "post"),
     api + "rounds/<int:number>/review/": Declared(PAIR),
     api + "rounds/<int:number>/review/preview/": Declared(PAIR, "post"),

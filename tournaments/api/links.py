@@ -18,6 +18,7 @@ from tournaments.api.people import loaded_entry
 from tournaments.api.rounds import AtTable
 from tournaments.ledger import current_result
 from tournaments.models import Entry, PersonalLink, ReportRule
+from tournaments.selectors.reports import Call, calls
 from tournaments.services import links, reports
 from tournaments.views.addresses import public_root
 
@@ -95,6 +96,40 @@ class Reporting(Of, Resource):
         given.is_valid(raise_exception=True)
         rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
         return Response({"mode": rule.mode, "minutes": rule.minutes})
+
+
+def _call(call: Call) -> dict[str, Any]:
+    return {
+        "round": call.round,
+        "table": call.table,
+        "state": call.state,
+        "points": call.points,
+        "by": call.by or None,
+        "confirmed": list(call.confirmed),
+        "disputed": [{"by": who, "points": points} for who, points in call.disputed],
+        "due_at": call.due_at.isoformat() if call.due_at else None,
+        "result": call.result or None,
+        "can_take": call.can_take,
+    }
+
+
+class ReportCalls(Of, Resource):
+    """What players reported and what waits for somebody."""
+
+    @described("Reports that wait", its.CallsOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """`calling` wants the arbiter: disputes, and reports that nobody answered in time. `waiting` still has
+        time."""
+        tournament = self.tournament(request, slug)
+
+        def make() -> dict[str, Any]:
+            found = calls(tournament)
+            return {
+                "calling": [_call(one) for one in found.calling],
+                "waiting": [_call(one) for one in found.waiting],
+            }
+
+        return by_version(request, tournament, make)
 
 
 class ReportDecision(AtTable, Resource):

@@ -86,11 +86,11 @@ class EntriesAll(OpenReading, Of, Entries):
 class EntryOne(Of, Resource):
     """One player's part."""
 
-    asks = Action.PLAYERS
+    asks = Action.WORK
+    asks_to_write = Action.PLAYERS
 
     @described("A player's part", words.EntryOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        self.asks = Action.WORK
         return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
     @described("Change a player's part", words.EntryOut, takes=words.EntryChange, sent={"left": 2})

@@ -183,6 +183,29 @@ class RuleOut(s.Serializer):
     minutes = s.IntegerField()
 
 
+class DisputeOut(s.Serializer):
+    by = s.CharField()
+    points = s.CharField()
+
+
+class CallOut(s.Serializer):
+    round = s.IntegerField()
+    table = s.IntegerField()
+    state = s.CharField()
+    points = s.CharField(help_text="As people read them; empty where none are reported.")
+    by = s.CharField(allow_null=True)
+    confirmed = s.ListField(child=s.CharField())
+    disputed = DisputeOut(many=True)
+    due_at = s.DateTimeField(allow_null=True)
+    result = s.CharField(allow_null=True)
+    can_take = s.BooleanField()
+
+
+class CallsOut(s.Serializer):
+    calling = CallOut(many=True)
+    waiting = CallOut(many=True)
+
+
 class TakeIn(Strict, s.Serializer):
     take = Flag(help_text="Enter what was reported; false: leave the table as it is.")
 

@@ -183,12 +183,8 @@ class AtTable(Of):
 class TableResult(AtTable, Resource):
     """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
 
-    def what_it_asks(self, request: Request) -> Action:
-        return Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.asks = self.what_it_asks(request)
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
 
     @described("A table's result, with its version", words.ResultOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
@@ -235,12 +231,10 @@ def _record(record: GameRecord) -> dict[str, Any]:
 class TableRecords(AtTable, Resource):
     """The game records of a table: the body is the record itself."""
 
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.asks = Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
 
     @described("The records of a table", words.RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:

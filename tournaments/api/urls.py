@@ -64,6 +64,7 @@ at_the_desk = [
     path(f"{entry}link/", links.LinkNew.as_view(), name="link_new"),
     path(f"{one}links/", links.Links.as_view(), name="links"),
     path(f"{one}reporting/", links.Reporting.as_view(), name="reporting"),
+    path(f"{one}report-calls/", links.ReportCalls.as_view(), name="report_calls"),
     path(f"{table}report/decision/", links.ReportDecision.as_view(), name="report_decision"),
     path(f"{round_}review/", review.Review.as_view(), name="review"),
     path(f"{round_}review/preview/", review.ReviewPreview.as_view(), name="review_preview"),
