@@ -67,8 +67,14 @@ def may_found(user: Any) -> bool:
 
 def require_founder(user: Any) -> None:
     """Raises PermissionDenied, with a sentence, where a user may not make tournaments."""
+    require_installation(user, _("Only an organiser of this installation makes or imports tournaments."))
+
+
+def require_installation(user: Any, sentence: str) -> None:
+    """Raises PermissionDenied, with the sentence, where a user does not organise the whole installation, or his
+    token is not for that."""
     if not may_found(user):
-        raise PermissionDenied(_("Only an organiser of this installation makes or imports tournaments."))
+        raise PermissionDenied(sentence)
 
 
 def _appointed(user: Any, tournament: Tournament) -> Appointment | None:

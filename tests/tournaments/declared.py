@@ -223,6 +223,53 @@ DECLARED |= {
     api + "webhooks/<int:hook_id>/": Declared(Action.EDIT, "delete"),
     api + "webhooks/<int:hook_id>/deliveries/": Declared(Action.EDIT),
 }
+CHECK_IN, DECIDE, EDIT = Action.CHECK_IN, Action.DECIDE, Action.EDIT
+of_entry, of_table = api + "entries/<int:number>/", api + "rounds/<int:number>/tables/<int:table>/"
+DECLARED |= {
+    "api/v1/log/": Declared(INSTALLATION),
+    api + "log/": Declared(Action.LOG),
+    api + "next-step/": Declared(WORK),
+    api + "archive/": Declared(EDIT, "put"),
+    api + "round-history/": Declared(BACK),
+    api + "round-history/<int:round_id>/": Declared(BACK, "post"),
+    api + "check-in/": Declared(CHECK_IN),
+    api + "check-in/<int:number>/": Declared(CHECK_IN, "put"),
+    api + "check-in/close/": Declared(PAIR, "post"),
+    api + "check-in/reopen/": Declared(PAIR, "post"),
+    api + "waiting/": Declared(CHECK_IN),
+    api + "waiting/<int:waiting_id>/": Declared(CHECK_IN, "put"),
+    api + "waiting/<int:waiting_id>/admit/": Declared(CHECK_IN, "post"),
+    api + "arrivals/": Declared(PAIR, "post"),
+    of_entry + "life/": Declared(PAIR, "post"),
+    of_entry + "fixed-table/": Declared(PAIR, "put"),
+    of_entry + "person/": Declared(PLAYERS),
+    of_entry + "person/erasure/": Declared(INSTALLATION),
+    of_entry + "link/": Declared(PAIR, "post"),
+    api + "links/": Declared(PAIR),
+    api + "reporting/": Declared(EDIT),
+    api + "report-calls/": Declared(WORK),
+    of_table + "report/decision/": Declared(RESULTS, "post"),
+    api + "rounds/<int:number>/review/": Declared(PAIR),
+    api + "rounds/<int:number>/review/preview/": Declared(PAIR, "post"),
+    api + "rounds/<int:number>/review/changes/": Declared(PAIR, "post"),
+    api + "rounds/<int:number>/review/end/": Declared(PAIR, "post"),
+    of_table + "result/confirmation/": Declared(RESULTS, "put", besides=WORK),
+    of_table + "decision/": Declared(RESULTS, "put"),
+    of_table + "decision/preview/": Declared(RESULTS, "post"),
+    api + "penalties/": Declared(DECIDE),
+    api + "penalties/preview/": Declared(DECIDE, "post"),
+    api + "penalties/<int:penalty_id>/lift/": Declared(DECIDE, "post"),
+    api + "clock/": Declared(VIEW),
+    "api/v1/presets/": Declared(EVERYONE),
+    "api/v1/presets/<slug:key>/": Declared(INSTALLATION, "post"),
+    "api/v1/finals/": Declared(INSTALLATION, "post"),
+    api + "lists/<slug:kind>.<slug:form>": Declared(Action.PRINT),
+    api + "lists/<slug:kind>/": Declared(PLAYERS, "post"),
+    api + "lists/<slug:kind>/<int:list_id>/": Declared(PLAYERS),
+    api + "prints/": Declared(Action.PRINT),
+    api + "prints/<int:job_id>/": Declared(Action.PRINT),
+    api + "prints/<int:job_id>/file.pdf": Declared(NOBODY),  # it is not made yet
+}
 OWN = EVERYONE - {"account", "public"}  # his own tokens
 for model, lists, adds, opens, deletes in (
     ("apitoken", STAFF, STAFF, OWN, NOBODY),  # a token is revoked, so that it stays known which one it was

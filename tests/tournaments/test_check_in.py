@@ -101,6 +101,18 @@ class TestWaiting:
         with pytest.raises(Refused, match="does not wait any more"):
             check_in.promote(evening.pk, waiting.pk, by=boss)
 
+    def test_who_does_not_wait_any_more_is_taken_off_the_list(self, boss, client):
+        evening = make.tournament(6, places=4)
+        check_in.fill_the_list(evening.pk, by=boss)
+        client.force_login(make.arbiter(evening, "helper"))
+        first, second = Waiting.objects.all()
+        page = client.get(reverse("admin:tournaments_check_in", args=[evening.pk])).content.decode()
+        assert f'value="leave:{first.pk}"' in page
+        address = reverse("admin:tournaments_check_in_waiting", args=[evening.pk])
+        for _twice in range(2):
+            assert client.post(address, {"do": f"leave:{first.pk}"}).status_code == 302
+        assert list(Waiting.objects.all()) == [second]
+
     def test_who_waits_is_not_paired(self, boss):
         evening = make.tournament(4, places=4)
         life.add(evening.pk, by=boss, name="Fifth")

@@ -19,6 +19,7 @@ from tests.tournaments.declared import (
     OUTSIDE,
     ROLES,
     admin,
+    api,
     desk,
 )  # fmt: skip
 from tournaments.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
@@ -31,6 +32,7 @@ from tournaments.models import (
     LogEntry,
     Penalty,
     PersonalLink,
+    Player,
     PlayerImport,
     PrintJob,
     Rating,
@@ -41,6 +43,7 @@ from tournaments.models import (
     Team,
     Tournament,
     User,
+    Waiting,
     Webhook,
 )  # fmt: skip
 from tournaments.services import results
@@ -109,8 +112,10 @@ def hall(boss) -> dict[str, Any]:
     token.give_secret()
     token.save()
     penalty = Penalty.objects.create(tournament=evening, entry=entry, round=1, points="1", reason="late")
+    late = Player.objects.create(name="Somebody who waits")
+    waits = Waiting.objects.create(tournament=evening, player=late)
     return {
-        "penalty_id": penalty.pk,
+        "penalty_id": penalty.pk, "waiting_id": waits.pk,
         "pk": evening.pk, "slug": evening.slug, "game": evening.game, "number": 1, "after": 1,
         "round_id": round_.pk, "table_id": tables[0].pk, "record_id": record.pk, "import_id": waiting.pk,
         "tournament": evening.pk, "player": entry.player_id, "user": boss.pk, "id": boss.pk,
@@ -123,6 +128,8 @@ def hall(boss) -> dict[str, Any]:
         f"{admin}tournament/import-document/": {"import_id": documents.pk},
         "api/v1/imports/": {"import_id": documents.pk},
         desk + "lists/": {"import_id": teams.pk},
+        api + "lists/": {"list_id": teams.pk},
+        "api/v1/presets/": {"key": "club-evening"},
         f"{admin}tournament/new/": {"key": "club-evening"},
         f"{admin}player/": {"pk": entry.player_id},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -24,6 +25,7 @@ from tournaments.api.authentication import TokenAuthentication
 from tournaments.api.problems import answer_error
 from tournaments.api.throttles import Rates
 from tournaments.models import Tournament
+from tournaments.snapshot import snapshot
 
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
@@ -88,13 +90,16 @@ class Of:
     """Mixed into a resource of one tournament: it is there for whoever may see it, else it is not (404)."""
 
     asks = Action.WORK
+    asks_to_write: Action | None = None
 
     def tournament(self, request: Request, slug: str) -> Tournament:
-        """The tournament, for who may do this resource's ``asks``. Raises Http404, PermissionDenied."""
+        """The tournament, for who may do this resource's ``asks`` (writing, its ``asks_to_write`` where it has one).
+        Raises Http404, PermissionDenied."""
         found = Tournament.objects.filter(slug=slug).first()
         if found is None or not may(request.user, Action.VIEW, found):
             raise Http404(_("There is no tournament “%s” that you may see.") % slug)
-        require(request.user, self.asks, found)
+        reads = request.method in READING or self.asks_to_write is None
+        require(request.user, self.asks if reads else self.asks_to_write, found)
         return found
 
 
@@ -111,25 +116,50 @@ def take_body(request: HttpRequest, most: int) -> bytes:
     return request.body
 
 
+def by_version(request: Request, tournament: Tournament, make: Callable[[], Any]) -> Response:
+    """What is made of a tournament as it is, with a tag; 304 without making it where the asker has that already.
+
+    For answers in which nothing changes without the tournament's version.
+    """
+    asked = hashlib.blake2b(request.build_absolute_uri().encode(), digest_size=6).hexdigest()
+    tag = f'W/"{tournament.pk}-{tournament.version}-{asked}-{request.LANGUAGE_CODE}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status=304, headers={"ETag": tag})
+    with snapshot():
+        return Response(make(), headers={"ETag": tag})
+
+
+def in_slices(request: Request, rows: Sequence[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
+    """A page of rows that are in their order already, and the address of the next one."""
+    size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+    cursor = request.query_params.get("cursor", "")
+    first = decoded(cursor) if cursor else 0
+    following = None
+    if len(rows) > first + size:
+        here = request.build_absolute_uri(request.path)
+        following = f"{here}?cursor={encoded(first + size)}&page_size={size}"
+    return {"next": following, "results": [write(row) for row in rows[first : first + size]]}
+
+
 def by_cursor(request: Request, rows: QuerySet[Any], write: Callable[[Any], Any]) -> Response:
     """A page of rows, the newest first, and the address of the next one."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
     cursor = request.query_params.get("cursor", "")
     if cursor:
-        rows = rows.filter(pk__lt=_decoded(cursor))
+        rows = rows.filter(pk__lt=decoded(cursor))
     found = list(rows.order_by("-pk")[: size + 1])
     following = None
     if len(found) > size:
         here = request.build_absolute_uri(request.path)
-        following = f"{here}?cursor={_encoded(found[size - 1].pk)}&page_size={size}"
+        following = f"{here}?cursor={encoded(found[size - 1].pk)}&page_size={size}"
     return Response({"next": following, "results": [write(row) for row in found[:size]]})
 
 
-def _encoded(pk: int) -> str:
+def encoded(pk: int) -> str:
     return base64.urlsafe_b64encode(str(pk).encode()).decode().rstrip("=")
 
 
-def _decoded(text: str) -> int:
+def decoded(text: str) -> int:
     try:
         found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True).decode("ascii")
         if not (found.isdecimal() and len(found) < 19):

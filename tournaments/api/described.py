@@ -39,7 +39,8 @@ def described(
     kind: str = "application/json",
     also: dict[Any, Any] | None = None,
 ) -> Callable[..., Any]:
-    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them."""
+    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of
+    them."""
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
     codes = {400, 404, 406, 429, 503, *problems}
     if not public:

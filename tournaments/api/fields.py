@@ -45,6 +45,15 @@ class Text(s.CharField):
         return text
 
 
+class Lines(Text):
+    """The same in several lines."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return "\n".join(super(Lines, self).to_internal_value(line) for line in data.splitlines())
+
+
 class Whole(s.IntegerField):
     """A whole number, as JSON writes one: no text, no true, no point."""
 

@@ -16,7 +16,8 @@ from tournaments.api.base import Of, OpenReading, Resource
 from tournaments.api.described import PAGES, described
 from tournaments.api.idempotency import once
 from tournaments.api.views import Entries
-from tournaments.models import Appointment, Entry, PlayerImport, Team
+from tournaments.errors import Refused
+from tournaments.models import Appointment, Entry, PlayerImport, Team, Tournament
 from tournaments.services import entries as lists
 from tournaments.services import people
 
@@ -38,13 +39,21 @@ def entry(one: Entry) -> dict[str, Any]:
     }
 
 
-def _loaded(tournament_id: int, number: int) -> Entry:
+def loaded_entry(tournament_id: int, number: int) -> Entry:
     found = (
         Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
     )
     if found is None:
         raise Http404(_("There is no player %(number)d.") % {"number": number})
     return found
+
+
+def named_team(tournament: Tournament, key: str) -> Team:
+    """A team by its short name. Raises Refused."""
+    team = Team.objects.filter(tournament=tournament, key=key).first()
+    if team is None:
+        raise Refused(_("There is no team “%(key)s”.") % {"key": key})
+    return team
 
 
 class EntriesAll(OpenReading, Of, Entries):
@@ -71,35 +80,35 @@ class EntriesAll(OpenReading, Of, Entries):
         given = words.EntryIn(data=request.data)
         given.is_valid(raise_exception=True)
         made = people.enter(tournament.pk, given.validated_data, by=request.user)
-        return Response(entry(_loaded(tournament.pk, made.number)), status=201)
+        return Response(entry(loaded_entry(tournament.pk, made.number)), status=201)
 
 
 class EntryOne(Of, Resource):
     """One player's part."""
 
-    asks = Action.PLAYERS
+    asks = Action.WORK
+    asks_to_write = Action.PLAYERS
 
     @described("A player's part", words.EntryOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        self.asks = Action.WORK
-        return Response(entry(_loaded(self.tournament(request, slug).pk, number)))
+        return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
     @described("Change a player's part", words.EntryOut, takes=words.EntryChange, sent={"left": 2})
     @once
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """`left` is the last round played: a withdrawal; `absent` the rounds asked off."""
         tournament = self.tournament(request, slug)
-        _loaded(tournament.pk, number)
+        loaded_entry(tournament.pk, number)
         given = words.EntryChange(data=request.data)
         given.is_valid(raise_exception=True)
         people.change(tournament.pk, number, given.validated_data, by=request.user)
-        return Response(entry(_loaded(tournament.pk, number)))
+        return Response(entry(loaded_entry(tournament.pk, number)))
 
     @described("Take a player out before round 1", status=204)
     @once
     def delete(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
-        _loaded(tournament.pk, number)
+        loaded_entry(tournament.pk, number)
         people.take_out(tournament.pk, number, by=request.user)
         return Response(status=204)
 
@@ -129,7 +138,7 @@ class TeamOne(Of, Resource):
 
 
 def _appointment(one: Appointment) -> dict[str, str]:
-    return {"username": one.user.username, "name": str(one.user), "role": one.role}
+    return {"username": one.user.username, "name": str(one.user), "role": one.role, "tables": one.tables}
 
 
 class Appointments(Of, Resource):
@@ -154,11 +163,11 @@ class AppointmentOne(Of, Resource):
         tournament = self.tournament(request, slug)
         given = words.AppointmentIn(data=request.data)
         given.is_valid(raise_exception=True)
-        return Response(
-            _appointment(
-                people.appoint(tournament.pk, username, given.validated_data["role"], by=request.user)
-            )
+        said = given.validated_data
+        made = people.appoint(
+            tournament.pk, username, said["role"], by=request.user, tables=said.get("tables", ())
         )
+        return Response(_appointment(made))
 
     @described("End an appointment", status=204)
     @once

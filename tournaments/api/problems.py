@@ -24,6 +24,10 @@ from rest_framework.views import set_rollback
 from scoring.document import DocumentError
 from tournaments.errors import Refused, ResultConflict
 from tournaments.models import Result
+from tournaments.pairing.core import PairingError
+from tournaments.sentences import translated
+from tournaments.services.life import OpenSeat, Undecided
+from tournaments.services.review import Unsure
 
 log = logging.getLogger("django.request")
 
@@ -38,6 +42,8 @@ CODES = {
     "method_not_allowed": "405",
     "not_acceptable": "406: only JSON is offered",
     "result_conflict": "409: another result is there; `current` is that one",
+    "confirm_needed": "409: this is to be confirmed; send it again with `sure`; `findings` say what it costs",
+    "seat_undecided": "409: say with `seat` what becomes of the seats in `seats`: free or keep",
     "too_large": "413",
     "unsupported_media_type": "415",
     "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule",
@@ -60,6 +66,13 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     headers: dict[str, str] = {}
     if isinstance(error, ResultConflict):
         return _problem(409, "result_conflict", error.message, headers, current=written(error.current))
+    if isinstance(error, Unsure):
+        findings = list(error.cost.sentences)
+        return _problem(409, "confirm_needed", error.message, headers, findings=findings)
+    if isinstance(error, Undecided):
+        return _problem(409, "seat_undecided", error.message, headers, seats=[_seat(s) for s in error.seats])
+    if isinstance(error, PairingError):
+        return _problem(422, "refused", translated(str(error)), headers)
     if isinstance(error, Refused):
         more = {"rule": error.rule} if error.rule else {}
         return _problem(422, "refused", error.message, headers, **more)
@@ -117,6 +130,10 @@ def written(result: Result) -> dict[str, Any]:
         "entered_by": str(result.entered_by) if result.entered_by else None,
         "entered_at": result.entered_at.isoformat(),
     }
+
+
+def _seat(seat: OpenSeat) -> dict[str, Any]:
+    return {"round": seat.round.number, "table": seat.table, "costs": list(seat.costs)}
 
 
 def _problem(status_: int, code: str, detail: str, headers: dict[str, str], **more: Any) -> Response:

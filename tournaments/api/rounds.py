@@ -58,6 +58,7 @@ def _round(shown: selectors.Desk) -> dict[str, Any]:
                 "reason": table.row.reason,
                 "seats": [seat.entry.number for seat in table.seats],
                 "result": written(table.result) if table.result else None,
+                "confirmed": table.confirmed,
                 "records": table.records,
             }
             for table in shown.tables
@@ -152,6 +153,15 @@ def _head(round_: Round) -> dict[str, Any]:
     return {"number": round_.number, "state": round_.state, "problem": round_.problem}
 
 
+def seen_result(table: Table, version: int) -> int | None:
+    """The id of a table's result that somebody saw, by its version; None for 0, which means that he saw none."""
+    if not version:
+        return None
+    found = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
+    # a version that never was is none that anybody saw
+    return -1 if found is None else found
+
+
 class AtTable(Of):
     """Something of one table of a living round."""
 
@@ -173,12 +183,8 @@ class AtTable(Of):
 class TableResult(AtTable, Resource):
     """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
 
-    def what_it_asks(self, request: Request) -> Action:
-        return Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.asks = self.what_it_asks(request)
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
 
     @described("A table's result, with its version", words.ResultOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
@@ -198,15 +204,13 @@ class TableResult(AtTable, Resource):
         given.is_valid(raise_exception=True)
         said = given.validated_data
         points = said["points"]
-        seen = Result.objects.filter(table=row, number=said["expected"]).values_list("pk", flat=True).first()
         entered = results.enter(
             row.pk,
             by=request.user,
             points=points,
             places=said["places"],
             end=said.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
-            # a version that never was is none that anybody saw
-            seen_result=seen if seen is not None or not said["expected"] else -1,
+            seen_result=seen_result(row, said["expected"]),
             reason=said["reason"],
         )
         return Response(written(entered))
@@ -227,12 +231,10 @@ def _record(record: GameRecord) -> dict[str, Any]:
 class TableRecords(AtTable, Resource):
     """The game records of a table: the body is the record itself."""
 
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.asks = Action.WORK if request.method in ("GET", "HEAD") else Action.RESULTS
 
     @described("The records of a table", words.RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:

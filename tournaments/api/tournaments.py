@@ -39,7 +39,8 @@ def set_up(tournament: Tournament) -> dict[str, Any]:
     """A tournament with all its settings."""
     return {
         **documents.tournament(tournament),
-        "published": tournament.published,
+        **{name: getattr(tournament, name) for name in setups.SITE},
+        "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
         "options": tournament.options,
         "pairing": pairing_of(tournament),
         "scoring": tournament.scoring,

@@ -3,7 +3,24 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from tournaments.api import about, hooks, people, rounds, tournaments, views
+from tournaments.api import (
+    about,
+    back,
+    checkin,
+    clocks,
+    decisions,
+    founding,
+    hooks,
+    life,
+    links,
+    logs,
+    papers,
+    people,
+    review,
+    rounds,
+    tournaments,
+    views,
+)  # fmt: skip
 
 
 class Username(StringConverter):
@@ -24,6 +41,52 @@ register_converter(TeamKey, "team")
 app_name = "api"
 one = "v1/tournaments/<slug:slug>/"
 table = f"{one}rounds/<int:number>/tables/<int:table>/"
+entry, round_ = f"{one}entries/<int:number>/", f"{one}rounds/<int:number>/"
+at_the_desk = [
+    path("v1/log/", logs.WholeLog.as_view(), name="whole_log"),
+    path(f"{one}log/", logs.Log.as_view(), name="log"),
+    path(f"{one}next-step/", back.NextStep.as_view(), name="next_step"),
+    path(f"{one}archive/", back.Archive.as_view(), name="archive"),
+    path(f"{one}round-history/", back.RoundHistory.as_view(), name="round_history"),
+    path(f"{one}round-history/<int:round_id>/", back.RoundBack.as_view(), name="round_back"),
+    path(f"{one}check-in/", checkin.CheckIn.as_view(), name="check_in"),
+    path(f"{one}check-in/close/", checkin.CheckInClose.as_view(), name="check_in_close"),
+    path(f"{one}check-in/reopen/", checkin.CheckInReopen.as_view(), name="check_in_reopen"),
+    path(f"{one}check-in/<int:number>/", checkin.CheckInOne.as_view(), name="check_in_one"),
+    path(f"{one}waiting/", checkin.WaitingList.as_view(), name="waiting"),
+    path(f"{one}waiting/<int:waiting_id>/", checkin.WaitingOne.as_view(), name="waiting_one"),
+    path(f"{one}waiting/<int:waiting_id>/admit/", checkin.Admit.as_view(), name="admit"),
+    path(f"{one}arrivals/", checkin.Arrivals.as_view(), name="arrivals"),
+    path(f"{entry}life/", life.EntryLife.as_view(), name="entry_life"),
+    path(f"{entry}fixed-table/", life.FixedTable.as_view(), name="fixed_table"),
+    path(f"{entry}person/", life.Person.as_view(), name="person"),
+    path(f"{entry}person/erasure/", life.Erasure.as_view(), name="erasure"),
+    path(f"{entry}link/", links.LinkNew.as_view(), name="link_new"),
+    path(f"{one}links/", links.Links.as_view(), name="links"),
+    path(f"{one}reporting/", links.Reporting.as_view(), name="reporting"),
+    path(f"{one}report-calls/", links.ReportCalls.as_view(), name="report_calls"),
+    path(f"{table}report/decision/", links.ReportDecision.as_view(), name="report_decision"),
+    path(f"{round_}review/", review.Review.as_view(), name="review"),
+    path(f"{round_}review/preview/", review.ReviewPreview.as_view(), name="review_preview"),
+    path(f"{round_}review/changes/", review.ReviewChanges.as_view(), name="review_changes"),
+    path(f"{round_}review/end/", review.ReviewEnd.as_view(), name="review_end"),
+    path(f"{table}result/confirmation/", decisions.ResultConfirmed.as_view(), name="confirmation"),
+    path(f"{table}decision/", decisions.Decision.as_view(), name="decision"),
+    path(f"{table}decision/preview/", decisions.DecisionPreview.as_view(), name="decision_preview"),
+    path(f"{one}penalties/", decisions.Penalties.as_view(), name="penalties"),
+    path(f"{one}penalties/preview/", decisions.PenaltyPreview.as_view(), name="penalty_preview"),
+    path(f"{one}penalties/<int:penalty_id>/lift/", decisions.PenaltyLift.as_view(), name="penalty_lift"),
+    path("v1/presets/", founding.Presets.as_view(), name="presets"),
+    path("v1/presets/<slug:key>/", founding.FromPreset.as_view(), name="preset"),
+    path("v1/finals/", founding.Finals.as_view(), name="finals"),
+    path(f"{one}lists/<slug:kind>.<slug:form>", papers.SheetFile.as_view(), name="sheet"),
+    path(f"{one}lists/<slug:kind>/", papers.Lists.as_view(), name="lists"),
+    path(f"{one}lists/<slug:kind>/<int:list_id>/", papers.ListOne.as_view(), name="list"),
+    path(f"{one}prints/", papers.Prints.as_view(), name="prints"),
+    path(f"{one}prints/<int:job_id>/", papers.PrintOne.as_view(), name="print"),
+    path(f"{one}prints/<int:job_id>/file.pdf", papers.PrintFile.as_view(), name="print_file"),
+    path(f"{one}clock/", clocks.HallClock.as_view(), name="clock"),
+]
 urlpatterns = [
     path("v1/", views.Home.as_view(), name="home"),
     path("v1/schema", about.Schema.as_view(), name="schema"),
@@ -59,5 +122,6 @@ urlpatterns = [
     path(f"{one}webhooks/", hooks.Webhooks.as_view(), name="webhooks"),
     path(f"{one}webhooks/<int:hook_id>/", hooks.WebhookOne.as_view(), name="webhook"),
     path(f"{one}webhooks/<int:hook_id>/deliveries/", hooks.Deliveries.as_view(), name="deliveries"),
+    *at_the_desk,
     re_path("", views.Nothing.as_view()),
 ]

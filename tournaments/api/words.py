@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from tournaments.api.fields import SMALL, Flag, PlainObject, Points, Strict, Text, Whole
+from tournaments.api.fields import SMALL, Flag, Lines, PlainObject, Points, Strict, Text, Whole
+from tournaments.models.privacy import NameShown
+from tournaments.models.tournament import Appointment
 from tournaments.models.webhook import Event
 
 
@@ -24,6 +26,11 @@ class TournamentIn(Strict, s.Serializer):
     starts = s.DateField(required=False)
     venue = Text(required=False, allow_blank=True, max_length=120)
     published = Flag(required=False)
+    names_shown = s.ChoiceField(NameShown.values, required=False)
+    schedule = Lines(required=False, allow_blank=True, max_length=2000)
+    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
+    check_in = Flag(required=False)
+    two_person = Flag(required=False)
     game = Text(required=False, max_length=40)
     options = PlainObject(required=False)
     pairing = PlainObject(required=False)
@@ -54,7 +61,11 @@ class TeamIn(Strict, s.Serializer):
 
 
 class AppointmentIn(Strict, s.Serializer):
-    role = s.ChoiceField(["organiser", "arbiter"])
+    role = s.ChoiceField(Appointment.Role.values)
+    tables = s.ListField(
+        child=Whole(min_value=1, max_value=SMALL), required=False, max_length=500,
+        help_text="Of a table judge: the numbers of his tables.",
+    )  # fmt: skip
 
 
 class WebhookIn(Strict, s.Serializer):
@@ -131,6 +142,12 @@ class TournamentDetailOut(TournamentOut):
 
 class SettingsOut(TournamentOut):
     published = s.BooleanField()
+    names_shown = s.CharField()
+    schedule = s.CharField()
+    places = s.IntegerField(allow_null=True)
+    check_in = s.BooleanField()
+    two_person = s.BooleanField()
+    archived_at = s.DateTimeField(allow_null=True)
     options = PlainObject()
     pairing = PlainObject()
     scoring = PlainObject()
@@ -181,6 +198,7 @@ class DeskTableOut(s.Serializer):
     reason = s.CharField()
     seats = s.ListField(child=s.IntegerField())
     result = ResultOut(allow_null=True)
+    confirmed = s.BooleanField()
     records = s.IntegerField()
 
 
@@ -257,6 +275,7 @@ class AppointmentOut(s.Serializer):
     username = s.CharField()
     name = s.CharField()
     role = s.CharField()
+    tables = s.ListField(child=s.IntegerField())
 
 
 class AppointmentsOut(s.Serializer):

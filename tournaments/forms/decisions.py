@@ -6,14 +6,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import Refused
 from tournaments.forms.points import PointsForm
-from tournaments.models import Result
 from tournaments.models.fields import visible_text
-
-POINTS, ADJOURNED, VOID = "points", "adjourned", "void"
+from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, ruled
 
 
 class DecisionForm(PointsForm):
@@ -43,29 +41,28 @@ class DecisionForm(PointsForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
-        decision = cleaned.get("decision")
+        decision = cleaned.get("decision", "")
         if decision == POINTS:
             cleaned = super().clean()
-        else:
-            cleaned |= {"points": [None] * self.seats, "places": False}
-        reason = cleaned.get("reason", "").strip()
-        if decision in (ADJOURNED, VOID) and not reason:
-            raise ValidationError(now("Say why."))
-        if out := cleaned.get("out"):
-            if decision != POINTS:
-                raise ValidationError(now("A colour taken out leaves a game with points: enter them."))
-            names = ", ".join(self.colours[colour] for colour in out)
-            reason = f"{now('%(colours)s taken out (QC 4.3)') % {'colours': names}}. {reason}".strip()
-        cleaned["why"] = reason
-        return cleaned
+        try:
+            ruling = ruled(
+                decision,
+                seats=self.seats,
+                colours=self.colours,
+                points=cleaned.get("points", ()),
+                places=cleaned.get("places", False),
+                out=cleaned.get("out", ()),
+                reason=cleaned.get("reason", ""),
+            )
+        except Refused as error:
+            raise ValidationError(error.message) from error
+        return cleaned | {"points": ruling.points, "places": ruling.places, "ruling": ruling}
 
     @property
-    def end(self) -> str:
-        """How the table ended, as the book of results has it."""
-        decision, points = self.cleaned_data["decision"], self.cleaned_data["points"]
-        if decision == ADJOURNED:
-            return Result.End.ADJOURNED
-        return Result.End.FORFEIT if None in points else Result.End.PLAYED
+    def ruling(self) -> Ruling:
+        """What a valid form decides."""
+        ruling: Ruling = self.cleaned_data["ruling"]
+        return ruling
 
     @property
     def stamp(self) -> str:

@@ -8,8 +8,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import Refused
 from tournaments.models.fields import visible_text
-from tournaments.services.presets import Preset
+from tournaments.services.presets import Preset, refuse_teams
 
 
 class PresetForm(forms.Form):
@@ -52,10 +53,10 @@ class PresetForm(forms.Form):
 
     def clean_teams(self) -> list[str]:
         names = [line.strip() for line in self.cleaned_data["teams"].splitlines() if line.strip()]
-        if len({name.casefold() for name in names}) < len(names):
-            raise forms.ValidationError(_("Two teams have the same name."))
-        if len(names) > self.preset.teams or any(len(name) > 100 for name in names):
-            raise forms.ValidationError(_("These are too many teams, or a name is too long."))
+        try:
+            refuse_teams(self.preset, names)
+        except Refused as error:
+            raise forms.ValidationError(error.message) from error
         return names
 
 

@@ -13,10 +13,10 @@ from scoring import document as doc
 from scoring.document import DocumentError
 from scoring.standings import Standings, standings
 from tournaments.ledger import Worth
-from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.documents import event_of, penalty_of
 from tournaments.selectors.points import readable
 
 
@@ -68,6 +68,13 @@ def of_result(tournament: Tournament, table: Table, value: Worth, end: str) -> E
         for r in now.rounds
     )
     return _compare(tournament, now, replace(now, rounds=rounds), _later(tournament, now, table))
+
+
+def of_penalty(tournament: Tournament, penalty: Penalty) -> Effect:
+    """What a penalty that is not given yet would change."""
+    now = event_of(tournament)
+    asked = [*now.scoring.get("penalties", ()), penalty_of(penalty)]
+    return of_event(tournament, now, replace(now, scoring={**now.scoring, "penalties": asked}))
 
 
 def of_event(tournament: Tournament, now: doc.Event, then: doc.Event) -> Effect:

@@ -218,8 +218,8 @@ def review_page(of: Loaded, picked: int | None = None, chosen: Iterable[int] = (
         picked = None
     if picked is not None and review.at.get(picked) in of.played:
         picked = None
-    differences = tuple(_differences(of))
-    changed = {d.number for d in differences}
+    differing = differences(of)
+    changed = {d.number for d in differing}
     found: Place | None = None
 
     def place(number: int, stays: bool) -> Place:
@@ -260,7 +260,7 @@ def review_page(of: Loaded, picked: int | None = None, chosen: Iterable[int] = (
         cost(of, review.move(picked, None)) if seated and picked is not None else None,
         cost(of, review.move(picked, NEW_TABLE)) if picked is not None else None,
         quality(review.event),
-        differences,
+        differing,
         list(of.manual.changes.select_related("by")) if of.manual else [],
     )
 
@@ -283,9 +283,12 @@ def around(of: Loaded) -> list[str]:
     return said
 
 
+def differences(of: Loaded) -> tuple[Difference, ...]:
+    """The tables that are not as the system made them."""
+    return tuple(_differences(of)) if of.manual else ()
+
+
 def _differences(of: Loaded) -> Iterable[Difference]:
-    if of.manual is None:
-        return
     made = {t.number: t.seats for t in of.system_round.tables}
     now = {t.number: t.seats for t in of.review.round.tables}
     for number in sorted(made.keys() | now.keys()):

@@ -66,9 +66,17 @@ def promote(tournament_id: int, waiting_id: int, *, by: Any) -> Entry:
 
 
 @transaction.atomic
+def leave_the_list(tournament_id: int, waiting_id: int, *, by: Any) -> None:
+    """Take somebody off the waiting list who does not want a place any more."""
+    tournament = _locked(tournament_id, by)
+    _waiting(tournament, waiting_id).delete()
+    seen(tournament)
+
+
+@transaction.atomic
 def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
     """Take a player's place before round 1 is paired; he waits at the end of the list."""
-    tournament = _locked(tournament_id, by)
+    tournament = _locked(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
@@ -94,7 +102,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
     """End the check-in. Of each who is not here it is said by entry id: absent in round 1, on the waiting
     list, out, or here all the same. Raises Refused, naming them, where of somebody nothing was said. Returns how
     many were not here."""
-    tournament = _locked(tournament_id, by)
+    tournament = _locked(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     if tournament.check_in_closed_at is not None:
         return 0
@@ -126,7 +134,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
 @transaction.atomic
 def reopen(tournament_id: int, *, by: Any) -> None:
     """Check in again, until round 1 is paired. Whoever was made absent stays so until he checks in."""
-    tournament = _locked(tournament_id, by)
+    tournament = _locked(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     tournament.check_in, tournament.check_in_closed_at = True, None
     tournament.save(update_fields=["check_in", "check_in_closed_at"])
@@ -155,9 +163,9 @@ def _refuse_begun(tournament: Tournament) -> None:
         raise Refused(_("Round 1 is paired: use the page of the players for who comes and goes."))
 
 
-def _locked(tournament_id: int, by: Any) -> Tournament:
+def _locked(tournament_id: int, by: Any, action: Action = Action.CHECK_IN) -> Tournament:
     tournament = lock(tournament_id)
-    require(by, Action.CHECK_IN, tournament)
+    require(by, action, tournament)
     return tournament
 
 

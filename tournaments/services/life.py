@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
@@ -271,7 +271,12 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         return found[0]
     player = Player(name=name, club=club, rating=rating, birth_year=year)
     player.full_clean()
-    player.save()
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        # entered at another tournament in the same moment
+        return Player.objects.get(name=name, club=club, birth_year=year)
     return player
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -128,15 +128,17 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
 
 
 @transaction.atomic
-def appoint(tournament_id: int, username: str, role: str, *, by: Any) -> Appointment:
-    """Appoint somebody who has a login, or change his role."""
+def appoint(
+    tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()
+) -> Appointment:
+    """Appoint somebody who has a login, or change his role. ``tables``: those of a table judge."""
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise Refused(_("Nobody signs in as “%(name)s”.") % {"name": username})
     appointment, _made = Appointment.objects.update_or_create(
-        tournament=tournament, user=user, defaults={"role": role}
+        tournament=tournament, user=user, defaults={"role": role, "tables": sorted({*tables})}
     )
     return appointment
 

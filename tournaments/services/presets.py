@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
 from scoring.document import DocumentError, Event
-from tournaments.access import Action, require
+from tournaments.access import Action, require, require_installation
 from tournaments.errors import Refused
 from tournaments.locks import lock
 from tournaments.models import Entry, Standings, Team, Tournament
@@ -105,6 +104,33 @@ PRESETS: dict[str, Preset] = {
 }  # fmt: skip
 
 
+def preset(key: str) -> Preset:
+    """A card by its key. Raises Refused."""
+    if key not in PRESETS:
+        raise Refused(_("There is no card “%(key)s”.") % {"key": key})
+    return PRESETS[key]
+
+
+def filled_in(preset: Preset, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``create`` asks for: what was said, and the card's own where nothing was. Raises Refused for a game
+    that it is not for, and for teams that it has no room for."""
+    own = {"rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True}
+    games_ = [key for key, _name in preset.games()]
+    found = {"game": games_[0], **own, **said}
+    if found["game"] not in games_:
+        raise Refused(_("This card is not for the game “%(game)s”.") % {"game": found["game"]})
+    refuse_teams(preset, found.get("teams", ()))
+    return found
+
+
+def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
+    """Raises Refused where two teams have one name, or there are more than the card has room for."""
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refused(_("Two teams have the same name."))
+    if len(names) > preset.teams or any(len(name) > 100 for name in names):
+        raise Refused(_("These are too many teams, or a name is too long."))
+
+
 @transaction.atomic
 def create(
     preset: Preset,
@@ -126,15 +152,18 @@ def create(
 
     Raises Refused where the system cannot do so many rounds.
     """
-    if not (getattr(by, "is_superuser", False) and by.is_active):
-        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    require_installation(by, _("Only an organiser of the installation sets tournaments up."))
     system, size = preset.system_for(game)
     _refuse_unknown(system, size, rounds, game)
     made = []
     for index in range(count if preset.events else 1):
         title, day = name, starts
         if preset.events == "evenings":
-            title, day = f"{name} – {_('evening %d') % (index + 1)}", starts + timedelta(weeks=index)
+            title = f"{name} – {_('evening %d') % (index + 1)}"
+            try:
+                day = starts + timedelta(weeks=index)
+            except OverflowError:
+                raise Refused(_("There is no such day.")) from None
         elif preset.events == "groups":
             title = f"{name} – {_('group %s') % LETTERS[index]}"
         tournament = Tournament.objects.create(
@@ -176,8 +205,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         require(by, Action.WORK, group)
         if group.state != Tournament.State.FINISHED:
             raise Refused(_("“%(name)s” is not finished.") % {"name": group})
-    if not (getattr(by, "is_superuser", False) and by.is_active):
-        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    require_installation(by, _("Only an organiser of the installation sets tournaments up."))
     first = groups[0]
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
         raise Refused(_("The groups play different games, or at different tables."))

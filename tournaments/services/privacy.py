@@ -9,16 +9,17 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments import tasks
+from tournaments.access import require_installation
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import (
     Entry,
     GameRecord,
+    KeptAnswer,
     PersonalLink,
     Player,
     PlayerImport,
@@ -39,6 +40,11 @@ class Traces:
     records: int
 
 
+def require_eraser(user: Any) -> None:
+    """Raises PermissionDenied where a user may not delete a person's data."""
+    require_installation(user, _("Only an organiser of this installation may delete a person’s data."))
+
+
 def traces(player: Player) -> Traces:
     """Where a person stands, for the page that asks whether to go on."""
     tables = Table.objects.filter(seats__entry__player=player).distinct()
@@ -52,8 +58,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
 
     Places that stand do not move: the standings of finished events stay as they were computed.
     """
-    if not (by and by.is_active and by.is_superuser):
-        raise PermissionDenied(_("Only an organiser of this installation may delete a person’s data."))
+    require_eraser(by)
     # tournaments before the person, as every other step that takes both
     ids = sorted(Entry.objects.filter(player=player_id).values_list("tournament", flat=True))
     tournaments = [lock(pk) for pk in ids]
@@ -68,6 +73,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)
+    _out_of_answers(player, name)
     _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
@@ -154,6 +160,14 @@ def _out_of_notes(player: Player, name: str) -> None:
     ):
         entry.change_message = _without(entry.change_message, name, player.name)
         entry.save(update_fields=["change_message"])
+
+
+def _out_of_answers(player: Player, name: str) -> None:
+    """What programs were answered is kept a day, for who sends the same again."""
+    shown = json.dumps(name, ensure_ascii=False)[1:-1]
+    for kept in KeptAnswer.objects.extra(where=["position(%s in body) > 0"], params=[shown.encode()]):
+        kept.body = bytes(kept.body).decode().replace(shown, player.name).encode()
+        kept.save(update_fields=["body"])
 
 
 def _out_of_log(player: Player, name: str) -> None:

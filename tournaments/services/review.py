@@ -22,7 +22,9 @@ from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
+from tournaments.selectors.changes import Preview, preview
 from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
+from tournaments.sentences import translated
 from tournaments.services.readiness import refuse_alone
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
@@ -50,7 +52,7 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     try:
         effect = act.effect(of)
     except PairingError as error:
-        raise Refused(str(error)) from error
+        raise Refused(translated(str(error))) from error
     judged = cost(of, effect)
     if judged.grade == PairingChange.Grade.CONFIRM and not sure:
         raise Unsure(judged)
@@ -92,6 +94,23 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
     else:
         seen(of.tournament)
     return change
+
+
+def look(round_: Round, *, by: Any) -> Loaded:
+    """A round with everything that its review shows. Raises Refused where it is not open to changes any more."""
+    require(by, Action.PAIR, round_.tournament)
+    return _load(round_.tournament, round_, None)
+
+
+def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
+    """What a change would do, and the number of the last change that was made; nothing is written. Raises Refused
+    where it cannot be."""
+    require(by, Action.PAIR, round_.tournament)
+    of = _load(round_.tournament, round_, act)
+    try:
+        return preview(of, act), of.last_change
+    except PairingError as error:
+        raise Refused(translated(str(error))) from error
 
 
 @transaction.atomic
@@ -206,16 +225,16 @@ def _as_made(of: Loaded) -> dict[str, Any]:
     }
 
 
-def _load(tournament: Tournament, round_: Round, act: Act) -> Loaded:
+def _load(tournament: Tournament, round_: Round, act: Act | None) -> Loaded:
     if round_.state not in OPEN:
         raise Refused(
             _("Round %(number)d is %(state)s; a draft or a published round can be changed.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
     try:
-        return loaded(tournament, round_, only=act.only, to=act.to)
+        return loaded(tournament, round_, only=act.only if act else None, to=act.to if act else None)
     except (DocumentError, PairingError) as error:
-        raise Refused(str(error)) from error
+        raise Refused(translated(str(error))) from error
 
 
 def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:

@@ -23,6 +23,8 @@ from tournaments.services.tournaments import changed
 from tournaments.setup import fields_of, name_of
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
+SITE = ("published", "names_shown", "schedule", "places", "check_in", "two_person")
+"""Columns of a tournament that the event document does not know."""
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
 
@@ -90,7 +92,7 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
         raise DocumentError("slug", _("An address holds letters, digits, - and _ only, at most 80."))
     if values.get("venue"):
         name_of(values["venue"], "venue", 120)
-    for name in ("slug", "starts", "venue", "published"):
+    for name in (*SITE, "slug", "starts", "venue"):
         if name in values:
             setattr(tournament, name, values[name])
     if tournament.starts is None:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.live.variants import Variant
 from tournaments.models import Clock, Tournament
 from tournaments.selectors import public
+from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
 from tournaments.views import labels, rows
 from tournaments.views.addresses import qr_code
@@ -40,7 +41,7 @@ def board(tournament: Tournament, form: Variant) -> str:
     """The board of the moment, or of what the address asks for (``?show=``, ``?part=1&of=2``)."""
     page = Page(tournament, form, "board")
     shown = page.round(page.last) if page.last else None
-    clock = _clock(tournament, page.last)
+    clock = shown_clock(tournament, page.last)
     phase = form.show or phase_of(tournament, shown, clock)
     standings = page.standings() if phase == "standings" else None
     title, note, slides = _slides(phase, page, shown, standings)
@@ -58,11 +59,6 @@ def board(tournament: Tournament, form: Variant) -> str:
             qr_code(form.root + reverse("find", args=[tournament.slug]), _("Find your table"))
         ),
     )
-
-
-def _clock(tournament: Tournament, last: int) -> Clock | None:
-    clock = getattr(tournament, "clock", None)
-    return clock if clock and clock.begun and clock.round == last else None
 
 
 def phase_of(tournament: Tournament, shown: RoundShown | None, clock: Clock | None) -> str:

@@ -18,6 +18,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import effects
 from tournaments.selectors.rounds import every_round
 from tournaments.services import results, rollback
+from tournaments.services.decisions import colours_of
 from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _address, _do, _page, at_desk
 
 
@@ -30,7 +31,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     )
     require(request.user, Action.RESULTS, tournament, table=table.number)
     shown = selectors.desk_table(tournament, table)
-    colours = [(seat.sign, seat.label) for seat in shown.seats if seat.sign]
+    colours = list(colours_of(shown).items())
     asked = request.POST or request.GET
     looked = any(f"points{seat.position}" in asked for seat in shown.seats)
     form = DecisionForm(len(shown.seats), colours, asked if looked else None, initial=_now(shown))
@@ -42,20 +43,20 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     elif looked:
         try:
             if request.method == "POST" and asked.get("confirm") == form.stamp:
+                ruling = form.ruling
                 results.enter(
                     table.pk,
                     by=request.user,
-                    points=form.cleaned_data["points"],
-                    places=form.cleaned_data["places"],
-                    end=form.end,
+                    points=ruling.points,
+                    places=ruling.places,
+                    end=ruling.end,
                     seen_result=form.cleaned_data["seen_result"],
-                    reason=form.cleaned_data["why"],
+                    reason=ruling.reason,
                 )
                 return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
-            value = results.check(
-                tournament, table, form.cleaned_data["points"], form.end, form.cleaned_data["places"]
-            )
-            effect = effects.of_result(tournament, table, value, form.end)
+            ruling = form.ruling
+            value = results.check(tournament, table, ruling.points, ruling.end, ruling.places)
+            effect = effects.of_result(tournament, table, value, ruling.end)
             seen = form.cleaned_data["seen_result"] if request.method == "POST" else seen
         except ResultConflict as error:
             problem, status, seen = error.message, CONFLICT, error.current.pk

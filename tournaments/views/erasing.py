@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,8 +16,7 @@ from tournaments.services import privacy
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
     """What will go and what stays; a POST with the name typed does it."""
-    if not (request.user.is_active and getattr(request.user, "is_superuser", False)):
-        raise PermissionDenied
+    privacy.require_eraser(request.user)
     player = get_object_or_404(Player, pk=pk)
     problem = ""
     if request.method == "POST":

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.access import Action
+from tournaments.access import Action, require_installation
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import log as selectors
@@ -26,8 +25,7 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_GET
 def whole_log(request: HttpRequest) -> HttpResponse:
     """The log of the whole installation, for its organisers."""
-    if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied(_("The whole log is for organisers of the installation."))
+    require_installation(request.user, _("The whole log is for organisers of the installation."))
     return _page(request, None)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -15,7 +13,6 @@ from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Penalty, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
-from tournaments.selectors.documents import event_of, penalty_of
 from tournaments.services import penalties as services
 from tournaments.views.desk import UNPROCESSABLE, _do, _page, at_desk
 
@@ -36,11 +33,7 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 services.give(tournament.pk, by=request.user, **form.penalty)
                 return redirect("admin:tournaments_penalties", tournament.pk)
             made = services.proposed(tournament, **form.penalty)
-            now = event_of(tournament)
-            asked = [*now.scoring.get("penalties", ()), penalty_of(made)]
-            effect = effects.of_event(
-                tournament, now, replace(now, scoring={**now.scoring, "penalties": asked})
-            )
+            effect = effects.of_penalty(tournament, made)
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
     given = Penalty.objects.filter(tournament=tournament).select_related(

@@ -195,13 +195,16 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.CHECK_IN)
 def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The waiting list: a place for one who waits, or the list filled with who has none."""
+    """The waiting list: a place for one who waits, one who waits no longer, or the list filled with who has none."""
     what, _sep, of = request.POST.get("do", "").partition(":")
 
     def go() -> str:
         if what == "promote":
             entry = services.promote(tournament.pk, _id(of), by=request.user)
             return _("%(name)s has a place.") % {"name": entry.player}
+        if what == "leave":
+            services.leave_the_list(tournament.pk, _id(of), by=request.user)
+            return _("The waiting list is one shorter.")
         count = services.fill_the_list(tournament.pk, by=request.user)
         return _("%(count)d players wait for a place.") % {"count": count}
 

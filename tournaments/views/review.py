@@ -19,7 +19,8 @@ from tournaments.errors import Refused
 from tournaments.models import PairingChange, Round, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.review import Act, Loaded, ReviewPage, cost, loaded, review_page
+from tournaments.selectors.changes import preview
+from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
 from tournaments.services import review as services
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _address, _page, at_desk
@@ -106,36 +107,6 @@ def _show(
         more["problem"] = _("There is nobody with this number in this round, or his table has a result.")
     more["link"] = _link(page)
     return _page(request, "desk/review.html", tournament, more, status)
-
-
-def preview(of: Loaded, act: Act) -> dict[str, Any]:
-    """What a change would do, in words, with its grade and what its form sends. Raises PairingError."""
-    effect = act.effect(of)
-    words = {"a": of.name(act.player) if act.player in of.review.players else ""}
-    match act.what:
-        case PairingChange.What.EXCHANGE:
-            words["b"] = of.name(act.other)
-            title = _("%(a)s and %(b)s exchange places") % words
-        case PairingChange.What.MOVE if act.to is None:
-            title = _("%(a)s leaves his table and has a bye") % words
-        case PairingChange.What.MOVE if act.to == NEW_TABLE:
-            title = _("%(a)s goes to a new table") % words
-        case PairingChange.What.MOVE:
-            title = _("%(a)s goes to table %(table)d") % {**words, "table": act.to}
-        case PairingChange.What.ANEW:
-            title = _("Tables %(tables)s paired anew") % {"tables": ", ".join(map(str, act.tables))}
-        case _:
-            title = _("Back to what the system made")
-    tables = [
-        {"number": t.number, "names": [of.name(p) for p in t.players]} for t in effect.tables if act.tables
-    ]
-    return {
-        "title": title,
-        "cost": cost(of, effect),
-        "fields": act.fields,
-        "tables": tables,
-        "nothing": not effect.tables and effect.byes == of.review.round.byes,
-    }
 
 
 def read_act(given: Mapping[str, Any]) -> Act | None:

@@ -19,11 +19,9 @@ from tournaments.forms.imports import ListForm
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import sheets
-from tournaments.services import result_lists, team_lists
+from tournaments.services.lists import LISTS
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
-
-LISTS: dict[str, ModuleType] = {"teams": team_lists, "results": result_lists}
 
 
 @require_GET

@@ -1,0 +1,224 @@
+"""Lists in and out, and documents to print."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action, require
+from tournaments.api import paperwords as its
+from tournaments.api.base import Of, Resource, by_cursor
+from tournaments.api.described import described
+from tournaments.api.idempotency import once
+from tournaments.api.people import MOST_LIST
+from tournaments.imports.writing import TYPES, write
+from tournaments.models import PlayerImport, PrintJob, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import prints
+from tournaments.services.lists import LISTS
+from tournaments.services.waiting import ListPlan
+from tournaments.snapshot import snapshot
+from tournaments.views.addresses import public_root
+
+PDF = "application/pdf"
+PRINT = {
+    "id": 5, "what": "by-table", "round": 1, "state": "done", "problem": "", "done": 1, "whole": 1,
+    "file": "https://club.example/api/v1/tournaments/club/prints/5/file.pdf",
+}  # fmt: skip
+
+
+class AFile(Of, Resource):
+    """Its address says what comes, whatever the asker likes best."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+
+def _plan(plan: ListPlan, identity: int | None) -> dict[str, Any]:
+    return {
+        "id": identity,
+        "stamp": plan.stamp,
+        "heading": [str(cell) for cell in plan.heading],
+        "counts": plan.counts,
+        "lines": [
+            {
+                "line": line.number,
+                "status": line.status,
+                "shows": [None if cell is None else str(cell) for cell in line.shows],
+                "changes": line.changes,
+                "problems": line.problems,
+            }
+            for line in plan.lines
+        ],
+    }
+
+
+class OfAList(Of):
+    """A list of teams or results on its way in."""
+
+    def of_kind(self, request: Request, slug: str, kind: str) -> tuple[Tournament, ModuleType]:
+        tournament = self.tournament(request, slug)
+        service = LISTS.get(kind)
+        if service is None:
+            raise Http404(_("There is no such list."))
+        require(request.user, service.ACTION, tournament)
+        return tournament, service
+
+
+class Lists(OfAList, Resource):
+    """Teams and results as a spreadsheet has them: looked at first, then imported."""
+
+    parser_classes = ()
+    most_body = MOST_LIST
+
+    @described(
+        "Send a list of teams or results", its.ListPlanOut, status=201, takes={"text/csv": {"type": "string"}}
+    )
+    @once
+    def post(self, request: Request, slug: str, kind: str) -> Response:
+        """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet."""
+        tournament, service = self.of_kind(request, slug, kind)
+        waiting = service.upload(tournament.pk, by=request.user, filename="", content=request._request.body)
+        where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
+        return Response(_plan(service.preview(waiting), waiting.pk), status=201, headers={"Location": where})
+
+
+class ListOne(OfAList, Resource):
+    """A list that waits for a yes."""
+
+    def waiting(
+        self, request: Request, slug: str, kind: str, list_id: int
+    ) -> tuple[PlayerImport, ModuleType]:
+        tournament, service = self.of_kind(request, slug, kind)
+        found = PlayerImport.objects.filter(tournament=tournament, kind=kind, pk=list_id).first()
+        if found is None:
+            raise Http404(_("This list was imported already, or replaced by another one."))
+        return found, service
+
+    @described("What a list of teams or results would do now", its.ListPlanOut)
+    def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        waiting, service = self.waiting(request, slug, kind, list_id)
+        with snapshot():
+            return Response(_plan(service.preview(waiting), waiting.pk))
+
+    @described(
+        "Import a list of teams or results", its.ListPlanOut, takes=its.StampIn, sent={"stamp": "5f1c…"}
+    )
+    @once
+    def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        """All of it or nothing."""
+        waiting, service = self.waiting(request, slug, kind, list_id)
+        given = its.StampIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        done = service.carry_out(waiting.pk, by=request.user, seen=given.validated_data.get("stamp"))
+        return Response(_plan(done, None))
+
+
+class SheetFile(AFile):
+    """A list of the tournament as a file."""
+
+    @described("A list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
+               also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY})  # fmt: skip
+    def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
+        """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
+        names."""
+        tournament = self.tournament(request, slug)
+        sheet = sheets.KINDS.get(kind)
+        if sheet is None or form not in TYPES:
+            raise Http404(_("There is no such list."))
+        require(request.user, sheet.action, tournament)
+        with snapshot():
+            made = sheet.make(tournament)
+        content = write(made, form, (get_language() or "en").partition("-")[0])
+        response = HttpResponse(content, content_type=TYPES[form])
+        response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
+        return response
+
+
+def _print(request: Request, slug: str, job: PrintJob) -> dict[str, Any]:
+    done = job.state == PrintJob.State.DONE
+    where = request.build_absolute_uri(reverse("api:print_file", args=[slug, job.pk])) if done else None
+    return {
+        "id": job.pk,
+        "what": job.what,
+        "round": job.round,
+        "state": job.state,
+        "problem": job.problem,
+        "done": job.done,
+        "whole": job.whole,
+        "file": where,
+    }
+
+
+class Prints(Of, Resource):
+    """Documents to print, for who asked for them."""
+
+    asks = Action.PRINT
+
+    @described("Your printed documents", its.PrintsOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
+        return by_cursor(request, mine.defer("content"), lambda job: _print(request, slug, job))
+
+    @described("Ask for a printed document", its.PrintOut, status=202, takes=its.PrintIn,
+               sent={"what": "by-table", "round": 1}, answered=PRINT)  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """A PDF. A short one is done at once; look at a long one until its state is `done`."""
+        tournament = self.tournament(request, slug)
+        given = its.PrintIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        job = prints.ask(
+            tournament.pk, by=request.user, what=said["what"], number=said.get("round"), paper=said["paper"],
+            language=said["language"], site=public_root(request._request),
+        )  # fmt: skip
+        return Response(_print(request, slug, job), status=202)
+
+
+class OfAPrint(Of):
+    asks = Action.PRINT
+
+    def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
+        tournament = self.tournament(request, slug)
+        found = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
+        if found is None:
+            raise Http404(_("There is no such document of yours."))
+        return found
+
+
+class PrintOne(OfAPrint, Resource):
+    """One document."""
+
+    @described("How far a document is", its.PrintOut)
+    def get(self, request: Request, slug: str, job_id: int) -> Response:
+        return Response(_print(request, slug, self.job(request, slug, job_id)))
+
+    @described("Cancel a document", its.PrintOut, writes=True)
+    @once
+    def delete(self, request: Request, slug: str, job_id: int) -> Response:
+        """What is done stays done."""
+        prints.cancel(self.job(request, slug, job_id).pk, by=request.user)
+        return Response(_print(request, slug, self.job(request, slug, job_id)))
+
+
+class PrintFile(OfAPrint, AFile):
+    """The document itself."""
+
+    @described("A document as a PDF", OpenApiTypes.BINARY, kind=PDF)
+    def get(self, request: Request, slug: str, job_id: int) -> HttpResponse:
+        job = self.job(request, slug, job_id)
+        if job.content is None:
+            raise Http404(_("This document is not made."))
+        response = HttpResponse(bytes(job.content), content_type=PDF)
+        name = f"{slug}-{job.what}" + (f"-{job.round}" if job.round else "")
+        response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+        return response

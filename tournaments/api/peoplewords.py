@@ -1,0 +1,215 @@
+"""The shapes of what is said of players at the desk: here, waiting, away, gone; who they are; their links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers as s
+
+from tournaments.api.fields import Flag, Strict, Text, Whole
+from tournaments.api.words import EntryOut
+from tournaments.models import NameShown, ReportRule
+from tournaments.models.player import MOST_NUMBER
+from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
+
+MOST_ROUND = 1000
+
+
+def number(**more: Any) -> Whole:
+    """A pairing number."""
+    return Whole(min_value=1, max_value=MOST_NUMBER, **more)
+
+
+def table_number(**more: Any) -> Whole:
+    return Whole(min_value=1, max_value=5000, **more)
+
+
+# --- players before round 1
+
+
+class HereIn(Strict, s.Serializer):
+    here = Flag()
+
+
+class Fate(Strict, s.Serializer):
+    player = number()
+    becomes = s.ChoiceField([ABSENT, WAITING, OUT, HERE])
+
+
+class CloseCheckIn(Strict, s.Serializer):
+    decisions = Fate(many=True, required=False, help_text="One for each player who is not here.")
+
+
+class CheckInRow(s.Serializer):
+    player = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    here = s.BooleanField()
+    gone = s.BooleanField()
+    status = s.CharField()
+
+
+class CheckInOut(s.Serializer):
+    wanted = s.BooleanField()
+    closed_at = s.DateTimeField(allow_null=True)
+    places = s.IntegerField(allow_null=True)
+    players = s.IntegerField()
+    here = s.IntegerField()
+    missing = s.IntegerField()
+    next = s.CharField(allow_null=True)
+    results = CheckInRow(many=True)
+
+
+class CheckInClosed(s.Serializer):
+    closed_at = s.DateTimeField(allow_null=True)
+    not_here = s.IntegerField()
+
+
+class WaitingOut(s.Serializer):
+    id = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    here = s.BooleanField()
+    since = s.DateTimeField()
+
+
+class WaitingListOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = WaitingOut(many=True)
+
+
+class ToWaitIn(Strict, s.Serializer):
+    player = number(required=False, help_text="Left out: who was entered after all places were taken.")
+
+
+class ArrivalIn(Strict, s.Serializer):
+    name = Text()
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+
+
+class ArrivalOut(s.Serializer):
+    entry = EntryOut(allow_null=True)
+    waiting = WaitingOut(allow_null=True)
+
+
+# --- players in the course of the event
+
+
+class LifeIn(Strict, s.Serializer):
+    do = s.ChoiceField(["absent", "present", "withdraw", "back", "seat"])
+    round = Whole(
+        required=False, min_value=1, max_value=MOST_ROUND, help_text="With `absent` and `present`: which one."
+    )
+    seat = s.ChoiceField(
+        ["free", "keep"], required=False, help_text="What becomes of a seat without a result."
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["do"] in ("absent", "present") and "round" not in attrs:
+            raise s.ValidationError({"round": [_("Say which round.")]})
+        return attrs
+
+
+class FixedTableIn(Strict, s.Serializer):
+    table = table_number(allow_null=True)
+
+
+class PersonChange(Strict, s.Serializer):
+    name = Text(required=False)
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=100, allow_null=True)
+    name_shown = s.ChoiceField(
+        ["", *NameShown.values],
+        required=False,
+        help_text="On public pages; organisers of the installation change it.",
+    )
+
+
+class PersonOut(s.Serializer):
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    rating = s.IntegerField(allow_null=True)
+    birth_year = s.IntegerField(allow_null=True)
+    team = s.CharField(allow_null=True)
+    board = s.IntegerField(allow_null=True)
+    name_shown = s.CharField()
+
+
+class EraseIn(Strict, s.Serializer):
+    typed = Text(max_length=200, help_text="The name, exactly as it stands.")
+
+
+class TracesOut(s.Serializer):
+    name = s.CharField()
+    entries = s.IntegerField()
+    tables = s.IntegerField()
+    records = s.IntegerField()
+    reasons = s.IntegerField()
+
+
+# --- links and reports
+
+
+class LinkOut(s.Serializer):
+    player = s.IntegerField()
+    name = s.CharField()
+    url = s.CharField(allow_null=True)
+
+
+class LinksOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = LinkOut(many=True)
+
+
+class LinksMade(s.Serializer):
+    made = s.IntegerField()
+
+
+class RuleIn(Strict, s.Serializer):
+    mode = s.ChoiceField(ReportRule.Mode.values)
+    minutes = Whole(min_value=1, max_value=240)
+    new_links = Flag(default=False, help_text="Void every link that was given out.")
+
+
+class RuleOut(s.Serializer):
+    mode = s.CharField()
+    minutes = s.IntegerField()
+
+
+class DisputeOut(s.Serializer):
+    by = s.CharField()
+    points = s.CharField()
+
+
+class CallOut(s.Serializer):
+    round = s.IntegerField()
+    table = s.IntegerField()
+    state = s.CharField()
+    points = s.CharField(help_text="As people read them; empty where none are reported.")
+    by = s.CharField(allow_null=True)
+    confirmed = s.ListField(child=s.CharField())
+    disputed = DisputeOut(many=True)
+    due_at = s.DateTimeField(allow_null=True)
+    result = s.CharField(allow_null=True)
+    can_take = s.BooleanField()
+
+
+class CallsOut(s.Serializer):
+    calling = CallOut(many=True)
+    waiting = CallOut(many=True)
+
+
+class TakeIn(Strict, s.Serializer):
+    take = Flag(help_text="Enter what was reported; false: leave the table as it is.")
+
+
+class ReportState(s.Serializer):
+    state = s.CharField()
+    result = s.IntegerField(allow_null=True, help_text="The version of the table's result, if it has one.")

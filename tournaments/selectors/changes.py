@@ -1,0 +1,69 @@
+"""A change of a paired round, in words, before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import PairingChange
+from tournaments.pairing.review import NEW_TABLE
+from tournaments.selectors.review import Act, Cost, Loaded, cost
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTable:
+    """A table as it would be; without people it would be gone."""
+
+    number: int
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change would do. ``fields`` are what its form sends; ``nothing``: all stays as it is."""
+
+    title: str
+    cost: Cost
+    fields: Mapping[str, str]
+    changed: tuple[ChangedTable, ...]
+    of_tables: bool
+    nothing: bool
+
+    @property
+    def tables(self) -> tuple[ChangedTable, ...]:
+        """The tables that were paired anew: a page shows who sits there."""
+        return self.changed if self.of_tables else ()
+
+
+def preview(of: Loaded, act: Act) -> Preview:
+    """The change with its grade and what it costs. Raises PairingError where it cannot be."""
+    effect = act.effect(of)
+    return Preview(
+        title=_title(of, act),
+        cost=cost(of, effect),
+        fields=act.fields,
+        changed=tuple(
+            ChangedTable(t.number, t.seats, tuple(of.name(p) for p in t.players)) for t in effect.tables
+        ),
+        of_tables=bool(act.tables),
+        nothing=not effect.tables and effect.byes == of.review.round.byes,
+    )
+
+
+def _title(of: Loaded, act: Act) -> str:
+    words = {"a": of.name(act.player) if act.player in of.review.players else ""}
+    match act.what:
+        case PairingChange.What.EXCHANGE:
+            return _("%(a)s and %(b)s exchange places") % {**words, "b": of.name(act.other)}
+        case PairingChange.What.MOVE if act.to is None:
+            return _("%(a)s leaves his table and has a bye") % words
+        case PairingChange.What.MOVE if act.to == NEW_TABLE:
+            return _("%(a)s goes to a new table") % words
+        case PairingChange.What.MOVE:
+            return _("%(a)s goes to table %(table)d") % {**words, "table": act.to}
+        case PairingChange.What.ANEW:
+            return _("Tables %(tables)s paired anew") % {"tables": ", ".join(map(str, act.tables))}
+    return _("Back to what the system made")

@@ -1,0 +1,11 @@
+"""The hall's clock as everybody may see it."""
+
+from __future__ import annotations
+
+from tournaments.models import Clock, Tournament
+
+
+def shown_clock(tournament: Tournament, last: int) -> Clock | None:
+    """The clock while it means something: begun, and in the round ``last``, the newest that is shown."""
+    clock: Clock | None = getattr(tournament, "clock", None)
+    return clock if clock and clock.begun and clock.round == last else None

@@ -1,0 +1,59 @@
+"""What an arbiter decides about a table: its points, with colours that he took out; adjourned; or void."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.ledger import Points
+from tournaments.models import Result
+from tournaments.selectors.desk import DeskTable
+
+POINTS, ADJOURNED, VOID = "points", "adjourned", "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision as the book of results takes it: points of the seats, how the table ended, why."""
+
+    points: Points
+    places: bool
+    end: str
+    reason: str
+
+
+def colours_of(table: DeskTable) -> dict[str, str]:
+    """The colours of a table's seats and what they are called; none where seats have numbers only."""
+    return {seat.sign: seat.label for seat in table.seats if seat.sign}
+
+
+def ruled(
+    decision: str,
+    *,
+    seats: int,
+    colours: Mapping[str, str],
+    points: Points = (),
+    places: bool = False,
+    out: Sequence[str] = (),
+    reason: str = "",
+) -> Ruling:
+    """A decision about a table. ``points`` count where they are what is decided; ``out``: the colours that the
+    arbiter took out (QC 4.3). Raises Refused where it does not say why, or does not hold together."""
+    reason = reason.strip()
+    if decision in (ADJOURNED, VOID):
+        if not reason:
+            raise Refused(_("Say why."))
+        if out:
+            raise Refused(_("A colour taken out leaves a game with points: enter them."))
+        end = Result.End.ADJOURNED if decision == ADJOURNED else Result.End.FORFEIT
+        return Ruling([None] * seats, False, end, reason)
+    if out:
+        unknown = [colour for colour in out if colour not in colours]
+        if unknown:
+            raise Refused(_("There is no colour “%(colour)s” at this table.") % {"colour": unknown[0][:20]})
+        names = ", ".join(colours[colour] for colour in out)
+        reason = f"{_('%(colours)s taken out (QC 4.3)') % {'colours': names}}. {reason}".strip()
+    return Ruling(points, places, Result.End.FORFEIT if None in points else Result.End.PLAYED, reason)
