@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -28,6 +28,7 @@ from tournaments.models import Tournament
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
 PAGE, LARGEST_PAGE = 100, 1000
+MOST_PLACES = 1_000_000
 
 
 class TooLarge(APIException):
@@ -123,6 +124,17 @@ def by_cursor(request: Request, rows: QuerySet[Any], write: Callable[[Any], Any]
         here = request.build_absolute_uri(request.path)
         following = f"{here}?cursor={_encoded(found[size - 1].pk)}&page_size={size}"
     return Response({"next": following, "results": [write(row) for row in found[:size]]})
+
+
+def by_place(request: Request, rows: Sequence[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
+    """A part of rows that have an order of their own (``results``), and the address of the ``next`` part."""
+    at = whole(request, "cursor", 0, 0, MOST_PLACES)
+    size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+    following = None
+    if at + size < len(rows):
+        here = request.build_absolute_uri(request.path)
+        following = f"{here}?cursor={at + size}&page_size={size}"
+    return {"next": following, "results": [write(row) for row in rows[at : at + size]]}
 
 
 def _encoded(pk: int) -> str:

@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from tournaments.api import about, hooks, people, rounds, tournaments, views
+from tournaments.api import about, hooks, order, people, players, ratings, rounds, series, tournaments, views
 
 
 class Username(StringConverter):
@@ -24,7 +24,39 @@ register_converter(TeamKey, "team")
 app_name = "api"
 one = "v1/tournaments/<slug:slug>/"
 table = f"{one}rounds/<int:number>/tables/<int:table>/"
+ladder, cup = "v1/ratings/<slug:slug>/", "v1/series/<slug:slug>/"
+# what the public site shows and players do
+seen = [
+    path(f"{one}crosstable/", order.Crosstable.as_view(), name="crosstable"),
+    path(f"{one}movement/", order.Movement.as_view(), name="movement"),
+    path(f"{one}standings/why/<int:number>/", order.Why.as_view(), name="why"),
+    path(f"{one}standings/why/<int:number>/<int:other>/", order.WhyBoth.as_view(), name="why_both"),
+    path(f"{one}standings/after/<int:after>/why/<int:number>/", order.WhyAfter.as_view(), name="why_after"),
+    path(
+        f"{one}standings/after/<int:after>/why/<int:number>/<int:other>/",
+        order.WhyBothAfter.as_view(),
+        name="why_both_after",
+    ),
+    path(f"{one}players/<int:number>/", players.PlayerPage.as_view(), name="player"),
+    path(f"{one}mine/<int:number>/", players.Mine.as_view(), name="mine"),
+    path(f"{one}find/", players.Find.as_view(), name="find"),
+    path(f"{one}teams/", order.Teams.as_view(), name="teams"),
+    path("v1/ratings/", ratings.RatingLists.as_view(), name="ratings"),
+    path(ladder, ratings.RatingListOne.as_view(), name="ratinglist"),
+    path(f"{ladder}settings/", ratings.RatingListSettings.as_view(), name="rating_settings"),
+    path(f"{ladder}recompute/", ratings.RatingRecompute.as_view(), name="rating_recompute"),
+    path(f"{ladder}tournaments/<slug:event>/", ratings.RatedTournament.as_view(), name="rated_tournament"),
+    path(f"{ladder}players/", ratings.RatingPlayers.as_view(), name="rating_players"),
+    path(f"{ladder}players/<int:player>/", ratings.RatingPlayer.as_view(), name="rating_player"),
+    path("v1/series/", series.SeriesAll.as_view(), name="series_all"),
+    path(cup, series.SeriesOne.as_view(), name="series"),
+    path(f"{cup}settings/", series.SeriesSettings.as_view(), name="series_settings"),
+    path(f"{cup}recompute/", series.SeriesRecompute.as_view(), name="series_recompute"),
+    path(f"{cup}tournaments/<slug:event>/", series.SeriesTournament.as_view(), name="series_tournament"),
+    path(f"{cup}table/", series.SeriesTable.as_view(), name="series_table"),
+]
 urlpatterns = [
+    *seen,
     path("v1/", views.Home.as_view(), name="home"),
     path("v1/schema", about.Schema.as_view(), name="schema"),
     path("v1/event.schema.json", about.EventSchema.as_view(), name="event_schema"),

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
@@ -76,8 +77,10 @@ class TournamentView(PublicView):
         plain: HttpRequest = request._request
         plain.user = self.token.user if self.token else self.asker
         plain.api_token = self.token
+        form = form_of(plain)
         try:
-            return answer(plain, slug, form_of(plain), make, JSON, where=plain.get_full_path())
+            with translation.override(form.language):
+                return answer(plain, slug, form, make, JSON, where=plain.get_full_path())
         except Http404 as error:
             raise Http404(str(error) or _("There is no public tournament “%s”.") % slug) from None
 

@@ -179,6 +179,8 @@ def pieces() -> dict[str, list[Any]]:
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
+        "key": ["T0", "T1"],
+        "event": ["club", "strict"],
         "top": [8, 16],
         "ply": [0, 3],
         "seat": [1, 2],
@@ -218,7 +220,8 @@ def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]], 
 
     def values(name: str) -> list[Any]:
         fallback = "any whole number" if converters[name].regex == "[0-9]+" else "any text"
-        own = known.get(f"{names[-1]} {name}") or known.get(f"{route.partition('/')[0]} {name}")
+        begins = route.removeprefix("api/v1/").partition("/")[0]
+        own = known.get(f"{names[-1]} {name}") or known.get(f"{begins} {name}")
         return own or known.get(name, known[fallback])
 
     for chosen in islice(product(*map(values, names)), most):
