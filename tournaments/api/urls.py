@@ -3,7 +3,20 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from tournaments.api import about, hooks, order, people, players, ratings, rounds, series, tournaments, views
+from tournaments.api import (
+    about,
+    hooks,
+    links,
+    order,
+    people,
+    players,
+    ratings,
+    reports,
+    rounds,
+    series,
+    tournaments,
+    views,
+)
 
 
 class Username(StringConverter):
@@ -41,6 +54,13 @@ seen = [
     path(f"{one}mine/<int:number>/", players.Mine.as_view(), name="mine"),
     path(f"{one}find/", players.Find.as_view(), name="find"),
     path(f"{one}teams/", order.Teams.as_view(), name="teams"),
+    path("v1/link/", links.Link.as_view(), name="link"),
+    path("v1/link/report/", links.LinkReport.as_view(), name="link_report"),
+    path("v1/link/confirm/", links.LinkConfirm.as_view(), name="link_confirm"),
+    path("v1/link/dispute/", links.LinkDispute.as_view(), name="link_dispute"),
+    path("v1/link/records/", links.LinkRecords.as_view(), name="link_records"),
+    path(f"{one}reports/", reports.Reports.as_view(), name="reports"),
+    path(f"{table}report/", reports.Settle.as_view(), name="settle"),
     path("v1/ratings/", ratings.RatingLists.as_view(), name="ratings"),
     path(ladder, ratings.RatingListOne.as_view(), name="ratinglist"),
     path(f"{ladder}settings/", ratings.RatingListSettings.as_view(), name="rating_settings"),

@@ -170,7 +170,8 @@ def pieces() -> dict[str, list[Any]]:
         "round"
     )
     tokens = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
-    tokens += [table_token(rules[table.round.tournament_id], table.pk) for table in running]
+    slips = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
+    tokens += slips
     return {
         "slug": ["club", "strict"],
         # where addresses that begin otherwise take something else for it
@@ -179,6 +180,8 @@ def pieces() -> dict[str, list[Any]]:
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
+        # a seat is named with a table's link only
+        "position token": slips,
         "key": ["T0", "T1"],
         "event": ["club", "strict"],
         "top": [8, 16],
