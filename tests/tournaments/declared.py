@@ -223,6 +223,18 @@ DECLARED |= {
     "api/v1/link/records/": Declared(NOBODY, "post"),
     api + "reports/": Declared(WORK),
     api + "rounds/<int:number>/tables/<int:table>/report/": Declared(RESULTS, "post"),
+    api + "rounds/<int:number>/games/": Declared(VIEW),
+    api + "rounds/<int:number>/tables/<int:table>/game/": Declared(VIEW),
+    api + "rounds/<int:number>/tables/<int:table>/game/ply/<int:ply>/": Declared(VIEW),
+    # Quarto hides nothing
+    api + "rounds/<int:number>/tables/<int:table>/game/ply/<int:ply>/seat/<int:seat>/": Declared(NOBODY),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/": Declared(RESULTS),
+    # there is no game to go on with
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/": Declared(NOBODY, "post"),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/<int:after>/": Declared(
+        NOBODY, "delete"
+    ),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/hand-in/": Declared(NOBODY, "post"),
     "api/v1/ratings/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/settings/": Declared(INSTALLATION),

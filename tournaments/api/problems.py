@@ -24,6 +24,7 @@ from rest_framework.views import set_rollback
 from scoring.document import DocumentError
 from tournaments.errors import Refused, ResultConflict
 from tournaments.models import Result
+from tournaments.services.livegames import Overtaken
 
 log = logging.getLogger("django.request")
 
@@ -38,6 +39,7 @@ CODES = {
     "method_not_allowed": "405",
     "not_acceptable": "406: only JSON is offered",
     "result_conflict": "409: another result is there; `current` is that one",
+    "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
     "too_large": "413",
     "unsupported_media_type": "415",
     "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule",
@@ -60,6 +62,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     headers: dict[str, str] = {}
     if isinstance(error, ResultConflict):
         return _problem(409, "result_conflict", error.message, headers, current=written(error.current))
+    if isinstance(error, Overtaken):
+        return _problem(409, "overtaken", error.message, headers)
     if isinstance(error, Refused):
         more = {"rule": error.rule} if error.rule else {}
         return _problem(422, "refused", error.message, headers, **more)

@@ -5,6 +5,8 @@ from django.urls.converters import StringConverter
 
 from tournaments.api import (
     about,
+    entering,
+    games,
     hooks,
     links,
     order,
@@ -61,6 +63,14 @@ seen = [
     path("v1/link/records/", links.LinkRecords.as_view(), name="link_records"),
     path(f"{one}reports/", reports.Reports.as_view(), name="reports"),
     path(f"{table}report/", reports.Settle.as_view(), name="settle"),
+    path(f"{one}rounds/<int:number>/games/", games.Boards.as_view(), name="boards"),
+    path(f"{table}game/", games.Game.as_view(), name="game"),
+    path(f"{table}game/ply/<int:ply>/", games.GamePly.as_view(), name="game_ply"),
+    path(f"{table}game/ply/<int:ply>/seat/<int:seat>/", games.GameSeat.as_view(), name="game_seat"),
+    path(f"{table}game/entering/", entering.Entering.as_view(), name="entering"),
+    path(f"{table}game/entering/moves/", entering.EnteringMoves.as_view(), name="entering_moves"),
+    path(f"{table}game/entering/moves/<int:after>/", entering.EnteringMove.as_view(), name="entering_move"),
+    path(f"{table}game/entering/hand-in/", entering.EnteringHandIn.as_view(), name="entering_hand_in"),
     path("v1/ratings/", ratings.RatingLists.as_view(), name="ratings"),
     path(ladder, ratings.RatingListOne.as_view(), name="ratinglist"),
     path(f"{ladder}settings/", ratings.RatingListSettings.as_view(), name="rating_settings"),

@@ -94,10 +94,28 @@ class Home(PublicView):
 
     @described("Where to begin", words.HomeOut, public=True)
     def get(self, request: Request) -> Response:
-        names = {"tournaments": "tournaments", "schema": "schema", "event_schema": "event_schema"}
-        return Response(
-            {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
-        )
+        names = {
+            "tournaments": "tournaments",
+            "ratings": "ratings",
+            "series": "series_all",
+            "games": "games",
+            "systems": "systems",
+            "me": "me",
+            "link": "link",
+            "schema": "schema",
+            "event_schema": "event_schema",
+        }
+        parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
+        templates = {
+            key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()
+        }
+        return Response(parts | templates)
+
+
+def _for_readers(request: Request, slug: str) -> dict[str, str]:
+    """Where calendars and feed readers find a tournament: outside the API, for they know no tokens."""
+    places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
+    return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
 
 
 class Nothing(PublicView):
@@ -153,6 +171,11 @@ class TournamentDetail(TournamentView):
                 for one in rounds
             ],
             "standings": address("standings"),
+            "crosstable": address("crosstable"),
+            "movement": address("movement"),
+            "team_standings": address("teams"),
+            "find": address("find"),
+            **_for_readers(request, tournament.slug),
         }
 
 

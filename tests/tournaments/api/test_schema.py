@@ -24,19 +24,32 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.api.about import openapi
 from tournaments.api.problems import CODES
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
     Appointment,
     Entry,
     EventImport,
     GameRecord,
+    LiveGame,
+    LivePly,
     PlayerImport,
+    RatedEvent,
+    Rating,
+    RatingList,
+    ReportEvent,
+    ReportRule,
     Result,
     Round,
+    Series,
+    SeriesEvent,
+    Table,
+    TableReport,
     Team,
     Tournament,
     Webhook,
 )
 from tournaments.services import tokens
+from tournaments.services.report_links import entry_token, table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +59,9 @@ CHECKS = [
     response_schema_conformance,
 ]  # fmt: skip
 ROLES = ["anonymous", "foreigner", "reader", "arbiter", "organiser", "superuser"]
-PLAYING = (Round, Result, GameRecord)
-FOUNDING = (Tournament, EventImport)
-SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport)
+PLAYING = (Round, Result, GameRecord, TableReport, ReportEvent, LiveGame, LivePly)
+FOUNDING = (Tournament, EventImport, RatingList, RatedEvent, Rating, Series, SeriesEvent)
+SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport, ReportRule)
 
 
 def state(models: Any) -> list[Any]:
@@ -72,6 +85,11 @@ def asked(request: pytest.FixtureRequest, role: str) -> dict[str, str]:
     hidden = event("hidden", 8, rounds=1, published=False)
     Webhook.objects.create(tournament=club, url="https://club.example/hook")
     Team.objects.create(tournament=club, key="A", name="Alpha")
+    ReportRule.objects.create(tournament=club, mode="accept")
+    compute_standings(club.pk)
+    LiveGame.objects.create(table=Table.objects.get(round__tournament=club, round__number=2, number=1))
+    seasons(club, "club", published=True)
+    seasons(hidden, "hidden", published=False)
     people = {
         "foreigner": lambda: make.arbiter(hidden_from_him()),
         "reader": lambda: make.arbiter(club),
@@ -87,6 +105,16 @@ def asked(request: pytest.FixtureRequest, role: str) -> dict[str, str]:
     assert hidden.pk
     _token, secret = tokens.make(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
     return {"Authorization": f"Bearer {secret}"}
+
+
+def seasons(event: Tournament, slug: str, *, published: bool) -> None:
+    """A rating list and a series of an event."""
+    rated = RatingList.objects.create(name=slug, slug=slug, published=published)
+    RatedEvent.objects.create(rating_list=rated, tournament=event)
+    player = event.entries.get(number=1).player
+    Rating.objects.create(rating_list=rated, player=player, mu=1500, sigma=90, games=1)
+    summed = Series.objects.create(name=slug, slug=slug, published=published)
+    SeriesEvent.objects.create(series=summed, tournament=event)
 
 
 def hidden_from_him() -> Tournament:
@@ -131,9 +159,13 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, a
     if "slug" in places:
         hidden = len(str(places["slug"])) % 4 == 3
         places["slug"] = "hidden" if hidden else "club"
-    for name in ("number", "table", "after"):
+    for name in ("number", "table", "after", "other", "ply"):
         if isinstance(places.get(name), int):
             places[name] = 1 + abs(places[name]) % 4
+    if isinstance(places.get("player"), int):
+        places["player"] = Rating.objects.order_by("pk")[0].player_id
+    if "event" in places:
+        places["event"] = "club"
     if "hook_id" in places:
         places["hook_id"] = Webhook.objects.get().pk
     before = state(FORBIDDEN[role])
@@ -147,6 +179,31 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, a
     if answer.status_code >= 400:
         problem = answer.json()
         assert problem["code"] in CODES and problem["status"] == answer.status_code
+
+
+@pytest.mark.parametrize("holder", ["a player", "a table"])
+@schema.include(path_regex="/link/").parametrize()
+@settings(
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate], database=None,
+)  # fmt: skip
+def test_who_holds_a_link_gets_what_the_schema_says_and_changes_his_own_table_only(
+    case: Any, holder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.services.reports.TRIES_A_MINUTE", 10**9)
+    with transaction.atomic():
+        club = event("club", rounds=2, missing=2)
+        rule = ReportRule.objects.create(tournament=club, mode="accept")
+        table, other = Table.objects.filter(round__number=2, results=None).order_by("number")
+        entry = table.seats.get(position=1).entry_id
+        token = entry_token(rule, entry) if holder == "a player" else table_token(rule, table.pk)
+        before = state((*FOUNDING, *SETTING_UP, Round))
+        answer = case.call_and_validate(
+            headers={"Accept-Encoding": "identity", "Authorization": f"Link {token}"}, checks=CHECKS
+        )
+        assert answer.status_code != 401 and state((*FOUNDING, *SETTING_UP, Round)) == before
+        assert not TableReport.objects.filter(table=other).exists()
+        transaction.set_rollback(True)
 
 
 def test_the_schema_is_openapi_3_1_and_every_write_can_be_sent_again() -> None:

@@ -204,6 +204,11 @@ def pieces() -> dict[str, list[Any]]:
     }
 
 
+def linked(world: dict[str, list[Any]]) -> list[dict[str, str]]:
+    """The headers in which a program says a player's link."""
+    return [{"authorization": f"Link {token}"} for token in world["r token"]]
+
+
 def addresses(
     patterns: Any = None, before: str = "", known: dict[str, Any] | None = None
 ) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -293,9 +298,10 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
     for route, converters in addresses():
         served = False
         for address in filled(route, converters, world, most={"": 400, "?q=": 12}.get(form, 40)):
-            for query in queries:
+            for query, held in product(queries, linked(world) if route.startswith("api/v1/link/") else [{}]):
                 more = QUESTIONS.get(route, "")
-                answer = client.get(address + (f"{query}&{more}" if query else f"?{more}" if more else ""))
+                question = f"{query}&{more}" if query else f"?{more}" if more else ""
+                answer = client.get(address + question, headers=held)
                 asked += 1
                 # 401: for programs with a token only
                 served |= answer.status_code in {200, 301, 302, 401, 405}
