@@ -229,12 +229,12 @@ DECLARED |= {
     # Quarto hides nothing
     api + "rounds/<int:number>/tables/<int:table>/game/ply/<int:ply>/seat/<int:seat>/": Declared(NOBODY),
     api + "rounds/<int:number>/tables/<int:table>/game/entering/": Declared(RESULTS),
-    # there is no game to go on with
-    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/": Declared(NOBODY, "post"),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/": Declared(RESULTS, "post"),
+    # there is no game of which to take a move back
     api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/<int:after>/": Declared(
         NOBODY, "delete"
     ),
-    api + "rounds/<int:number>/tables/<int:table>/game/entering/hand-in/": Declared(NOBODY, "post"),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/hand-in/": Declared(RESULTS, "post"),
     "api/v1/ratings/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/settings/": Declared(INSTALLATION),

@@ -16,6 +16,7 @@ from games.core.registry import AnyGame
 from tournaments.api import words_games as words
 from tournaments.api.base import by_place
 from tournaments.api.described import PAGES, described
+from tournaments.api.fields import SMALL
 from tournaments.api.views import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public, replays
@@ -91,7 +92,7 @@ class Game(TournamentView):
         self, request: Request, tournament: Tournament, number: int = 0, table: int = 0,
         ply: int | None = None, seat: int | None = None, **arguments: Any,
     ) -> Any:  # fmt: skip
-        known = number in {one.number for one in public.shown_rounds(tournament.pk)} and table <= 2**15
+        known = number in {one.number for one in public.shown_rounds(tournament.pk)} and table <= SMALL
         found = replays.table_shown(tournament.pk, number, table) if known else None
         if found is None:
             raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
