@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
+from tests.tournaments.api.test_writing import Program
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_ranks import computed
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament
@@ -72,6 +73,9 @@ class TestEveryPart:
         client.force_login(make.arbiter(club))
         answer = client.get(ONE + part)
         assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-store"
+        program = Program(make.arbiter(club), "read")
+        assert program("GET", f"/tournaments/club/{part}").said == answer.json()
+        assert Program(make.arbiter())("GET", f"/tournaments/club/{part}").status_code == 404
 
     @pytest.mark.parametrize("part", PARTS)
     def test_it_takes_as_many_queries_whatever_the_size(self, client: Client, part: str) -> None:
