@@ -86,6 +86,12 @@ def organises(user: Any) -> bool:
     return bool(user and user.is_authenticated and user.is_active and user.is_superuser)
 
 
+def require_organiser(user: Any) -> None:
+    """Raises PermissionDenied, with a sentence, where a user may not change seasons."""
+    if not (organises(user) and Action.EDIT in within_scope(user)):
+        raise PermissionDenied(_("Only an organiser of the whole installation changes seasons."))
+
+
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
     """Everything that a user (also an anonymous one) may do at a tournament, a table judge at his tables."""
     return _allowed(user, tournament)[0]

@@ -134,6 +134,8 @@ def hall(boss) -> dict[str, Any]:
         f"{admin}player/": {"pk": entry.player_id},
         "ratings/": {"slug": rated.slug, "player": entry.player_id},
         "series/": {"slug": series.slug},
+        "api/v1/ratings/": {"slug": rated.slug, "player": entry.player_id, "event": evening.slug},
+        "api/v1/series/": {"slug": series.slug, "event": evening.slug},
         "r/": {"token": table_token(rule, tables[0].pk)},
         "t/<slug:slug>/me/": {"token": link.token},
         "url": "tournaments/nothing/", "tables": tables,

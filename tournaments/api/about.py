@@ -95,6 +95,12 @@ def openapi() -> bytes:
         "scheme": "bearer",
         "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
     }
+    schema["components"]["securitySchemes"]["link"] = {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
+    }
     schema["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schema["info"]["description"] += "\n\nErrors have a `code`:\n\n" + "\n".join(
         f"- `{code}` {meaning}" for code, meaning in CODES.items()

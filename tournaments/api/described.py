@@ -38,9 +38,10 @@ def described(
     problems: tuple[int, ...] = (),
     kind: str = "application/json",
     also: dict[Any, Any] | None = None,
+    auth: str = "token",
 ) -> Callable[..., Any]:
-    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of
-    them."""
+    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
+    ``auth``: a ``token``, or a player's ``link``."""
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
     codes = {400, 404, 406, 429, 503, *problems}
     if not public:
@@ -72,5 +73,5 @@ def described(
         responses=responses,
         examples=examples,
         parameters=parameters,
-        auth=[{}, {"token": []}] if public else [{"token": []}],
+        auth=[{}, {"token": []}] if public else [{auth: []}],
     )

@@ -21,6 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import KeptAnswer
+from tournaments.services.report_links import Sitting
 
 KEPT = timedelta(hours=24)
 LONGEST = 200
@@ -65,7 +66,10 @@ def fingerprint(request: Request) -> str:
 
 
 def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) -> HttpResponseBase:
-    owner = f"token {request.auth.pk}" if request.auth is not None else f"user {request.user.pk}"
+    if isinstance(request.auth, Sitting):
+        owner = f"link {request.auth.link}"
+    else:
+        owner = f"token {request.auth.pk}" if request.auth is not None else f"user {request.user.pk}"
     mark = fingerprint(request)
     with transaction.atomic():
         old = timezone.now() - KEPT

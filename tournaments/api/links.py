@@ -1,148 +1,241 @@
-"""What players are given: their personal links, and whether and how they report their results."""
+"""What players do with their own link: see how their table's report stands, report, confirm, dispute, hand in a record.
+
+The link's last part goes into a header (``Authorization: Link …``), so that it stands in no log of addresses. It opens
+one table and nothing else.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.urls import reverse
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import Action
-from tournaments.api import peoplewords as its
-from tournaments.api import words
-from tournaments.api.base import Of, Resource, by_version, in_slices
+from tournaments.api import words_reports as words
+from tournaments.api.base import READING, Resource, whole
 from tournaments.api.described import described
 from tournaments.api.idempotency import once
-from tournaments.api.people import loaded_entry
-from tournaments.api.rounds import AtTable
-from tournaments.ledger import current_result
-from tournaments.models import Entry, PersonalLink, ReportRule
-from tournaments.selectors.reports import Call, calls
-from tournaments.services import links, reports
-from tournaments.views.addresses import public_root
+from tournaments.models import GameRecord, Round, Table
+from tournaments.selectors import public
+from tournaments.selectors import reports as selectors
+from tournaments.services import reports
+from tournaments.services.report_links import Sitting, sitting, speaker
+from tournaments.snapshot import snapshot
+from tournaments.views import labels
 
-LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
+LONGEST = 100
+A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "points": "1"}
+A_REPORT = {
+    "state": "open", "number": 1, "by": 4, "confirmed": [], "missing": [7], "disputed": [],
+    "due_at": "2026-11-27T20:10:00Z", "result": False, "decided": False, "calling": False, "record": None,
+}  # fmt: skip
+A_LINK = {
+    "tournament": "club", "name": "Club evening", "mode": "accept", "minutes": 10, "player": 4,
+    "table": {"round": 1, "number": 3, "closed": False, "seats": [
+        A_SEAT, {"position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}]},
+    "report": A_REPORT,
+}  # fmt: skip
 
 
-def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> dict[str, Any]:
-    url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
-    return {"player": entry.number, "name": entry.player.name, "url": url}
+class LinkAuthentication(BaseAuthentication):
+    """``Authorization: Link …``: the last part of a personal link's or a table slip's address."""
 
-
-class Links(Of, Resource):
-    """The players' personal links. Whoever holds one is taken for the player."""
-
-    asks = Action.PAIR
-
-    @described("The personal links", its.LinksOut, pages=True)
-    def get(self, request: Request, slug: str) -> Response:
-        """By pairing number; null for who has none yet."""
-        tournament = self.tournament(request, slug)
-
-        def make() -> dict[str, Any]:
-            rows = list(
-                Entry.objects.filter(tournament=tournament)
-                .select_related("player", "personal_link")
-                .order_by("number")
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        parts = get_authorization_header(request).split()
+        if not parts:
+            return None
+        if len(parts) != 2 or parts[0].lower() != b"link" or len(parts[1]) > LONGEST:
+            raise AuthenticationFailed(
+                _("Write: Authorization: Link, and the last part of your link."), "invalid_token"
             )
-            return in_slices(
-                request, rows, lambda one: _link(request, slug, one, getattr(one, "personal_link", None))
+        text = parts[1].decode("ascii", "replace")
+        found = sitting(text) if text.isprintable() else None
+        if found is None:
+            raise AuthenticationFailed(
+                _("This link is none of ours, is void, or players do not report here."), "invalid_token"
             )
+        return AnonymousUser(), found
 
-        return by_version(request, tournament, make)
-
-    @described("Make the personal links that are missing", its.LinksMade, takes=words.Nothing, sent={},
-               answered={"made": 16})  # fmt: skip
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Links that are out stay good."""
-        tournament = self.tournament(request, slug)
-        return Response({"made": links.make_missing(tournament.pk, by=request.user)})
+    def authenticate_header(self, request: Request) -> str:
+        return 'Link realm="Viertal"'
 
 
-class LinkNew(Of, Resource):
-    """One player's link."""
-
-    asks = Action.PAIR
-
-    @described("Give a player a new link", its.LinkOut, takes=words.Nothing, sent={}, answered=LINK)
-    @once
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        """The old one leads nowhere from now on."""
-        entry = loaded_entry(self.tournament(request, slug).pk, number)
-        return Response(_link(request, slug, entry, links.renew(entry.pk, by=request.user)))
+class HasLink(BasePermission):
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return isinstance(request.auth, Sitting)
 
 
-class Reporting(Of, Resource):
-    """Whether the players report their own results."""
+class LinkView(Resource):
+    """For who holds a link; the site's session and tokens mean nothing here."""
 
-    asks = Action.EDIT
+    authentication_classes = [LinkAuthentication]
+    permission_classes = (HasLink,)
 
-    @described("Whether and how players report", its.RuleOut)
-    def get(self, request: Request, slug: str) -> Response:
-        tournament = self.tournament(request, slug)
-        rule = ReportRule.objects.filter(tournament=tournament).first() or ReportRule(tournament=tournament)
-        return Response({"mode": rule.mode, "minutes": rule.minutes})
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method not in READING:
+            # before anything that could be rolled back: what was tried stays counted
+            try:
+                reports.count_try(request.auth.link)
+            except reports.TooMany as error:
+                raise Throttled(60, error.message) from None
 
-    @described("Say whether and how players report", its.RuleOut, takes=its.RuleIn,
-               sent={"mode": "ask", "minutes": 10})  # fmt: skip
-    @once
-    def put(self, request: Request, slug: str) -> Response:
-        """`off`; or what becomes of a report that nobody answers in time: `accept` takes it, `ask` calls the
-        arbiter."""
-        tournament = self.tournament(request, slug)
-        given = its.RuleIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
-        return Response({"mode": rule.mode, "minutes": rule.minutes})
+    def speaking(self, request: Request, seat: int | None) -> tuple[Table, int]:
+        """The table, and the entry that acts. Raises Http404."""
+        found: Sitting = request.auth
+        if found.entry_id is not None and seat is not None:
+            raise Http404(_("A personal link speaks for its own player; name no seat."))
+        who = speaker(found, seat)
+        if found.table is None or who is None:
+            raise Http404(_("Nobody sits there."))
+        return found.table, who
+
+    def state(self, request: Request) -> Response:
+        """How it stands now."""
+        with snapshot():
+            return Response(link(request.auth))
 
 
-def _call(call: Call) -> dict[str, Any]:
+def link(found: Sitting) -> dict[str, Any]:
+    """What a link opens: one table."""
+    now = selectors.standing(found.table) if found.table else None
+    numbers = {place.entry_id: place.number for place in now.places} if now else {}
+    own = numbers.get(found.entry_id) if found.entry_id is not None else None
     return {
-        "round": call.round,
-        "table": call.table,
-        "state": call.state,
-        "points": call.points,
-        "by": call.by or None,
-        "confirmed": list(call.confirmed),
-        "disputed": [{"by": who, "points": points} for who, points in call.disputed],
-        "due_at": call.due_at.isoformat() if call.due_at else None,
-        "result": call.result or None,
-        "can_take": call.can_take,
+        "tournament": found.tournament.slug,
+        "name": found.tournament.name,
+        "mode": found.rule.mode,
+        "minutes": found.rule.minutes,
+        "player": own,
+        "table": _table(found, now) if found.table and now else None,
+        "report": _report(now, numbers) if now else None,
     }
 
 
-class ReportCalls(Of, Resource):
-    """What players reported and what waits for somebody."""
-
-    @described("Reports that wait", its.CallsOut)
-    def get(self, request: Request, slug: str) -> Response:
-        """`calling` wants the arbiter: disputes, and reports that nobody answered in time. `waiting` still has
-        time."""
-        tournament = self.tournament(request, slug)
-
-        def make() -> dict[str, Any]:
-            found = calls(tournament)
-            return {
-                "calling": [_call(one) for one in found.calling],
-                "waiting": [_call(one) for one in found.waiting],
+def _table(found: Sitting, now: selectors.Standing) -> dict[str, Any]:
+    assert found.table is not None
+    colours, language = public.seat_colours(found.tournament.game), str(get_language())
+    return {
+        "round": found.table.round.number,
+        "number": found.table.number,
+        "closed": found.table.round.state == Round.State.CLOSED,
+        "seats": [
+            {
+                "position": place.position,
+                "seat": labels.seat(colours, place.position, language)[2],
+                "player": place.number,
+                "name": place.name,
+                "points": place.points,
             }
+            for place in now.places
+        ],
+    }
 
-        return by_version(request, tournament, make)
+
+def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
+    def those(entries: frozenset[int]) -> list[int]:
+        return [number for entry, number in numbers.items() if entry in entries]
+
+    return {
+        "state": now.state,
+        "number": now.number,
+        "by": None if now.by is None else numbers.get(now.by),
+        "confirmed": those(now.confirmed),
+        "missing": those(now.missing),
+        "disputed": those(now.disputed),
+        "due_at": now.due_at.isoformat() if now.due_at else None,
+        "result": now.result,
+        "decided": now.decided,
+        "calling": now.calling,
+        "record": {"state": now.record[0], "verdict": now.record[1]} if now.record else None,
+    }
 
 
-class ReportDecision(AtTable, Resource):
-    """An arbiter's word on what players reported."""
+class Link(LinkView):
+    """How the report of one's table stands."""
 
-    @described("Settle a table's report", its.ReportState, takes=its.TakeIn, sent={"take": True},
-               answered={"state": "settled", "result": 1})  # fmt: skip
+    @described("My link: my table and its report", words.LinkOut, answered=A_LINK, auth="link")
+    def get(self, request: Request) -> HttpResponse | Response:
+        found: Sitting = request.auth
+        tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers={"ETag": tag})
+        response = self.state(request)
+        response.headers["ETag"] = tag
+        return response
+
+
+class LinkReport(LinkView):
+    """A player reports."""
+
+    @described("Report my table’s result", words.LinkOut, takes=words.ReportIn, sent={"points": ["1", "0"]},
+               answered=A_LINK, auth="link")  # fmt: skip
     @once
-    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """After it players change nothing at this table any more."""
-        _tournament, row = self.table(request, slug, number, table)
-        given = its.TakeIn(data=request.data)
+    def post(self, request: Request) -> Response:
+        """`points` has one entry a seat. The same from another player is a confirmation, something else a dispute."""
+        given = words.ReportIn(data=request.data)
         given.is_valid(raise_exception=True)
-        found = reports.decide(row.pk, by=request.user, take=given.validated_data["take"])
-        current = current_result(row)
-        return Response({"state": found.state, "result": current.number if current else None})
+        said = given.validated_data
+        table, who = self.speaking(request, said.get("seat"))
+        reports.report(table.pk, who, points=said["points"], places=said["places"])
+        return self.state(request)
+
+
+class LinkConfirm(LinkView):
+    """A player says that a report is right."""
+
+    @described("Confirm my table’s report", words.LinkOut, takes=words.ConfirmIn, sent={"number": 1},
+               answered=A_LINK, auth="link")  # fmt: skip
+    @once
+    def post(self, request: Request) -> Response:
+        """Once everybody else at the table has, it is the result. A report that was changed meanwhile is refused."""
+        given = words.ConfirmIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        table, who = self.speaking(request, given.validated_data.get("seat"))
+        reports.confirm(table.pk, who, report_number=given.validated_data["number"])
+        return self.state(request)
+
+
+class LinkDispute(LinkView):
+    """A player calls the arbiter."""
+
+    @described("Dispute my table’s report", words.LinkOut, takes=words.Speaking, sent={}, answered=A_LINK,
+               auth="link")  # fmt: skip
+    @once
+    def post(self, request: Request) -> Response:
+        """The report, or the result that came of it, is not right: an arbiter decides."""
+        given = words.Speaking(data=request.data)
+        given.is_valid(raise_exception=True)
+        table, who = self.speaking(request, given.validated_data.get("seat"))
+        reports.dispute(table.pk, who)
+        return self.state(request)
+
+
+class LinkRecords(LinkView):
+    """A player hands in the game's record: the body is the record itself."""
+
+    parser_classes = ()
+    most_body = GameRecord.MAX_BYTES
+
+    @described(
+        "Hand in my game’s record", words.LinkOut, status=202, takes={"application/json": OpenApiTypes.OBJECT},
+        more=[OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=words.SEAT_HELP)],
+        answered=A_LINK, auth="link",
+    )  # fmt: skip
+    @once
+    def post(self, request: Request) -> Response:
+        """A worker replays it. What it proves is the result, without a confirmation."""
+        table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
+        reports.hand_in_record(table.pk, who, content=request._request.body)
+        response = self.state(request)
+        response.status_code = 202
+        return response

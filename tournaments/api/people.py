@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action
-from tournaments.api import words
+from tournaments.api import words, words_order
 from tournaments.api.base import Of, OpenReading, Resource
 from tournaments.api.described import PAGES, described
 from tournaments.api.idempotency import once
+from tournaments.api.order import TeamPage
 from tournaments.api.views import Entries
 from tournaments.errors import Refused
 from tournaments.models import Appointment, Entry, PlayerImport, Team, Tournament
@@ -113,10 +114,15 @@ class EntryOne(Of, Resource):
         return Response(status=204)
 
 
-class TeamOne(Of, Resource):
-    """A team by its short name."""
+class TeamOne(OpenReading, Of, TeamPage):
+    """A team by its short name: read by everybody, made by an organiser."""
 
     asks = Action.PLAYERS
+    parser_classes = Resource.parser_classes
+
+    @described("A team", words_order.TeamPageOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
+        return super().get(request, slug, **arguments)
 
     @described("Make a team, or rename it", words.TeamOut, takes=words.TeamIn, sent={"name": "Leiden 1"})
     @once

@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 
 from tournaments.api.fields import Flag, Strict, Text, Whole
 from tournaments.api.words import EntryOut
-from tournaments.models import NameShown, ReportRule
+from tournaments.models import NameShown
 from tournaments.models.player import MOST_NUMBER
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 
@@ -157,59 +157,16 @@ class TracesOut(s.Serializer):
 # --- links and reports
 
 
-class LinkOut(s.Serializer):
+class PersonalLinkOut(s.Serializer):
     player = s.IntegerField()
     name = s.CharField()
     url = s.CharField(allow_null=True)
 
 
-class LinksOut(s.Serializer):
+class PersonalLinksOut(s.Serializer):
     next = s.CharField(allow_null=True)
-    results = LinkOut(many=True)
+    results = PersonalLinkOut(many=True)
 
 
 class LinksMade(s.Serializer):
     made = s.IntegerField()
-
-
-class RuleIn(Strict, s.Serializer):
-    mode = s.ChoiceField(ReportRule.Mode.values)
-    minutes = Whole(min_value=1, max_value=240)
-    new_links = Flag(default=False, help_text="Void every link that was given out.")
-
-
-class RuleOut(s.Serializer):
-    mode = s.CharField()
-    minutes = s.IntegerField()
-
-
-class DisputeOut(s.Serializer):
-    by = s.CharField()
-    points = s.CharField()
-
-
-class CallOut(s.Serializer):
-    round = s.IntegerField()
-    table = s.IntegerField()
-    state = s.CharField()
-    points = s.CharField(help_text="As people read them; empty where none are reported.")
-    by = s.CharField(allow_null=True)
-    confirmed = s.ListField(child=s.CharField())
-    disputed = DisputeOut(many=True)
-    due_at = s.DateTimeField(allow_null=True)
-    result = s.CharField(allow_null=True)
-    can_take = s.BooleanField()
-
-
-class CallsOut(s.Serializer):
-    calling = CallOut(many=True)
-    waiting = CallOut(many=True)
-
-
-class TakeIn(Strict, s.Serializer):
-    take = Flag(help_text="Enter what was reported; false: leave the table as it is.")
-
-
-class ReportState(s.Serializer):
-    state = s.CharField()
-    result = s.IntegerField(allow_null=True, help_text="The version of the table's result, if it has one.")

@@ -27,6 +27,7 @@ from tournaments.models import Result
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import translated
 from tournaments.services.life import OpenSeat, Undecided
+from tournaments.services.livegames import Overtaken
 from tournaments.services.review import Unsure
 
 log = logging.getLogger("django.request")
@@ -44,6 +45,7 @@ CODES = {
     "result_conflict": "409: another result is there; `current` is that one",
     "confirm_needed": "409: this is to be confirmed; send it again with `sure`; `findings` say what it costs",
     "seat_undecided": "409: say with `seat` what becomes of the seats in `seats`: free or keep",
+    "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
     "too_large": "413",
     "unsupported_media_type": "415",
     "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule",
@@ -73,6 +75,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(409, "seat_undecided", error.message, headers, seats=[_seat(s) for s in error.seats])
     if isinstance(error, PairingError):
         return _problem(422, "refused", translated(str(error)), headers)
+    if isinstance(error, Overtaken):
+        return _problem(409, "overtaken", error.message, headers)
     if isinstance(error, Refused):
         more = {"rule": error.rule} if error.rule else {}
         return _problem(422, "refused", error.message, headers, **more)

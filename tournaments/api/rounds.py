@@ -216,7 +216,7 @@ class TableResult(AtTable, Resource):
         return Response(written(entered))
 
 
-def _record(record: GameRecord) -> dict[str, Any]:
+def a_record(record: GameRecord) -> dict[str, Any]:
     return {
         "id": record.pk,
         "round": record.table.round.number,
@@ -239,7 +239,7 @@ class TableRecords(AtTable, Resource):
     @described("The records of a table", words.RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
-        return by_cursor(request, row.records.select_related("table__round"), _record)
+        return by_cursor(request, row.records.select_related("table__round"), a_record)
 
     @described(
         "Hand in a game record", words.RecordOut, status=202, takes={"application/json": OpenApiTypes.OBJECT}
@@ -250,7 +250,7 @@ class TableRecords(AtTable, Resource):
         record's."""
         _tournament, row = self.table(request, slug, number, table)
         record = records.hand_in(row.pk, by=request.user, content=request._request.body)
-        return Response(_record(record), status=202)
+        return Response(a_record(record), status=202)
 
 
 class RecordText(Of, Resource):
@@ -265,4 +265,4 @@ class RecordText(Of, Resource):
         )
         if record is None:
             raise Http404(_("There is no such record."))
-        return Response({**_record(record), "text": record.text})
+        return Response({**a_record(record), "text": record.text})

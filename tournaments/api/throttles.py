@@ -15,6 +15,8 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from tournaments.services.report_links import Sitting
+
 MOST_ASKERS = 20_000
 
 
@@ -60,6 +62,8 @@ class Rates(BaseThrottle):
 def asker(request: Request, view: Any) -> tuple[str, str]:
     """The kind of an asker, and which one it is."""
     token = getattr(request, "auth", None) or getattr(view, "token", None)
+    if isinstance(token, Sitting):
+        return "person", f"link {token.link}"
     if token is not None:
         return "token", str(token.pk)
     user = getattr(request, "user", None)

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
@@ -76,8 +77,10 @@ class TournamentView(PublicView):
         plain: HttpRequest = request._request
         plain.user = self.token.user if self.token else self.asker
         plain.api_token = self.token
+        form = form_of(plain)
         try:
-            return answer(plain, slug, form_of(plain), make, JSON, where=plain.get_full_path())
+            with translation.override(form.language):
+                return answer(plain, slug, form, make, JSON, where=plain.get_full_path())
         except Http404 as error:
             raise Http404(str(error) or _("There is no public tournament “%s”.") % slug) from None
 
@@ -91,10 +94,28 @@ class Home(PublicView):
 
     @described("Where to begin", words.HomeOut, public=True)
     def get(self, request: Request) -> Response:
-        names = {"tournaments": "tournaments", "schema": "schema", "event_schema": "event_schema"}
-        return Response(
-            {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
-        )
+        names = {
+            "tournaments": "tournaments",
+            "ratings": "ratings",
+            "series": "series_all",
+            "games": "games",
+            "systems": "systems",
+            "me": "me",
+            "link": "link",
+            "schema": "schema",
+            "event_schema": "event_schema",
+        }
+        parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
+        templates = {
+            key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()
+        }
+        return Response(parts | templates)
+
+
+def _for_readers(request: Request, slug: str) -> dict[str, str]:
+    """Where calendars and feed readers find a tournament: outside the API, for they know no tokens."""
+    places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
+    return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
 
 
 class Nothing(PublicView):
@@ -150,6 +171,11 @@ class TournamentDetail(TournamentView):
                 for one in rounds
             ],
             "standings": address("standings"),
+            "crosstable": address("crosstable"),
+            "movement": address("movement"),
+            "team_standings": address("teams"),
+            "find": address("find"),
+            **_for_readers(request, tournament.slug),
         }
 
 

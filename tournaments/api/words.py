@@ -138,6 +138,12 @@ class TournamentDetailOut(TournamentOut):
     players = s.CharField()
     rounds = RoundLink(many=True)
     standings = s.CharField()
+    crosstable = s.CharField()
+    movement = s.CharField()
+    team_standings = s.CharField()
+    find = s.CharField()
+    rounds_calendar = s.CharField(help_text="iCalendar.")
+    results_feed = s.CharField(help_text="Atom.")
 
 
 class SettingsOut(TournamentOut):
@@ -354,6 +360,14 @@ class MeOut(s.Serializer):
 
 class HomeOut(s.Serializer):
     tournaments = s.CharField()
+    ratings = s.CharField()
+    series = s.CharField()
+    games = s.CharField()
+    systems = s.CharField()
+    me = s.CharField()
+    link = s.CharField()
+    rounds_calendar = s.CharField(help_text="iCalendar, of the tournament with this `{slug}`.")
+    results_feed = s.CharField(help_text="Atom, of the tournament with this `{slug}`.")
     schema = s.CharField()
     event_schema = s.CharField()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournaments.models import PersonalLink, ReportRule, Tournament
-from tournaments.search import Names
+from tournaments.search import Names, best
 from tournaments.selectors import public
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown, TableShown
 
@@ -51,6 +51,10 @@ class Hall:
     def names(self) -> Names:
         """For the search: the names that everyone may read, and no others."""
         return Names({number: person.name for number, person in self.people.items()})
+
+    def find(self, query: str) -> list[int]:
+        """Who fits what was typed, a name or a pairing number, the best first; nobody for nothing."""
+        return best(self.people, query) or self.names.find(query) if query else []
 
     @cached_property
     def reports(self) -> bool:

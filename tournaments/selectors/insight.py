@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from threading import Lock
 
@@ -25,6 +26,16 @@ from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
 
 KEPT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A criterion of a comparison: its code, both values, the higher player's first, and whether it decided."""
+
+    code: str
+    one: Fraction
+    other: Fraction
+    decides: bool
 
 
 @dataclass(slots=True)
@@ -59,6 +70,26 @@ class Insight:
     def above(self, one: int, other: int) -> Above:
         return self.explainer.above(one, other)
 
+    def compared(self, one: int, other: int) -> tuple[Above, tuple[Step, ...]]:
+        """Two players of the table, criterion by criterion up to the one that decided; what comes after it played
+        no part."""
+        above = self.above(one, other)
+        steps = []
+        for code in (POINTS, *self.order.codes):
+            values = (
+                self.history.total(who) if code == POINTS else self.order.values[code][who]
+                for who in (above.higher, above.lower)
+            )
+            steps.append(Step(code, *values, decides=code == above.code))
+            if code == above.code:
+                break
+        return above, tuple(steps)
+
+    @property
+    def open(self) -> bool:
+        """Whether a result is missing, so that what is shown is provisional."""
+        return any(not table.entered for one in self.event.rounds for table in one.tables)
+
     def neighbours(self, number: int) -> tuple[int | None, int | None]:
         """Who stands next above and next below a player; both None for who is not in the table."""
         order = self.order.participants
@@ -75,7 +106,7 @@ class Insight:
 
     def teams(self) -> Teams:
         histories, order = team_order(self.event, self.history, self.rules)
-        return Teams(self.event, histories["MP"], histories["GP"], order, self.rules.teams.score == "match")
+        return Teams(self.event, histories[None], histories["GP"], order, self.rules.teams.score == "match")
 
 
 @dataclass(frozen=True)

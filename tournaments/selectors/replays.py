@@ -210,6 +210,11 @@ def moment(game: Game, ply: int) -> Moment | None:
     return Moment(engine, ply, at, engine.outcome(at), tuple(played), hidden)
 
 
+def may_look(game: Game, now: Moment, seat: int) -> bool:
+    """Whether everyone may look through a seat's eyes: at a game that is over and hid something."""
+    return now.hidden and not game.live and 1 <= seat <= len(game.record.seats)
+
+
 def picture(now: Moment, seat: Seat | None = None) -> str:
     """The position as SVG, as a seat saw it or (None) a spectator."""
     return now.engine.diagram(now.state, seat)

@@ -28,11 +28,12 @@ State, Kind = TableReport.State, ReportEvent.Kind
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of the table: its position, the entry's id, his name as the public knows it, and his points as they
-    are reported or entered (empty while unknown)."""
+    """A seat of the table: its position, the entry's id and pairing number, his name as the public knows it, and his
+    points as they are reported or entered (empty while unknown)."""
 
     position: int
     entry_id: int
+    number: int
     name: str
     points: str
 
@@ -60,6 +61,11 @@ class Standing:
     def calling(self) -> bool:
         return self.state in TableReport.CALLING and not self.decided
 
+    @property
+    def missing(self) -> frozenset[int]:
+        """Who else sits there and has not confirmed."""
+        return frozenset(place.entry_id for place in self.places) - {self.by} - self.confirmed
+
 
 def standing(table: Table) -> Standing:
     """One table, in six queries."""
@@ -83,7 +89,7 @@ def standing(table: Table) -> Standing:
         disputed=disputed,
         due_at=report.due_at if report else None,
         places=tuple(
-            Place(position, entry, people[who].name, said[at] if at < len(said) else "")
+            Place(position, entry, who, people[who].name, said[at] if at < len(said) else "")
             for at, (position, entry, who) in enumerate(seats)
         ),
         result=result is not None,
@@ -95,7 +101,10 @@ def standing(table: Table) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table's report as the desk shows it; ``calling`` where an arbiter is wanted."""
+    """A table's report as the desk shows it; ``calling`` where an arbiter is wanted.
+
+    Names are full ones; beside them stand the pairing numbers, and what was ``reported`` exactly (``places``: places).
+    """
 
     table_id: int
     table: int
@@ -107,6 +116,11 @@ class Call:
     disputed: tuple[tuple[str, str], ...]
     due_at: datetime | None
     result: str
+    reported: tuple[Fraction | None, ...] | None
+    places: bool
+    by_number: int | None
+    confirmed_numbers: tuple[int, ...]
+    disputed_numbers: tuple[int, ...]
 
     @property
     def calling(self) -> bool:
@@ -163,6 +177,7 @@ def calls(tournament: Tournament) -> Calls:
 def _call(report: TableReport, events: list[ReportEvent], result: Result | None) -> Call:
     _number, confirmed, _disputed = _answers(events)
     names = {event.entry_id: event.entry.player.name for event in events if event.entry_id}
+    numbers = {event.entry_id: event.entry.number for event in events if event.entry_id}
     return Call(
         table_id=report.pk,
         table=report.table.number,
@@ -178,6 +193,11 @@ def _call(report: TableReport, events: list[ReportEvent], result: Result | None)
         ),
         due_at=report.due_at,
         result=str(result) if result else "",
+        reported=tuple(report.points) if report.points else None,
+        places=report.places,
+        by_number=report.by.number if report.by else None,
+        confirmed_numbers=tuple(numbers[entry] for entry in sorted(confirmed)),
+        disputed_numbers=tuple(numbers[event.entry_id] for event in events if event.kind == Kind.DISPUTE),
     )
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from scoring.history import Kind
 from tournaments.models import Entry, Team
+from tournaments.selectors.insight import Insight
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +32,90 @@ def team_list(tournament_id: int) -> list[TeamShown]:
         members.setdefault(team, []).append(number)
     rows = Team.objects.filter(tournament=tournament_id).values_list("id", "key", "name")
     return [TeamShown(*row, tuple(members.get(row[0], ()))) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team in the order of the teams; without rank and points before the first round."""
+
+    team: TeamShown
+    rank: int | None
+    points: Fraction | None
+    tie_breaks: tuple[tuple[str, Fraction], ...]
+
+
+def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
+    """The teams by rank; as they stand in the list before the first round."""
+    if found is None:
+        return [TeamLine(one, None, None, ()) for one in listed]
+    teams = found.teams()
+    order = teams.order
+    place = {number: at for at, number in enumerate(order.participants)}
+    return [
+        TeamLine(
+            one,
+            order.ranks[number],
+            teams.history.total(number),
+            tuple((code, order.values[code][number]) for code in order.codes),
+        )
+        for one in sorted(listed, key=lambda one: place[teams.numbers[one.key]])
+        for number in (teams.numbers[one.key],)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of a team: his place in the players' own standings, and his points."""
+
+    number: int
+    rank: int | None
+    points: Fraction | None
+
+
+def members(found: Insight | None, team: TeamShown) -> list[Member]:
+    """A team's players by board."""
+    return [
+        Member(number, found.order.ranks.get(number), found.history.total(number))
+        if found
+        else Member(number, None, None)
+        for number in team.members
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """One round of a team: its points, what its ``players`` brought (pairing number, points), and in a match the
+    ``opponent``'s key and the ``boards``: board points, its own first."""
+
+    round: int
+    points: Fraction
+    opponent: str | None
+    boards: tuple[Fraction, Fraction] | None
+    players: tuple[tuple[int, Fraction], ...]
+
+
+def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
+    """A team's rounds in order; none before the first."""
+    if found is None:
+        return []
+    teams, history = found.teams(), found.history
+    number = teams.numbers[team.key]
+    lines = []
+    for index, turn in enumerate(teams.history.turns[number]):
+        opponent, boards = None, None
+        if turn.opponents:
+            opponent = teams.event.teams[turn.opponents[0] - 1].id
+            own, theirs = (
+                Fraction(teams.boards.turns[who][index].points, teams.boards.unit)
+                for who in (number, turn.opponents[0])
+            )
+            boards = own, theirs
+        players = tuple(
+            (who, Fraction(history.turns[who][index].points, history.unit))
+            for who in team.members
+            if history.turns[who][index].kind is not Kind.ZERO_BYE
+        )
+        lines.append(
+            TeamRound(index + 1, Fraction(turn.points, teams.history.unit), opponent, boards, players)
+        )
+    return lines

@@ -71,6 +71,13 @@ def sitting(token: str) -> Sitting | None:
     return Sitting(f"{kind}{identity}", tournament, rule, table, entry_id)
 
 
+def speaker(found: Sitting, position: int | None) -> int | None:
+    """The entry that acts: the link's own, or who sits where a table's link says; None where nobody does."""
+    if found.entry_id is not None or found.table is None or position is None:
+        return found.entry_id
+    return found.table.seats.filter(position=position).values_list("entry", flat=True).first()
+
+
 def _tables():
     return Table.objects.select_related("round__tournament__report_rule").filter(round__state__in=Round.SHOWN)
 

@@ -2,25 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from scoring.document import DocumentError
 from tournaments import tasks
-from tournaments.access import organises
+from tournaments.access import require_organiser
+from tournaments.errors import Refused
 from tournaments.locks import lock, seen
+from tournaments.logbook import recorded
 from tournaments.models import Entry, Rating, RatingList, Series, Tournament
+
+Kind = type[RatingList] | type[Series]
+
+
+@recorded
+def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
+    """Make a rating list or a series of these fields. Raises PermissionDenied, DocumentError with the field's name,
+    Refused where its address is taken."""
+    require_organiser(by)
+    made = kind(**{"slug": slugify(values["name"])[:80] or "season", **values})
+    _save(made)
+    return made
+
+
+@recorded
+def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) -> Any:
+    """Change fields of a list or series; what follows from them is computed anew. Raises as ``found``."""
+    season = _locked(kind, season_id, by)
+    for name, value in values.items():
+        setattr(season, name, value)
+    _save(season)
+    changed(season, by=by)
+    return season
+
+
+@recorded
+def remove(kind: Kind, season_id: int, *, by: Any) -> None:
+    """Take a list or series away; its tournaments stay."""
+    season = _locked(kind, season_id, by)
+    events = [one.tournament_id for one in season.events.all()]
+    season.delete()
+    tell(events)
+
+
+@recorded
+def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
+    """Put a tournament into a list or series; twice it is once. Raises Refused where there is none."""
+    season = _locked(kind, season_id, by)
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Refused(_("There is no tournament “%(slug)s”.") % {"slug": slug})
+    season.events.get_or_create(tournament=tournament)
+    changed(season, by=by)
+    return season
+
+
+@recorded
+def take_out(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
+    """Take a tournament out of a list or series; out already, nothing happens."""
+    season = _locked(kind, season_id, by)
+    gone = list(season.events.filter(tournament__slug=slug).values_list("tournament_id", flat=True))
+    season.events.filter(tournament__in=gone).delete()
+    tell(gone)
+    changed(season, by=by)
+    return season
+
+
+@recorded
+def recompute(kind: Kind, season_id: int, *, by: Any) -> Any:
+    """Have a list or series computed anew, whatever it was computed from."""
+    season = _locked(kind, season_id, by)
+    season.computed_from = None
+    season.save(update_fields=["computed_from"])
+    changed(season, by=by)
+    return season
+
+
+def _locked(kind: Kind, season_id: int, by: Any) -> Any:
+    require_organiser(by)
+    return kind._default_manager.select_for_update(no_key=True).get(pk=season_id)
+
+
+def _save(season: RatingList | Series) -> None:
+    taken = type(season)._default_manager.filter(slug=season.slug).exclude(pk=season.pk)
+    if taken.exists():
+        raise Refused(_("The address “%(slug)s” is taken already.") % {"slug": season.slug})
+    try:
+        season.full_clean(validate_unique=False, validate_constraints=False)
+        with transaction.atomic():
+            season.save()
+    except ValidationError as error:
+        place, messages = next(iter(error.message_dict.items()))
+        raise DocumentError(place, " ".join(messages)) from None
+    except IntegrityError:
+        raise Refused(_("The address “%(slug)s” is taken already.") % {"slug": season.slug}) from None
 
 
 def changed(season: RatingList | Series, *, by: Any) -> None:
     """The settings or the tournaments of a list or series were changed: it is computed anew, and pages that link to
     it are. Raises PermissionDenied."""
-    if not organises(by):
-        raise PermissionDenied(_("Only an organiser of the whole installation changes seasons."))
+    require_organiser(by)
     tell([one.tournament_id for one in season.events.all()])
     task = tasks.update_ratings if isinstance(season, RatingList) else tasks.update_series
     transaction.on_commit(partial(tasks.send, task, season.pk))

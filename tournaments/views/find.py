@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
-from tournaments.search import LONGEST_QUERY, best
+from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import public
 from tournaments.selectors.hall import Hall
 from tournaments.views import labels, rows
@@ -35,7 +35,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         except (OperationalError, InterfaceError):
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
-        numbers = best(hall.people, query) or hall.names.find(query) if query else []
+        numbers = hall.find(query)
         context: dict[str, Any] = {
             "tournament": hall.tournament,
             "game": public.game_name(hall.tournament.game),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.crosstable import Cell, Row
 from scoring.history import Kind
 from tournaments.live.variants import Variant
+from tournaments.selectors import teams as selectors
 from tournaments.selectors.insight import Insight
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person
@@ -166,22 +167,16 @@ class TeamLine:
 
 def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
     """The teams by rank; as they stand in the list before the first round."""
-    if found is None:
-        return [TeamLine(one.id, None, one.name, "", (), len(one.members)) for one in listed]
-    teams = found.teams()
-    lines = []
-    for one in listed:
-        number = teams.numbers[one.key]
-        values = tuple(readable(str(teams.order.values[code][number])) for code in teams.order.codes)
-        points = Fraction(teams.history.score[number], teams.history.unit)
-        lines.append(
-            TeamLine(
-                one.id, teams.order.ranks[number], one.name, readable(str(points)), values, len(one.members)
-            )
-        )
-    place = {number: at for at, number in enumerate(teams.order.participants)}
     return [
-        lines[at] for at in sorted(range(len(lines)), key=lambda at: place[teams.numbers[listed[at].key]])
+        TeamLine(
+            one.team.id,
+            one.rank,
+            one.team.name,
+            _readable(one.points),
+            tuple(_readable(value) for _code, value in one.tie_breaks),
+            len(one.team.members),
+        )
+        for one in selectors.team_lines(found, listed)
     ]
 
 
@@ -196,13 +191,15 @@ class Member:
 
 
 def members(found: Insight | None, team: TeamShown, people: Mapping[int, Person], link: Link) -> list[Member]:
-    lines = []
-    for number in team.members:
-        rank = found.order.ranks.get(number) if found else None
-        points = readable(str(Fraction(found.history.score[number], found.history.unit))) if found else ""
-        left = number in people and people[number].left is not None
-        lines.append(Member(mark_safe(link(number)), rank, points, left))  # noqa: S308
-    return lines
+    return [
+        Member(
+            mark_safe(link(one.number)),  # noqa: S308
+            one.rank,
+            _readable(one.points),
+            one.number in people and people[one.number].left is not None,
+        )
+        for one in selectors.members(found, team)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,26 +217,17 @@ def team_rounds(
     found: Insight | None, team: TeamShown, by_key: Mapping[str, TeamShown], link: Link
 ) -> list[TeamRound]:
     """A team's rounds: what its players brought, and the matches."""
-    if found is None:
-        return []
-    teams, history = found.teams(), found.history
-    number = teams.numbers[team.key]
-    lines = []
-    for index, turn in enumerate(teams.history.turns[number]):
-        opponent = teams.event.teams[turn.opponents[0] - 1].id if turn.opponents else None
-        boards = ""
-        if opponent is not None:
-            own = Fraction(teams.boards.turns[number][index].points, teams.boards.unit)
-            theirs = Fraction(teams.boards.turns[turn.opponents[0]][index].points, teams.boards.unit)
-            boards = f"{readable(str(own))} : {readable(str(theirs))}"
-        players = tuple(
-            (
-                mark_safe(link(who)),  # noqa: S308
-                readable(str(Fraction(history.turns[who][index].points, history.unit))),
-            )
-            for who in team.members
-            if history.turns[who][index].kind is not Kind.ZERO_BYE
+    return [
+        TeamRound(
+            one.round,
+            _readable(one.points),
+            by_key.get(one.opponent or ""),
+            f"{_readable(one.boards[0])} : {_readable(one.boards[1])}" if one.boards else "",
+            tuple((mark_safe(link(who)), _readable(points)) for who, points in one.players),  # noqa: S308
         )
-        points = readable(str(Fraction(turn.points, teams.history.unit)))
-        lines.append(TeamRound(index + 1, points, by_key.get(opponent or ""), boards, players))
-    return lines
+        for one in selectors.team_rounds(found, team)
+    ]
+
+
+def _readable(value: Fraction | None) -> str:
+    return "" if value is None else readable(str(value))

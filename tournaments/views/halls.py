@@ -98,11 +98,8 @@ def kept_for(request: HttpRequest, slug: str, language: str) -> Kept:
     head = public.head(slug)
     if head is not None and head.published:
         return HALLS.get(head, language)
-    if (
-        head is None
-        or settings.SESSION_COOKIE_NAME not in request.COOKIES
-        or not request.user.is_authenticated
-    ):
+    known = getattr(request, "api_token", None) is not None or settings.SESSION_COOKIE_NAME in request.COOKIES
+    if head is None or not known or not request.user.is_authenticated:
         raise Http404
     kept = read(head.id)
     if not may(request.user, Action.VIEW, kept.hall.tournament):

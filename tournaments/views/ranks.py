@@ -44,11 +44,6 @@ class RankPage(Page):
         return super().render(template, view=self.view, has_teams=has_teams(self.tournament), **context)
 
 
-def is_open(found: Insight) -> bool:
-    """Whether a result is missing, so that what is shown is provisional."""
-    return any(not table.entered for one in found.event.rounds for table in one.tables)
-
-
 def has_teams(tournament: Tournament) -> bool:
     return bool(public.teams(tournament.pk))
 
@@ -169,7 +164,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None) 
             "may_square": len(lines) <= grids.SQUARE,
             "sheets": range(1, sheets + 1),
             "sheet": at,
-            "open": is_open(found),
+            "open": found.open,
         }
     return page.render("tournaments/standings_crosstable.html", **context)
 
@@ -187,7 +182,7 @@ def teams(tournament: Tournament, form: Variant) -> str:
         teams=grids.team_lines(found, listed),
         codes=found.teams().order.codes if found else (),
         started=found is not None,
-        open=found is not None and is_open(found),
+        open=found is not None and found.open,
     )
 
 
@@ -209,7 +204,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         rounds_played=grids.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
         matches=found.teams().matches if found else False,
         sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
-        open=found is not None and is_open(found),
+        open=found is not None and found.open,
     )
 
 

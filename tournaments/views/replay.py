@@ -69,7 +69,7 @@ def table(
         return page.render("tournaments/table_detail.html", **context, why=why)
     if game is None and ply is None:
         return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
-    if game is None or now is None or (seat is not None and not _may_look(game, now, seat)):
+    if game is None or now is None or (seat is not None and not replays.may_look(game, now, seat)):
         raise Http404
     return page.render(
         "tournaments/table_detail.html", **context | _game(page, game, now, number, shown, seat, ply is None)
@@ -101,11 +101,6 @@ def _no_game(table_id: int) -> dict[str, Any]:
     found = replays.refused_records(table_id)
     why = [sentences[State(state)] for state in State.values if state in found and State(state) in sentences]
     return {"why": why or [_("No game of this table was recorded.")]}
-
-
-def _may_look(game: Game, now: Moment, seat: int) -> bool:
-    """A seat's own view is for a game that is over and hid something."""
-    return now.hidden and not game.live and 1 <= seat <= len(game.record.seats)
 
 
 def _game(

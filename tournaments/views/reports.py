@@ -29,7 +29,7 @@ from tournaments.models import GameRecord
 from tournaments.selectors import public
 from tournaments.selectors import reports as selectors
 from tournaments.services import reports
-from tournaments.services.report_links import Sitting, sitting
+from tournaments.services.report_links import Sitting, sitting, speaker
 from tournaments.snapshot import snapshot
 from tournaments.views import labels
 from tournaments.views.pages import form_of, render
@@ -67,7 +67,7 @@ def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[s
         reports.count_try(found.link)
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
             return _("A game record has at most 1 MiB."), TOO_LARGE
-        entry_id = _who(found, position)
+        entry_id = speaker(found, position)
         if found.table is None or entry_id is None:
             raise Http404
         _step(request, found, entry_id)()
@@ -109,13 +109,6 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
     return lambda: reports.report(table.pk, entry_id, points=points, places=places)
 
 
-def _who(found: Sitting, position: int | None) -> int | None:
-    """The entry that acts: the link's own, or who sits where a table's link says."""
-    if found.entry_id is not None or found.table is None or position is None:
-        return found.entry_id
-    return found.table.seats.filter(position=position).values_list("entry", flat=True).first()
-
-
 def _page(
     found: Sitting, form: Variant, token: str, position: int | None, problem: str = "", status: int = 200,
     typed: Any = None,
@@ -127,7 +120,7 @@ def _page(
     with snapshot():
         found.tournament.refresh_from_db(fields=["version"])
         if found.table is not None:
-            me = _who(found, position)
+            me = speaker(found, position)
             if position is not None and me is None:
                 raise Http404
             context |= _standing(found, form, me, typed or {})
@@ -148,12 +141,11 @@ def _standing(found: Sitting, form: Variant, me: int | None, typed: Any) -> dict
         }
         for place in now.places
     ]  # fmt: skip
-    others = set(names) - {now.by}
     return {
         "table": table, "round": table.round, "now": now, "seats": seats, "me": names.get(me, ""),
         "mine": me is not None and now.by == me, "by": names.get(now.by, ""), "closed": table.round.state == "closed",
         "confirmed": [names[entry] for entry in names if entry in now.confirmed],
-        "missing": [names[entry] for entry in names if entry in others - now.confirmed],
+        "missing": [names[entry] for entry in names if entry in now.missing],
         "disputed": [names[entry] for entry in names if entry in now.disputed],
         "i_confirmed": me in now.confirmed, "i_disputed": me in now.disputed,
         "ends": _ends(found, now), "by_places": scoring_rules(found.tournament).points == "places",

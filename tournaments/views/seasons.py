@@ -55,23 +55,30 @@ def season_page(
                         body = make(season, form, **arguments)
                 except (OperationalError, InterfaceError):
                     return away(form)
-                response = HttpResponse(body, content_type=content_type)
-                response.headers["Content-Language"] = form.language
-                response.headers["Vary"] = "Accept-Language"
-                if not public:
-                    response.headers["Cache-Control"] = "private, no-store"
-                    return response
-                digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
-                response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
-                response.headers["Cache-Control"] = "no-cache"
-                if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-                    response.status_code, response.content = 304, b""
-                    del response.headers["Content-Type"]
-                return response
+                return season_answer(request, form, body, content_type, public=public)
 
         return view
 
     return decorate
+
+
+def season_answer(
+    request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool
+) -> HttpResponse:
+    """The answer about a season, or 304; nobody stores what is not public."""
+    response = HttpResponse(body, content_type=content_type)
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language"
+    if not public:
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+    digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
+    response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
+    response.headers["Cache-Control"] = "no-cache"
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        response.status_code, response.content = 304, b""
+        del response.headers["Content-Type"]
+    return response
 
 
 def _season(model: type[Model], slug: str) -> tuple[Any, bool]:

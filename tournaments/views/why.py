@@ -106,25 +106,16 @@ def _whence(term: Term, link: Link, *, cut: bool = False) -> SafeString:
 
 def comparison(found: Insight, one: int, other: int, link: Link) -> Comparison:
     """Two players of the table, criterion by criterion up to the one that decides."""
-    above = found.above(one, other)
-    order = found.order
-    criteria = []
-    for index, code in enumerate((POINTS, *order.codes)):
-        decides = code == above.code
-        values = [
-            found.history.score[who] if code == POINTS else order.values[code][who]
-            for who in (above.higher, above.lower)
-        ]
-        unit = found.history.unit if code == POINTS else 1
-        criteria.append(
-            Criterion(
-                _("Points") if code == POINTS else code,
-                *(shown(Fraction(value) / unit) for value in values),
-                decides=decides,
-            )
+    above, steps = found.compared(one, other)
+    criteria = [
+        Criterion(
+            _("Points") if step.code == POINTS else step.code,
+            shown(step.one),
+            shown(step.other),
+            step.decides,
         )
-        if decides or index == len(order.codes):
-            break
+        for step in steps
+    ]
     return Comparison(above.higher, above.lower, _sentence(above, link), criteria)
 
 

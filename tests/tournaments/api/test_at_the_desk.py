@@ -18,11 +18,8 @@ from tournaments.models import (
     KeptAnswer,
     Penalty,
     Player,
-    ReportRule,
     Result,
     Seat,
-    Table,
-    TableReport,
     Tournament,
     Waiting,
 )
@@ -335,23 +332,6 @@ class TestTheEvent:
         assert new != old and Client().get(new.removeprefix("http://testserver")).status_code == 200
         assert Client().get(old.removeprefix("http://testserver")).status_code == 404
         assert helper(club)("GET", f"{CLUB}/links/").status_code == 403
-
-    def test_a_players_report_is_settled(self, program: Program, boss: Any) -> None:
-        make.published(make.duel(4, slug="other"), boss)
-        other = "/tournaments/other"
-        assert program("GET", f"{other}/reporting/").said["mode"] == "off"
-        assert program("PUT", f"{other}/reporting/", {"mode": "ask", "minutes": 5}).said["minutes"] == 5
-        assert ReportRule.objects.get().mode == "ask"
-        settle = f"{other}/rounds/1/tables/1/report/decision/"
-        assert program("POST", settle, {"take": True}).status_code == 422
-        table = Table.objects.get(number=1)
-        TableReport.objects.create(
-            table=table, state="disputed", points=make.points("1", "0"), by=table.seats.get(position=1).entry
-        )
-        (call,) = program("GET", f"{other}/report-calls/").said["calling"]
-        assert (call["table"], call["state"], call["can_take"]) == (1, "disputed", True)
-        assert program("POST", settle, {"take": True}).said == {"state": "settled", "result": 1}
-        assert program("GET", f"{other}/report-calls/").said == {"calling": [], "waiting": []}
 
 
 def test_a_judge_is_given_his_tables(program: Program) -> None:

@@ -31,20 +31,31 @@ from tournaments.models import (
     Entry,
     EventImport,
     GameRecord,
+    LiveGame,
+    LivePly,
     ManualPairing,
     Penalty,
     PersonalLink,
     Player,
     PlayerImport,
+    RatedEvent,
+    Rating,
+    RatingList,
+    ReportEvent,
     ReportRule,
     Result,
     Round,
+    Series,
+    SeriesEvent,
+    Table,
+    TableReport,
     Team,
     Tournament,
     Waiting,
     Webhook,
 )
 from tournaments.services import tokens
+from tournaments.services.report_links import entry_token, table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +65,12 @@ CHECKS = [
     response_schema_conformance,
 ]  # fmt: skip
 ROLES = ["anonymous", "foreigner", "reader", "arbiter", "organiser", "superuser"]
-PLAYING = (Round, Result, GameRecord, CheckedIn, Waiting, Penalty, ManualPairing, Clock)
+PLAYING = (
+    Round, Result, GameRecord, CheckedIn, Waiting, Penalty, ManualPairing, Clock, TableReport, ReportEvent, LiveGame,
+    LivePly,
+)  # fmt: skip
 ASKED_FOR = (Player, PersonalLink, ReportRule)
-FOUNDING = (Tournament, EventImport)
+FOUNDING = (Tournament, EventImport, RatingList, RatedEvent, Rating, Series, SeriesEvent)
 SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport)
 
 
@@ -84,6 +98,10 @@ def asked(request: pytest.FixtureRequest, role: str) -> dict[str, str]:
     first = club.entries.select_related("player").get(number=1)
     Penalty.objects.create(tournament=club, entry=first, round=1, points="1", reason="late")
     Waiting.objects.create(tournament=club, player=Player.objects.create(name="Waits"))
+    ReportRule.objects.create(tournament=club, mode="accept")
+    LiveGame.objects.create(table=Table.objects.get(round__tournament=club, round__number=2, number=1))
+    seasons(club, "club", published=True)
+    seasons(hidden, "hidden", published=False)
     people = {
         "foreigner": lambda: make.arbiter(hidden_from_him()),
         "reader": lambda: make.arbiter(club),
@@ -99,6 +117,16 @@ def asked(request: pytest.FixtureRequest, role: str) -> dict[str, str]:
     assert hidden.pk
     _token, secret = tokens.make(by=user, name="fuzz", scope="read" if role == "reader" else "organise")
     return {"Authorization": f"Bearer {secret}"}
+
+
+def seasons(event: Tournament, slug: str, *, published: bool) -> None:
+    """A rating list and a series of an event."""
+    rated = RatingList.objects.create(name=slug, slug=slug, published=published)
+    RatedEvent.objects.create(rating_list=rated, tournament=event)
+    player = event.entries.get(number=1).player
+    Rating.objects.create(rating_list=rated, player=player, mu=1500, sigma=90, games=1)
+    summed = Series.objects.create(name=slug, slug=slug, published=published)
+    SeriesEvent.objects.create(series=summed, tournament=event)
 
 
 def hidden_from_him() -> Tournament:
@@ -143,7 +171,7 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, a
     if "slug" in places:
         hidden = len(str(places["slug"])) % 4 == 3
         places["slug"] = "hidden" if hidden else "club"
-    for name in ("number", "table", "after"):
+    for name in ("number", "table", "after", "other", "ply"):
         if isinstance(places.get(name), int):
             places[name] = 1 + abs(places[name]) % 4
     for name, model in {
@@ -151,6 +179,10 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, a
     }.items():  # fmt: skip
         if name in places:
             places[name] = model.objects.order_by("-pk").values_list("pk", flat=True).first()
+    if isinstance(places.get("player"), int):
+        places["player"] = Rating.objects.order_by("pk")[0].player_id
+    if "event" in places:
+        places["event"] = "club"
     before = state(FORBIDDEN[role])
     with transaction.atomic():
         answer = case.call_and_validate(headers={"Accept-Encoding": "identity", **asked}, checks=CHECKS)
@@ -162,6 +194,31 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, role: str, a
     if answer.status_code >= 400:
         problem = answer.json()
         assert problem["code"] in CODES and problem["status"] == answer.status_code
+
+
+@pytest.mark.parametrize("holder", ["a player", "a table"])
+@schema.include(path_regex="/v1/link/").parametrize()
+@settings(
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate], database=None,
+)  # fmt: skip
+def test_who_holds_a_link_gets_what_the_schema_says_and_changes_his_own_table_only(
+    case: Any, holder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.services.reports.TRIES_A_MINUTE", 10**9)
+    with transaction.atomic():
+        club = event("club", rounds=2, missing=2)
+        rule = ReportRule.objects.create(tournament=club, mode="accept")
+        table, other = Table.objects.filter(round__number=2, results=None).order_by("number")
+        entry = table.seats.get(position=1).entry_id
+        token = entry_token(rule, entry) if holder == "a player" else table_token(rule, table.pk)
+        before = state((*FOUNDING, *SETTING_UP, Round))
+        # the schema says that the link is a key in a header, so the case has a made-up one there
+        case.headers = {**case.headers, "Authorization": f"Link {token}"}
+        answer = case.call_and_validate(headers={"Accept-Encoding": "identity"}, checks=CHECKS)
+        assert answer.status_code != 401 and state((*FOUNDING, *SETTING_UP, Round)) == before
+        assert not TableReport.objects.filter(table=other).exists()
+        transaction.set_rollback(True)
 
 
 def test_the_schema_is_openapi_3_1_and_every_write_can_be_sent_again() -> None:

@@ -169,8 +169,8 @@ def pieces() -> dict[str, list[Any]]:
     running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related(
         "round"
     )
-    tokens = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
-    tokens += [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
+    slips = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
+    tokens = [*slips, *(entry_token(rules[entry.tournament_id], entry.pk) for entry in entries)]
     return {
         "slug": ["club", "strict"],
         # where addresses that begin otherwise take something else for it
@@ -179,6 +179,10 @@ def pieces() -> dict[str, list[Any]]:
         "series slug": ["season"],
         "seat slug": ["cards"],
         "r token": [*tokens, *(link.token for link in links)],
+        # a seat is named with a table's link only
+        "position token": slips,
+        "key": ["T0", "T1"],
+        "event": ["club", "strict"],
         "top": [8, 16],
         "ply": [0, 3],
         "seat": [1, 2],
@@ -197,6 +201,11 @@ def pieces() -> dict[str, list[Any]]:
         "any whole number": sorted({1, 2, *numbers, *(player.pk for player in players)}),
         "any text": ["club", "strict", "1", *(link.token for link in links)],
     }
+
+
+def linked(world: dict[str, list[Any]]) -> list[dict[str, str]]:
+    """The headers in which a program says a player's link."""
+    return [{"authorization": f"Link {token}"} for token in world["r token"]]
 
 
 def addresses(
@@ -218,7 +227,8 @@ def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]], 
 
     def values(name: str) -> list[Any]:
         fallback = "any whole number" if converters[name].regex == "[0-9]+" else "any text"
-        own = known.get(f"{names[-1]} {name}") or known.get(f"{route.partition('/')[0]} {name}")
+        begins = route.removeprefix("api/v1/").partition("/")[0]
+        own = known.get(f"{names[-1]} {name}") or known.get(f"{begins} {name}")
         return own or known.get(name, known[fallback])
 
     for chosen in islice(product(*map(values, names)), most):
@@ -287,9 +297,10 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
     for route, converters in addresses():
         served = False
         for address in filled(route, converters, world, most={"": 400, "?q=": 12}.get(form, 40)):
-            for query in queries:
+            for query, held in product(queries, linked(world) if route.startswith("api/v1/link/") else [{}]):
                 more = QUESTIONS.get(route, "")
-                answer = client.get(address + (f"{query}&{more}" if query else f"?{more}" if more else ""))
+                question = f"{query}&{more}" if query else f"?{more}" if more else ""
+                answer = client.get(address + question, headers=held)
                 asked += 1
                 # 401: for programs with a token only
                 served |= answer.status_code in {200, 301, 302, 401, 405}

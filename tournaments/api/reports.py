@@ -1,0 +1,84 @@
+"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action
+from tournaments.api import words_reports as words
+from tournaments.api.base import Of, Resource
+from tournaments.api.described import described
+from tournaments.api.idempotency import once
+from tournaments.api.rounds import AtTable
+from tournaments.models import ReportRule
+from tournaments.selectors import reports as selectors
+from tournaments.services import reports
+
+A_CALL = {
+    "round": 2, "table": 3, "state": "disputed", "points": ["1", "0"], "places": False, "by": 4, "confirmed": [],
+    "disputed": [7], "due_at": "2026-11-27T20:10:00Z", "can_take": True,
+}  # fmt: skip
+RULE = {"mode": "accept", "minutes": 10}
+
+
+class Reports(Of, Resource):
+    """The reports that wait for somebody, and the rule of the tournament."""
+
+    asks_to_write = Action.EDIT
+
+    @described("The players’ reports", words.ReportsOut, answered=RULE | {"calling": [A_CALL], "waiting": []})
+    def get(self, request: Request, slug: str) -> Response:
+        found = selectors.calls(self.tournament(request, slug))
+        return Response(
+            {
+                "mode": found.rule.mode if found.rule else ReportRule.Mode.OFF,
+                "minutes": found.rule.minutes if found.rule else None,
+                "calling": [_call(one) for one in found.calling],
+                "waiting": [_call(one) for one in found.waiting],
+            }
+        )
+
+    @described(
+        "Say whether players report", words.ReportRuleOut, takes=words.ReportRuleIn, sent=RULE, answered=RULE
+    )
+    @once
+    def put(self, request: Request, slug: str) -> Response:
+        """`accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not report."""
+        tournament = self.tournament(request, slug)
+        given = words.ReportRuleIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
+        return Response({"mode": rule.mode, "minutes": rule.minutes})
+
+
+class Settle(AtTable, Resource):
+    """An arbiter settles a table's report."""
+
+    @described("Settle a table’s report", words.SettledOut, takes=words.SettleIn, sent={"take": True},
+               answered={"round": 2, "table": 3, "state": "settled"})  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """After that players change nothing here."""
+        _tournament, row = self.table(request, slug, number, table)
+        given = words.SettleIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        settled = reports.decide(row.pk, by=request.user, take=given.validated_data["take"])
+        return Response({"round": number, "table": table, "state": settled.state})
+
+
+def _call(one: selectors.Call) -> dict[str, Any]:
+    return {
+        "round": one.round,
+        "table": one.table,
+        "state": one.state,
+        "points": None if one.reported is None else [None if p is None else str(p) for p in one.reported],
+        "places": one.places,
+        "by": one.by_number,
+        "confirmed": list(one.confirmed_numbers),
+        "disputed": list(one.disputed_numbers),
+        "due_at": one.due_at.isoformat() if one.due_at else None,
+        "can_take": one.can_take,
+    }

@@ -1,0 +1,158 @@
+"""The shapes of what is answered about the order, for the schema: who met whom, how ranks moved, why, the teams."""
+
+from __future__ import annotations
+
+from rest_framework import serializers as s
+
+
+class MeetingOut(s.Serializer):
+    opponent = s.IntegerField()
+    round = s.IntegerField()
+    table = s.IntegerField()
+    result = s.ChoiceField(["win", "tie", "loss", "forfeit win", "forfeit loss", "adjourned", "pending"])
+    points = s.CharField(allow_null=True, help_text="What the table gave the player.")
+    second = s.BooleanField(help_text="Whether the player moved after this opponent.")
+
+
+class UnplayedOut(s.Serializer):
+    round = s.IntegerField()
+    kind = s.CharField()
+
+
+class CrosstableRow(s.Serializer):
+    rank = s.IntegerField()
+    player = s.IntegerField()
+    points = s.CharField()
+    meetings = MeetingOut(many=True)
+    unplayed = UnplayedOut(many=True)
+
+
+class CrosstableOut(s.Serializer):
+    after_round = s.IntegerField()
+    provisional = s.BooleanField()
+    next = s.CharField(allow_null=True)
+    results = CrosstableRow(many=True)
+
+
+class MovedRow(s.Serializer):
+    player = s.IntegerField()
+    ranks = s.ListField(child=s.IntegerField(allow_null=True))
+
+
+class MovementOut(s.Serializer):
+    rounds = s.ListField(child=s.IntegerField())
+    final = s.BooleanField()
+    next = s.CharField(allow_null=True)
+    results = MovedRow(many=True)
+
+
+class TermOut(s.Serializer):
+    amount = s.CharField()
+    round = s.IntegerField(allow_null=True)
+    opponent = s.IntegerField(allow_null=True)
+    dummy = s.BooleanField(help_text="The round was not played and counts against a dummy (C.07, 16.4).")
+    reason = s.CharField(help_text="Of a penalty.")
+
+
+class TeamTermOut(TermOut):
+    opponent = s.CharField(allow_null=True)  # type: ignore[assignment]
+
+
+class ValueOut(s.Serializer):
+    code = s.CharField(help_text="`points`, or a tie-break's.")
+    label = s.CharField()
+    source = s.CharField()
+    value = s.CharField()
+    text = s.CharField(help_text="The whole sum, such as `BH 31/2 = 6 + 4 + 11/2`.")
+    ending = s.ChoiceField(["sum", "mean", "whole mean"])
+    terms = TermOut(many=True)
+    cut = TermOut(many=True)
+    tied = s.ListField(child=s.IntegerField())
+
+
+class TeamValueOut(ValueOut):
+    terms = TeamTermOut(many=True)
+    cut = TeamTermOut(many=True)
+    tied = s.ListField(child=s.CharField())
+
+
+class CriterionOut(s.Serializer):
+    code = s.CharField()
+    label = s.CharField()
+    higher = s.CharField()
+    lower = s.CharField()
+    decides = s.BooleanField()
+
+
+class ComparedOut(s.Serializer):
+    higher = s.IntegerField()
+    lower = s.IntegerField()
+    decided_by = s.CharField(allow_null=True, help_text="Null: equal in everything, they share a rank.")
+    among_tied = s.BooleanField(help_text="It decided among those who were still tied with both.")
+    criteria = CriterionOut(many=True, help_text="Up to the one that decided.")
+
+
+class WhyOut(s.Serializer):
+    after_round = s.IntegerField()
+    provisional = s.BooleanField()
+    player = s.IntegerField()
+    rank = s.IntegerField(allow_null=True)
+    values = ValueOut(many=True)
+    above = ComparedOut(allow_null=True, help_text="With who stands next above.")
+    below = ComparedOut(allow_null=True, help_text="With who stands next below.")
+    dropped = s.DictField(child=s.CharField(), help_text="Tie-breaks that do not count here, and why.")
+
+
+class WhyBothOut(ComparedOut):
+    after_round = s.IntegerField()
+    provisional = s.BooleanField()
+    values = s.DictField(child=ValueOut(many=True), help_text="The sums of both, by pairing number.")
+
+
+class TeamLineOut(s.Serializer):
+    id = s.CharField()
+    name = s.CharField()
+    rank = s.IntegerField(allow_null=True)
+    points = s.CharField(allow_null=True)
+    tie_breaks = s.DictField(child=s.CharField())
+    members = s.ListField(child=s.IntegerField(), help_text="Pairing numbers by board.")
+
+
+class TeamsOut(s.Serializer):
+    after_round = s.IntegerField()
+    provisional = s.BooleanField()
+    next = s.CharField(allow_null=True)
+    results = TeamLineOut(many=True)
+
+
+class MemberOut(s.Serializer):
+    player = s.IntegerField()
+    rank = s.IntegerField(allow_null=True)
+    points = s.CharField(allow_null=True)
+
+
+class BroughtOut(s.Serializer):
+    player = s.IntegerField()
+    points = s.CharField()
+
+
+class TeamRoundOut(s.Serializer):
+    round = s.IntegerField()
+    points = s.CharField()
+    opponent = s.CharField(allow_null=True)
+    board_points = s.ListField(child=s.CharField(), allow_null=True)
+    players = BroughtOut(many=True)
+
+
+class TeamPageOut(s.Serializer):
+    id = s.CharField()
+    name = s.CharField()
+    after_round = s.IntegerField()
+    provisional = s.BooleanField()
+    rank = s.IntegerField(allow_null=True)
+    points = s.CharField(allow_null=True)
+    tie_breaks = s.DictField(child=s.CharField())
+    matches = s.BooleanField(help_text="Whether points are match points.")
+    members = MemberOut(many=True)
+    rounds = TeamRoundOut(many=True)
+    values = TeamValueOut(many=True)
