@@ -8,7 +8,8 @@ from tournaments.models.links import PersonalLink
 from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
-from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.player import Entry, Player, Team
+from tournaments.models.player_import import PlayerImport
 from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress

@@ -23,6 +23,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "apitoken": ("last_used_at",),
     "webhook": ("busy_until", "last_success_at"),
     "eventimport": ("attempts", "done"),
+    "playerimport": ("attempts", "done", "total", "plan", "stamp"),
     "reportrule": ("key",),
     "ratinglist": ("computed_from", "computed_at"),
     "series": ("computed_from", "computed_at", "body"),

@@ -1,4 +1,4 @@
-"""Lists that were uploaded and wait until somebody has looked at what they would do."""
+"""What a list would do, line by line: the same for players, teams and results."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.access import Action, require
 from tournaments.errors import Refused
-from tournaments.locks import lock
-from tournaments.models import PlayerImport, Tournament
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
+STATUSES = (NEW, CHANGED, SAME, REFUSED)
 
 
 @dataclass(slots=True)
@@ -29,6 +27,10 @@ class Planned:
     row: Any = None
     stamp: str = ""
 
+    def refuse(self, problem: str) -> None:
+        self.status = REFUSED
+        self.problems.append(problem)
+
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
@@ -42,7 +44,7 @@ class ListPlan:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {status: self.count(status) for status in (NEW, CHANGED, SAME, REFUSED)}
+        return {status: self.count(status) for status in STATUSES}
 
     @property
     def refused(self) -> bool:
@@ -54,34 +56,39 @@ class ListPlan:
         text = "\n".join(f"{line.number} {line.status} {line.stamp}" for line in self.lines)
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
+    def kept(self) -> dict[str, Any]:
+        """The plan as JSON: what is shown of it."""
+        lines = [[p.number, p.status, list(p.shows), p.changes, p.problems] for p in self.lines]
+        return {"heading": [str(column) for column in self.heading], "lines": lines, "counts": self.counts}
 
-def keep(tournament: Tournament, kind: str, *, by: Any, filename: str, content: bytes) -> PlayerImport:
-    """Keep a list; one waits for each person, tournament and kind."""
-    PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind).delete()
-    return PlayerImport.objects.create(
-        tournament=tournament, kind=kind, uploaded_by=by, filename=filename[:200], content=content
-    )
+    @classmethod
+    def of(cls, kept: dict[str, Any]) -> ListPlan:
+        """The plan that was kept. It can be shown, and not be carried out."""
+        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]])
 
 
-def take(import_id: int, kind: str, action: Action, *, by: Any) -> tuple[PlayerImport, Tournament]:
-    """A waiting list and its tournament, locked. Raises Refused where another was quicker."""
-    waiting = PlayerImport.objects.filter(pk=import_id, kind=kind).first()
-    if waiting is not None:
-        tournament = lock(waiting.tournament_id)
-        require(by, action, tournament)
-        waiting = PlayerImport.objects.filter(pk=import_id, kind=kind).first()
-    if waiting is None:
-        raise Refused(_("This list was imported already, or replaced by another one."))
-    return waiting, tournament
+class Stale(Refused):
+    """The list would do something else by now than what was looked at."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Somebody changed something after this preview. Look at it again; nothing was imported.")
+        )
 
 
 def refuse_unready(plan: ListPlan, seen: str | None) -> None:
-    """Raises Refused where a line is refused, or the plan is no longer the one that was looked at."""
-    if seen is not None and seen != plan.stamp:
-        raise Refused(
-            _("Somebody changed something after this preview. Look at it again; nothing was imported.")
-        )
-    if plan.refused:
+    """Raises Stale where the plan is no longer the one that was looked at, Refused where a line is refused."""
+    refuse_changed(plan.stamp, seen)
+    refuse_lines(plan.count(REFUSED))
+
+
+def refuse_changed(stamp: str, seen: str | None) -> None:
+    if seen is not None and seen != stamp:
+        raise Stale
+
+
+def refuse_lines(refused: int) -> None:
+    if refused:
         raise Refused(
             _("Nothing was imported: some lines are refused. Mend them in the file and choose it again.")
         )
