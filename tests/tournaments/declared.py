@@ -71,6 +71,7 @@ DECLARED: dict[str, Declared] = {
     desk + "record/<int:table_id>/": Declared(RESULTS),
     desk + "decide/<int:table_id>/": Declared(RESULTS),
     desk + "log/": Declared(Action.LOG),
+    desk + "log/brought/": Declared(Action.LOG),
     desk + "rounds/": Declared(BACK),
     desk + "penalties/": Declared(Action.DECIDE),
     desk + "penalties/<int:penalty_id>/": Declared(Action.DECIDE, "post"),

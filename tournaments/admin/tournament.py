@@ -96,6 +96,7 @@ class TournamentAdmin(ModelAdmin):
         own = [
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
             path(one + "log/", wrap(log.log), name="tournaments_log"),
+            path(one + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
             path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
             path(one + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
             path(one + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),

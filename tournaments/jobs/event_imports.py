@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.document import DocumentError, Event
+from scoring.document import DocumentError
 from scoring.document import Table as Listed
 from tournaments.errors import Refused
 from tournaments.imports.archive import Archive, read_archive
@@ -23,6 +24,7 @@ from tournaments.models import (
     Entry,
     EventImport,
     GameRecord,
+    HistoryLine,
     Penalty,
     Result,
     Round,
@@ -46,7 +48,7 @@ def import_event(import_id: int) -> int | None:
 def _carry_out(waiting: EventImport) -> int:
     with acting(waiting.uploaded_by, door="import"):
         archive = read_archive(bytes(waiting.content))
-        with Progress(waiting, rows_of(archive.event)) as tick, transaction.atomic():
+        with Progress(waiting, rows_of(archive)) as tick, transaction.atomic():
             made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
             keep(waiting, EventImport.DONE, tournament=made, content=b"")
     return made.pk
@@ -102,8 +104,18 @@ class _Builder:
                 seed=tournament.seed, published_at=now, closed_at=now if state == "closed" else None,
             )  # fmt: skip
             self._round(tournament, round_, index, entries)
+        self._history(tournament)
         standings_moved(tournament)
         return tournament
+
+    def _history(self, tournament: Tournament) -> None:
+        lines = [
+            HistoryLine(tournament=tournament, position=position, **asdict(line))
+            for position, line in enumerate(self.archive.log, 1)
+        ]
+        for start in range(0, len(lines), BATCH):
+            made = HistoryLine.objects.bulk_create(lines[start : start + BATCH])
+            self.tick(len(made))
 
     def _penalties(
         self,
@@ -272,7 +284,8 @@ def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
             )
 
 
-def rows_of(event: Event) -> int:
-    """How many rows an import of an event counts."""
+def rows_of(archive: Archive) -> int:
+    """How many rows an import counts."""
+    event = archive.event
     seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
-    return len(event.players) + seats
+    return len(event.players) + seats + len(archive.log)

@@ -1,4 +1,4 @@
-"""Lists of players, teams and results can wait for a worker, as event documents do."""
+"""Lists can wait for a worker, as event documents do; archives bring the log of another place along."""
 
 import django.db.models.deletion
 from django.conf import settings
@@ -12,6 +12,28 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.CreateModel(
+            name='HistoryLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('position', models.PositiveIntegerField()),
+                ('at', models.DateTimeField()),
+                ('who', models.CharField(blank=True, max_length=200)),
+                ('role', models.CharField(blank=True, max_length=20)),
+                ('door', models.CharField(blank=True, max_length=10)),
+                ('kind', models.CharField(max_length=40)),
+                ('row', models.CharField(blank=True, max_length=40)),
+                ('action', models.CharField(max_length=6)),
+                ('old', models.JSONField(null=True)),
+                ('new', models.JSONField(null=True)),
+                ('reason', models.CharField(blank=True, max_length=400)),
+            ],
+            options={
+                'verbose_name': 'line that was brought along',
+                'verbose_name_plural': 'lines that were brought along',
+                'ordering': ('tournament', 'position'),
+            },
+        ),
         migrations.AddField(
             model_name='eventimport',
             name='language',
@@ -83,5 +105,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='playerimport',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'looked'), _negated=True), ('agreed_by__isnull', True), _connector='OR'), name='import_looked_is_not_agreed'),
+        ),
+        migrations.AddField(
+            model_name='historyline',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='history', to='tournaments.tournament'),
+        ),
+        migrations.AddConstraint(
+            model_name='historyline',
+            constraint=models.UniqueConstraint(fields=('tournament', 'position'), name='history_position_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='historyline',
+            constraint=models.CheckConstraint(condition=models.Q(('action__in', ['insert', 'update', 'delete'])), name='history_action'),
         ),
     ]

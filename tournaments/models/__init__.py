@@ -4,6 +4,7 @@ from tournaments.models.api import ApiToken, KeptAnswer
 from tournaments.models.clock import Clock
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
+from tournaments.models.history import HistoryLine
 from tournaments.models.links import PersonalLink
 from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.log import LogEntry
@@ -33,6 +34,7 @@ __all__ = [
     "Entry",
     "EventImport",
     "GameRecord",
+    "HistoryLine",
     "KeptAnswer",
     "LiveGame",
     "LivePly",

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 NOT_LOGGED = frozenset(
     {
         "logentry", "standings", "possiblepoints", "rating", "pairingprogress", "editing", "reporttries",
-        "keptanswer", "delivery", "printjob",
+        "keptanswer", "delivery", "printjob", "historyline",
     }
 )  # fmt: skip
-"""Models without a trigger: the log itself, and what the program works out anew from what is logged."""
+"""Models without a trigger: the log itself, and what an archive brought along of another; what the program works out
+anew from what is logged."""
 
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "tournament": ("version", "results_version"),

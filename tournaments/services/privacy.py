@@ -19,6 +19,7 @@ from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import (
     Entry,
     GameRecord,
+    HistoryLine,
     PersonalLink,
     Player,
     PlayerImport,
@@ -28,6 +29,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.recordnames import names_for
+
+OWN = ("name", "club", "rating", "birth_year")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
     _out_of_records(player, name)
     _out_of_notes(player, name)
+    _out_of_history(player, name)
     _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
@@ -154,6 +158,36 @@ def _out_of_notes(player: Player, name: str) -> None:
     ):
         entry.change_message = _without(entry.change_message, name, player.name)
         entry.save(update_fields=["change_message"])
+
+
+def _out_of_history(player: Player, name: str) -> None:
+    """The same for the history that an archive brought along: there nothing but his name says who he is."""
+    lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
+    his = {
+        (line.tournament_id, line.row)
+        for line in lines
+        if line.kind == "player"
+        and any(
+            _plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new)
+        )
+    }
+    changed = []
+    for line in lines:
+        before = (line.old, line.new, line.reason, line.who)
+        if line.kind == "player" and (line.tournament_id, line.row) in his:
+            line.old, line.new = (
+                values and {key: value for key, value in values.items() if key not in OWN}
+                for values in (line.old, line.new)
+            )
+        line.old, line.new = (
+            values and json.loads(_without(json.dumps(values, ensure_ascii=False), name, player.name))
+            for values in (line.old, line.new)
+        )
+        line.reason = _without(line.reason, name, player.name)[:400]
+        line.who = _without(line.who, name, player.name)[:200]
+        if (line.old, line.new, line.reason, line.who) != before:
+            changed.append(line)
+    HistoryLine.objects.bulk_update(changed, ["old", "new", "reason", "who"], batch_size=500)
 
 
 def _out_of_log(player: Player, name: str) -> None:
