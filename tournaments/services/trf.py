@@ -18,6 +18,7 @@ from games.core.errors import ImpossiblePoints
 from games.core.options import complete
 from scoring import document as doc
 from scoring.output import standings_document
+from scoring.rules import rules_of
 from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import NotForTwo, event_of, report_of
@@ -150,7 +151,8 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     """The report file of a tournament at tables of two. Raises Refused for another one."""
     require(by, Action.WORK, tournament)
     event = documents.event_of(tournament)
-    lines = standings_document(standings(event))["standings"] if event.players else []
+    found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
+    lines = found["standings"]
     years = may(by, Action.PLAYERS, tournament)
     born = {
         number: f"{year}/00/00"
@@ -162,11 +164,21 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     try:
         report = report_of(
             event, ranks={line["player"]: line["rank"] for line in lines}, facts=_facts(tournament, event, lines),
-            born=born,
+            born=born, team_ranks=_team_ranks(event, found["teams"]),
         )  # fmt: skip
     except NotForTwo:
         raise Refused(_("A report file (TRF) is for tables of two only.")) from None
     return write_report(report, version).encode()
+
+
+def _team_ranks(event: doc.Event, lines: list[dict[str, Any]]) -> dict[str, tuple[int, int | None]]:
+    """Each team's rank, and its match points in tenths where it plays matches."""
+    matches = bool(lines) and rules_of(event).teams.score == "match"
+    found = {}
+    for line in lines:
+        tenths = 10 * Fraction(line["points"])
+        found[line["team"]] = (line["rank"], int(tenths) if matches and tenths.denominator == 1 else None)
+    return found
 
 
 def _facts(tournament: Tournament, event: doc.Event, lines: list[dict[str, Any]]) -> dict[str, list[str]]:

@@ -111,7 +111,9 @@ class TestReading:
         assert "Nothing of it was seen by this installation" in page
         assert "Result #17: result 1–0" in page and "because: swap" in page and "Anna" in page
         plain = again(json.dumps(ARCHIVE), boss)
-        assert "brought along" not in words(browser.get(reverse("admin:tournaments_log", args=[plain.pk])))
+        assert "archive brought along" not in words(
+            browser.get(reverse("admin:tournaments_log", args=[plain.pk]))
+        )
 
     def test_its_numbers_name_nobody_of_this_place(self, boss, signed_in, words):
         other = Player.objects.create(name="Somebody Else")
