@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from py4swiss.engines import DutchEngine
 
 from scoring.trf import read_report
@@ -72,6 +73,18 @@ class TestTheReader:
 
 def _without_comments(text):
     return "".join(f"{line}\r\n" for line in text.split("\r\n")[:-1] if not line.startswith("#")).encode()
+
+
+def _one_bye_a_round(report):
+    """The format has one bye of the pairing a round; the others were absent."""
+    given_, players = set(), []
+    for player in report.players:
+        games = []
+        for at, game in enumerate(player.games):
+            games.append(replace(game, result="Z") if game.result == "U" and at in given_ else game)
+            given_ |= {at} if game.result == "U" else set()
+        players.append(replace(player, games=tuple(games)))
+    return replace(report, players=tuple(players))
 
 
 @pytest.mark.django_db
@@ -168,11 +181,12 @@ class TestWhatWeWrite:
 
     @given(report=reports())
     @settings(
-        max_examples=10, deadline=None,
+        max_examples=8, deadline=None, phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )  # fmt: skip
     @pytest.mark.parametrize("game", ["quarto", "quaro"])
     def test_any_report_comes_in_and_goes_out_as_it_was(self, game, report, boss):
+        report = _one_bye_a_round(report)
         content = write_report(report).encode()
         before = (Tournament.objects.count(), Player.objects.count(), Round.objects.count())
         try:
