@@ -209,6 +209,12 @@ class TestImporting:
         plan = lists.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\nAnna;Leiden\n"))
         assert [p.status for p in plan.lines] == [NEW, REFUSED]
 
+    def test_an_accent_that_stands_by_itself_is_the_same_letter(self, evening, boss):
+        player = Player.objects.create(name="Rene\u0301e")
+        Entry.objects.create(tournament=evening, player=player, number=1)
+        plan = lists.preview(self.upload(evening, boss, "Name\nRenée\n".encode()))
+        assert plan.count(SAME) == 1
+
     def test_a_list_is_carried_out_once(self, evening, boss):
         waiting = self.upload(evening, boss)
         lists.carry_out(waiting.pk, by=boss)

@@ -34,10 +34,14 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
-    """What an import would do, line by line, under a ``heading``. Carried out as a whole or not at all."""
+    """What an import would do, line by line, under a ``heading``. Carried out as a whole or not at all.
+
+    ``kept_stamp`` is the stamp of a plan that was kept, whose lines no longer tell it.
+    """
 
     heading: Sequence[str]
     lines: Sequence[Planned]
+    kept_stamp: str = ""
 
     def count(self, status: str) -> int:
         return sum(line.status == status for line in self.lines)
@@ -53,6 +57,8 @@ class ListPlan:
     @property
     def stamp(self) -> str:
         """A digest of what was shown: another one means that somebody changed something meanwhile."""
+        if self.kept_stamp:
+            return self.kept_stamp
         text = "\n".join(f"{line.number} {line.status} {line.stamp}" for line in self.lines)
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -62,9 +68,9 @@ class ListPlan:
         return {"heading": [str(column) for column in self.heading], "lines": lines, "counts": self.counts}
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> ListPlan:
+    def of(cls, kept: dict[str, Any], stamp: str) -> ListPlan:
         """The plan that was kept. It can be shown, and not be carried out."""
-        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]])
+        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]], stamp)
 
 
 class Stale(Refused):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
@@ -28,7 +29,7 @@ def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
     entry_of = {entry.player_id: entry for entry in entered}
     known: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(Q(name__in=names) | Q(pk__in=entry_of)):
-        known[player.name.casefold()].append(player)
+        known[_key(player.name)].append(player)
     taken: dict[int, int] = {}
     lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
     _refuse_boards_twice(lines, entered)
@@ -94,6 +95,11 @@ def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
     return teams | {team.name: team for team in made}
 
 
+def _key(name: str) -> str:
+    """What names are told apart by: a letter with its accent is the same, composed or not."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def _plan_line(
     line: PlayerLine,
     players: PlayerList,
@@ -106,7 +112,7 @@ def _plan_line(
     if line.problems:
         planned.status = REFUSED
         return planned
-    namesakes = known.get(line.name.casefold(), ())
+    namesakes = known.get(_key(line.name), ())
     candidates = _candidates(line, namesakes, entry_of)
     if len(candidates) > 1:
         planned.refuse(

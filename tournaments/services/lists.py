@@ -63,7 +63,7 @@ def upload(
 def preview(waiting: PlayerImport) -> ListPlan:
     """What the list would do: a short one now, a long one when a worker read it."""
     if waiting.plan is not None and "lines" in waiting.plan:
-        return ListPlan.of(waiting.plan)
+        return ListPlan.of(waiting.plan, waiting.stamp)
     return jobs.look(waiting.tournament, waiting.kind, bytes(waiting.content))
 
 

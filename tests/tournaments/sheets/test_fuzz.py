@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,9 @@ def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(k
 @given(
     people=st.lists(
         st.tuples(
-            st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=20),
+            st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=20).map(
+                lambda text: unicodedata.normalize("NFC", text)
+            ),
             st.none() | st.integers(0, 4000), st.none() | st.integers(1900, 2100), st.none() | st.integers(1, 1000),
         ),
         min_size=1, max_size=6, unique_by=lambda person: person[0].casefold(),
