@@ -65,6 +65,7 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
         entries[entry is not None].append(made)
     for some in _batches(people[0]):
         Player.objects.bulk_create(some)
+        tick(0)
     for some in _batches(people[1]):
         Player.objects.bulk_update(some, PERSON_FIELDS)
         tick(0)
