@@ -6,12 +6,14 @@ what somebody else is changing at the moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
+
+PEOPLE = 4_184_107
 
 
 def lock(tournament_id: int) -> Tournament:
@@ -38,6 +40,24 @@ def standings_moved(tournament: Tournament, round_: Round | None = None) -> None
     rounds = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DISCARDED)
     first = rounds.order_by("number").values("pk")[:1]
     rounds.filter(pk__in=first if round_ is None else [round_.pk]).update(touched=tournament.results_version)
+
+
+def hold_people() -> None:
+    """People belong to all tournaments: what brings them in, list or event, does so one after the other, until the
+    transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PEOPLE])
+
+
+def people_moved(player_ids: Iterable[int], besides: int | None = None) -> list[int]:
+    """Count that people were changed in every tournament that they are entered in, but ``besides``: these, one locked
+    after the other. Must be called outside of transactions that hold a tournament."""
+    entered = Entry.objects.filter(player__in=list(player_ids)).exclude(tournament=besides)
+    found = list(entered.order_by("tournament").values_list("tournament", flat=True).distinct())
+    for tournament_id in found:
+        with transaction.atomic():
+            standings_moved(lock(tournament_id))
+    return found
 
 
 @contextmanager

@@ -49,6 +49,12 @@ def import_event(import_id: int) -> None:
         send(compute_standings, tournament_id)
 
 
+@shared_task(soft_time_limit=1800, time_limit=1830)
+def import_list(list_id: int) -> None:
+    for tournament_id in jobs.lists.import_list(list_id):
+        send(compute_standings, tournament_id)
+
+
 @shared_task
 def deliver(webhook_id: int) -> None:
     jobs.webhooks.deliver(webhook_id)
@@ -89,6 +95,7 @@ TASKS: dict[str, Task] = {
     "check_record": check_record,
     "settle_report": settle_report,
     "import_event": import_event,
+    "import_list": import_list,
     "deliver": deliver,
     "update_ratings": update_ratings,
     "update_series": update_series,

@@ -135,8 +135,11 @@ def report_of(
     ranks: Mapping[int, int],
     facts: Mapping[str, Sequence[str]] | None = None,
     born: Mapping[int, str] | None = None,
+    team_ranks: Mapping[str, tuple[int, int | None]] | None = None,
 ) -> Report:
     """The report of an event at tables of two. Raises NotForTwo for another one.
+
+    ``team_ranks``: the rank of each team and its match points in tenths, where it plays matches.
 
     A win counts one and a tie a half, whatever the game itself gives; so do the points in the players' records.
     """
@@ -169,6 +172,8 @@ def report_of(
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
+    scored = {p.number: p.points for p in players}
+    placed = team_ranks or {}
     return Report(
         players=players,
         facts={code: tuple(lines) for code, lines in (facts or {}).items()},
@@ -178,14 +183,16 @@ def report_of(
             TrfTeam(
                 team.name,
                 tuple(p.id for p in sorted(members[team.id], key=lambda p: (p.board or 9999, p.id))),
+                rank=placed[team.id][0] if team.id in placed else None,
+                match_points=placed[team.id][1] if team.id in placed else None,
+                game_points=sum(scored[p.id] for p in members[team.id]) if team.id in placed else None,
             )
             for team in event.teams
             if members[team.id]
         ),
         byes=tuple(
-            ("Z", absent, p.id)
-            for p in event.players
-            for absent in sorted(p.absent)
+            ("Z", absent, number)
+            for absent, number in sorted((r, p.id) for p in event.players for r in p.absent)
             if absent > len(event.rounds)
         ),
         forbidden=tuple((1, max(last, 1), tuple(pair)) for pair in pairs),

@@ -40,6 +40,7 @@ class _Found:
     teams: list[Team] = field(default_factory=list)
     byes: list[tuple[str, int, int]] = field(default_factory=list)
     forbidden: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
+    away: list[int] = field(default_factory=list)
     named: list[tuple[int, int, int]] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
 
@@ -83,6 +84,8 @@ def read_report(content: bytes | str) -> Report:
         raise TrfError(0, 0, "The file has no player (no line begins with 001).")
     _refuse_strangers(found)
     _refuse_contradictions(found)
+    played = max(len(player.games) for player in found.players.values())
+    found.byes += [("Z", played + 1, number) for number in found.away]
     return Report(
         players=tuple(found.players[number] for number in sorted(found.players)),
         facts={code: tuple(some) for code, some in found.facts.items()},
@@ -185,7 +188,18 @@ def _team(found: _Found, line: _Line) -> None:
             if number:
                 players.append(number)
                 found.named.append((line.number, at, number))
-    found.teams.append(Team(name, tuple(players)))
+    if first == 37:
+        found.teams.append(Team(name, tuple(players)))
+        return
+    found.teams.append(
+        Team(
+            name,
+            tuple(players),
+            rank=line.whole(69, 71, "the team's rank", 1, 999) if line.at(69, 71) else None,
+            match_points=line.tenths(55, 60, "the match points") if line.at(55, 60) else None,
+            game_points=line.tenths(62, 67, "the game points") if line.at(62, 67) else None,
+        )
+    )
 
 
 def _rounds(found: _Found, line: _Line) -> None:
@@ -247,9 +261,33 @@ def _forbidden(found: _Found, line: _Line) -> None:
     found.forbidden.append((first, last, tuple(players)))
 
 
+def _javafo_apart(found: _Found, line: _Line) -> None:
+    found.forbidden.append((1, found.rounds or MOST_ROUNDS, _javafo_numbers(found, line, 2)))
+
+
+def _javafo_away(found: _Found, line: _Line) -> None:
+    """Who stays away from the round after those that are told of; which that is is known at the end."""
+    found.away += _javafo_numbers(found, line, 1)
+
+
+def _javafo_numbers(found: _Found, line: _Line, least: int) -> tuple[int, ...]:
+    """Starting numbers with spaces between, wherever they stand."""
+    numbers = []
+    for word in re.finditer(r"\S+", line.text[4:]):
+        at = 5 + word.start()
+        if not re.fullmatch("[0-9]{1,4}", word[0]):
+            raise line.fail(at, f"“{word[0]}” is no starting number")
+        numbers.append(int(word[0]))
+        found.named.append((line.number, at, int(word[0])))
+    if len(numbers) < least:
+        raise line.fail(5, "starting numbers are missing")
+    return tuple(numbers)
+
+
 _RECORDS: dict[str, Callable[[_Found, _Line], None]] = {
     "001": _player, "013": _team, "310": _team, "142": _rounds, "XXR": _rounds, "132": _days, "152": _colour,
     "XXC": _javafo_colour, "162": _points, "240": _bye, "260": _forbidden,
+    "XXP": _javafo_apart, "XXZ": _javafo_away,
 }  # fmt: skip
 
 

@@ -51,10 +51,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A ``013`` or ``310`` record: its name and its players' starting numbers in board order."""
+    """A ``013`` or ``310`` record: its name, its players' starting numbers in board order, and (``310`` only) its rank
+    and its points in tenths, None where they are not known."""
 
     name: str
     players: tuple[int, ...]
+    rank: int | None = None
+    match_points: int | None = None
+    game_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,9 @@ class Report:
     ``facts`` are the tournament's records by code (``012`` the name, ``042`` the first day …), each with its lines;
     ``rounds`` how many are planned (``142``, or ``XXR``); ``round_days`` the days of the rounds (``132``);
     ``initial_colour`` is ``W``, ``B`` or empty (``152``, ``XXC``); ``points`` tenths by letter where they are not the
-    usual ones (``162``); ``byes`` those asked for in advance, (kind, round, player) (``240``); ``forbidden`` first
-    round, last round and the players who must not meet (``260``); ``other`` every line that means nothing here.
+    usual ones (``162``); ``byes`` those asked for in advance, (kind, round, player) (``240``, ``XXZ``); ``forbidden``
+    first round, last round and the players who must not meet (``260``, ``XXP``); ``other`` every line that means
+    nothing here.
     """
 
     players: tuple[Player, ...]

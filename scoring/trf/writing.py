@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import combinations
 
 from scoring.trf.report import Game, Player, Report
 
@@ -25,13 +26,20 @@ def write_report(report: Report, version: str = TRF26) -> str:
     lines += [_player(player) for player in sorted(report.players, key=lambda p: p.number)]
     for number, team in enumerate(report.teams, 1):
         if version == TRF26:
-            cells = [(5, f"{number:3}"), (9, _cut(team.name, 32))]
-            cells += [(74 + 5 * at, f"{player:4}") for at, player in enumerate(team.players)]
+            cells = [
+                (5, f"{number:3}"),
+                (9, _cut(team.name, 32)),
+                (55, "" if team.match_points is None else _tenths(team.match_points).rjust(6)),
+                (62, "" if team.game_points is None else _tenths(team.game_points).rjust(6)),
+                (69, "" if team.rank is None else f"{team.rank:3}"),
+            ]
+            cells += _numbers(74, team.players)
             lines.append(_put("310", cells))
         else:
             cells = [(5, _cut(team.name, 32))]
-            cells += [(37 + 5 * at, f"{player:4}") for at, player in enumerate(team.players)]
+            cells += _numbers(37, team.players)
             lines.append(_put("013", cells))
+    lines += _apart_and_away(report, version)
     lines += [_clean(line).rstrip() for line in report.other]
     return "".join(f"{line}\r\n" for line in lines)
 
@@ -50,12 +58,6 @@ def _new(report: Report) -> list[str]:
         lines.append(_put("162", cells))
     for code in _AFTER[3:]:
         lines += [f"{code} {_clean(text)}".rstrip() for text in report.facts.get(code, ())]
-    for kind, round_, player in report.byes:
-        lines.append(_put("240", [(5, kind), (7, f"{round_:03}"), (11, f"{player:4}")]))
-    for first, last, players in report.forbidden:
-        cells = [(5, f"{first:03}"), (9, f"{last:03}")]
-        cells += [(13 + 5 * at, f"{player:4}") for at, player in enumerate(players)]
-        lines.append(_put("260", cells))
     return lines
 
 
@@ -64,6 +66,30 @@ def _old(report: Report) -> list[str]:
     if report.initial_colour:
         lines.append(f"XXC {'white1' if report.initial_colour == 'W' else 'black1'}")
     return lines
+
+
+def _apart_and_away(report: Report, version: str) -> list[str]:
+    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds, and who
+    stays away from the round that is paired next."""
+    if version != TRF26:
+        pairs = [pair for _first, _last, players in report.forbidden for pair in combinations(players, 2)]
+        away = [player for kind, round_, player in report.byes if kind == "Z" and round_ == report.played + 1]
+        lines = [f"XXP {one:4} {other:4}" for one, other in pairs]
+        return lines + ([f"XXZ {' '.join(f'{player:4}' for player in away)}"] if away else [])
+    lines = []
+    for first, last, players in report.forbidden:
+        lines.append(_put("260", [(5, f"{first:03}"), (9, f"{last:03}"), *_numbers(13, players)]))
+    asked: dict[tuple[str, int], list[int]] = {}
+    for kind, round_, player in report.byes:
+        asked.setdefault((kind, round_), []).append(player)
+    for (kind, round_), some in asked.items():
+        lines.append(_put("240", [(5, kind), (7, f"{round_:03}"), *_numbers(11, some)]))
+    return lines
+
+
+def _numbers(first: int, numbers: Iterable[int]) -> list[tuple[int, str]]:
+    """Starting numbers, one every five columns."""
+    return [(first + 5 * at, f"{number:4}") for at, number in enumerate(numbers)]
 
 
 def _player(player: Player) -> str:

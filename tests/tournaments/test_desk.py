@@ -26,7 +26,7 @@ def desk_url(evening, *more):
 class TestWhoMayWhat:
     """Every page of the desk, for every role: the page, or the login, or no."""
 
-    GETS = ("tournaments_desk", "tournaments_desk_version", "tournaments_import")
+    GETS = ("tournaments_desk", "tournaments_desk_version", "tournaments_list_upload")
     ARBITERS = {"tournaments_desk", "tournaments_desk_version", "tournaments_record"}
 
     @pytest.fixture
@@ -49,7 +49,8 @@ class TestWhoMayWhat:
     @pytest.mark.parametrize("name", GETS)
     @pytest.mark.parametrize("role", ["organiser", "arbiter", "arbiter elsewhere", "somebody", "nobody"])
     def test_pages(self, client, evening, people, role, name):
-        response = self.answers(client, people, role, reverse(f"admin:{name}", args=[evening.pk]))
+        more = ["players"] if name == "tournaments_list_upload" else []
+        response = self.answers(client, people, role, reverse(f"admin:{name}", args=[evening.pk, *more]))
         expected = {
             "organiser": 200,
             "arbiter": 200 if name in self.ARBITERS else 403,
@@ -225,7 +226,7 @@ class TestSteps:
 
 class TestImport:
     def choose(self, client, evening, content, name="list.csv"):
-        url = reverse("admin:tournaments_import", args=[evening.pk])
+        url = reverse("admin:tournaments_list_upload", args=[evening.pk, "players"])
         return client.post(url, {"file": SimpleUploadedFile(name, content)})
 
     def test_choose_look_import(self, words, signed_in, boss):
@@ -235,7 +236,9 @@ class TestImport:
         preview = client.get(response.url)
         assert "IJsbrand Öztürk" in words(preview)
         assert not Entry.objects.exists()
-        done = client.post(response.url, follow=True)
+        stamp = re.search('name="stamp" value="([0-9a-f]+)"', words(preview))[1]
+        assert "after this preview" in words(client.post(response.url, {"stamp": "seen before"}))
+        done = client.post(response.url, {"stamp": stamp}, follow=True)
         assert "16 new" in words(done)
         assert Entry.objects.filter(tournament=evening).count() == 16
 
@@ -259,11 +262,11 @@ class TestImport:
         assert not PlayerImport.objects.exists()
 
     def test_no_file_at_all(self, words, signed_in, boss, evening):
-        url = reverse("admin:tournaments_import", args=[evening.pk])
+        url = reverse("admin:tournaments_list_upload", args=[evening.pk, "players"])
         assert "Choose a file first" in words(signed_in(boss).post(url))
 
     def test_an_import_that_is_gone_leads_back(self, words, signed_in, boss, evening):
-        url = reverse("admin:tournaments_import_preview", args=[evening.pk, 4711])
+        url = reverse("admin:tournaments_list_preview", args=[evening.pk, "players", 4711])
         assert "imported already" in words(signed_in(boss).get(url, follow=True))
 
 

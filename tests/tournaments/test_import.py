@@ -15,8 +15,9 @@ from tournaments.errors import Refused
 from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
 from tournaments.imports.spreadsheet import read_csv
+from tournaments.jobs.plans import CHANGED, NEW, REFUSED, SAME
 from tournaments.models import Entry, Player, PlayerImport
-from tournaments.services import entries
+from tournaments.services import lists
 
 DATA = Path(__file__).parent / "data"
 GOOD = (DATA / "club-players.csv").read_bytes()
@@ -152,76 +153,82 @@ class TestImporting:
         return make.tournament(0)
 
     def upload(self, evening, boss, content=GOOD):
-        return entries.upload(evening.pk, by=boss, filename="list.csv", content=content)
+        return lists.upload("players", evening.pk, by=boss, filename="list.csv", content=content)
 
     def test_nothing_happens_before_the_yes(self, evening, boss):
-        plan = entries.preview(self.upload(evening, boss))
+        plan = lists.preview(self.upload(evening, boss))
         assert plan.counts == {"new": 16, "changed": 0, "same": 0, "refused": 0}
         assert not Entry.objects.exists()
 
     def test_the_same_file_twice_changes_nothing(self, evening, boss):
         for _time in (1, 2):
-            done = entries.carry_out(self.upload(evening, boss).pk, by=boss)
+            done = lists.carry_out(self.upload(evening, boss).pk, by=boss)
         assert done.counts == {"new": 0, "changed": 0, "same": 16, "refused": 0}
         assert Entry.objects.filter(tournament=evening).count() == Player.objects.count() == 16
         evening.refresh_from_db()
         version = evening.version
-        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        lists.carry_out(self.upload(evening, boss).pk, by=boss)
         evening.refresh_from_db()
         assert evening.version == version
 
     def test_people_are_found_again_in_the_next_tournament(self, evening, boss):
-        entries.carry_out(self.upload(evening, boss).pk, by=boss)
-        entries.carry_out(self.upload(make.tournament(0), boss).pk, by=boss)
+        lists.carry_out(self.upload(evening, boss).pk, by=boss)
+        lists.carry_out(self.upload(make.tournament(0), boss).pk, by=boss)
         assert Player.objects.count() == 16
         assert Entry.objects.count() == 32
 
     def test_changes_are_said_before_they_are_made(self, evening, boss):
-        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        lists.carry_out(self.upload(evening, boss).pk, by=boss)
         changed = GOOD.replace(b"Anneke de Wit;1640", b"Anneke de Wit;1655")
-        plan = entries.preview(self.upload(evening, boss, changed))
-        (line,) = [p for p in plan.lines if p.status == entries.CHANGED]
+        plan = lists.preview(self.upload(evening, boss, changed))
+        (line,) = [p for p in plan.lines if p.status == CHANGED]
         assert line.changes == ["rating: 1640 → 1655"]
 
     def test_an_empty_cell_erases_nothing(self, evening, boss):
-        entries.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;1500;Leiden\n").pk, by=boss)
-        done = entries.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;;\n").pk, by=boss)
-        assert done.count(entries.SAME) == 1
+        lists.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;1500;Leiden\n").pk, by=boss)
+        done = lists.carry_out(self.upload(evening, boss, b"Name;Rating;Club\nAnna;;\n").pk, by=boss)
+        assert done.count(SAME) == 1
         assert Player.objects.get().rating == 1500
 
     def test_one_refused_line_keeps_all_out(self, evening, boss):
         with pytest.raises(Refused, match="Nothing was imported"):
-            entries.carry_out(self.upload(evening, boss, BAD).pk, by=boss)
+            lists.carry_out(self.upload(evening, boss, BAD).pk, by=boss)
         assert not Player.objects.exists()
         assert PlayerImport.objects.count() == 1
 
     def test_a_name_that_two_people_bear_must_say_which(self, evening, boss):
         Player.objects.create(name="Anna", club="Leiden")
         Player.objects.create(name="Anna", club="Delft")
-        plan = entries.preview(self.upload(evening, boss, b"Name\nAnna\n"))
-        assert plan.count(entries.REFUSED) == 1
-        plan = entries.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\n"))
-        assert plan.lines[0].player.club == "Delft"
+        plan = lists.preview(self.upload(evening, boss, b"Name\nAnna\n"))
+        assert plan.count(REFUSED) == 1
+        plan = lists.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\n"))
+        assert plan.lines[0].row[1].club == "Delft"
 
     def test_two_lines_never_mean_one_person(self, evening, boss):
         Player.objects.create(name="Anna")
-        plan = entries.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\nAnna;Leiden\n"))
-        assert [p.status for p in plan.lines] == [entries.NEW, entries.REFUSED]
+        plan = lists.preview(self.upload(evening, boss, b"Name;Club\nAnna;Delft\nAnna;Leiden\n"))
+        assert [p.status for p in plan.lines] == [NEW, REFUSED]
+
+    def test_an_accent_that_stands_by_itself_is_the_same_letter(self, evening, boss):
+        player = Player.objects.create(name="Rene\u0301e")
+        Entry.objects.create(tournament=evening, player=player, number=1)
+        plan = lists.preview(self.upload(evening, boss, "Name\nRenée\n".encode()))
+        assert plan.count(SAME) == 1
 
     def test_a_list_is_carried_out_once(self, evening, boss):
         waiting = self.upload(evening, boss)
-        entries.carry_out(waiting.pk, by=boss)
+        lists.carry_out(waiting.pk, by=boss)
         with pytest.raises(Refused, match="imported already"):
-            entries.carry_out(waiting.pk, by=boss)
+            lists.carry_out(waiting.pk, by=boss)
 
     def test_late_players_join_in_the_next_round(self, evening, boss):
-        entries.carry_out(self.upload(evening, boss).pk, by=boss)
+        lists.carry_out(self.upload(evening, boss).pk, by=boss)
         make.published(evening, boss)
-        entries.carry_out(self.upload(evening, boss, b"Name\nLate Lies\n").pk, by=boss)
+        lists.carry_out(self.upload(evening, boss, b"Name\nLate Lies\n").pk, by=boss)
         assert Entry.objects.get(player__name="Late Lies").joined == 2
 
     def test_teams_come_with_the_list(self, evening, boss):
-        entries.carry_out(
+        lists.carry_out(
             self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n").pk, by=boss
         )
         assert [(e.team.name, e.board) for e in Entry.objects.order_by("number")] == [
@@ -231,23 +238,23 @@ class TestImporting:
 
     @pytest.mark.parametrize("text", ["Name;Team;Board\nA;X;1\nB;X;1\n", "Name;Team;Board\nB;Rooks;1\n"])
     def test_a_board_has_one_player(self, evening, boss, text):
-        entries.carry_out(self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\n").pk, by=boss)
-        plan = entries.preview(self.upload(evening, boss, text.encode()))
-        assert plan.count(entries.REFUSED) == 1
-        assert "Board 1 of" in " ".join(plan.lines[-1].line.problems)
+        lists.carry_out(self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\n").pk, by=boss)
+        plan = lists.preview(self.upload(evening, boss, text.encode()))
+        assert plan.count(REFUSED) == 1
+        assert "Board 1 of" in " ".join(plan.lines[-1].problems)
 
     def test_two_players_may_change_boards(self, evening, boss):
         both = b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n"
-        entries.carry_out(self.upload(evening, boss, both).pk, by=boss)
+        lists.carry_out(self.upload(evening, boss, both).pk, by=boss)
         swapped = b"Name;Team;Board\nAnna;Rooks;2\nBert;Rooks;1\n"
-        assert entries.carry_out(self.upload(evening, boss, swapped).pk, by=boss).count(entries.CHANGED) == 2
+        assert lists.carry_out(self.upload(evening, boss, swapped).pk, by=boss).count(CHANGED) == 2
 
     def test_a_year_that_would_make_two_people_one_is_refused(self, evening, boss):
         Player.objects.create(name="Jan", club="A", birth_year=1980)
         undated = Player.objects.create(name="Jan", club="A")
         Entry.objects.create(tournament=evening, player=undated, number=1)
-        plan = entries.preview(self.upload(evening, boss, b"Name;Birth year\nJan;1980\n"))
-        assert plan.count(entries.REFUSED) == 1
+        plan = lists.preview(self.upload(evening, boss, b"Name;Birth year\nJan;1980\n"))
+        assert plan.count(REFUSED) == 1
 
     def test_an_arbiter_imports_nobody(self, evening):
         with pytest.raises(PermissionDenied):
@@ -259,7 +266,7 @@ class TestImporting:
         lines = "".join(f"Player {i};{1000 + i}\n" for i in range(200))
         waiting = self.upload(evening, boss, f"Name;Rating\n{lines}".encode())
         with django_assert_max_num_queries(8):
-            entries.preview(waiting)
+            lists.preview(waiting)
 
     @override_settings(LANGUAGE_CODE="nl")
     def test_refusals_are_sentences_in_the_readers_language(self, evening, boss):

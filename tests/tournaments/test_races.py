@@ -14,7 +14,7 @@ from tournaments.errors import Refused, ResultConflict
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Table, Tournament
-from tournaments.services import entries, results, rounds
+from tournaments.services import lists, results, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -118,8 +118,8 @@ def test_many_results_at_once_lose_no_change_and_the_standings_end_up_right():
 
 def test_one_list_imported_twice_at_once_is_imported_once():
     boss, evening = make.organiser(), make.tournament(0)
-    waiting = entries.upload(evening.pk, by=boss, filename="l", content=b"Name\nAnna\nBert\nCarla\n")
-    answers = at_once(*[lambda: entries.carry_out(waiting.pk, by=boss)] * 4)
+    waiting = lists.upload("players", evening.pk, by=boss, filename="l", content=b"Name\nAnna\nBert\nCarla\n")
+    answers = at_once(*[lambda: lists.carry_out(waiting.pk, by=boss)] * 4)
     assert sum(isinstance(a, Refused) for a in answers) == 3
     assert Entry.objects.filter(tournament=evening).count() == 3
 
@@ -129,10 +129,11 @@ def test_one_list_imported_into_two_tournaments_at_once_makes_each_person_once()
     for turn in range(4):
         content = "".join(["Name;Rating\n", *(f"Twin {turn} {i};{1500 + i}\n" for i in range(30))]).encode()
         waiting = [
-            entries.upload(make.tournament(0).pk, by=boss, filename="l", content=content) for _ in range(3)
+            lists.upload("players", make.tournament(0).pk, by=boss, filename="l", content=content)
+            for _ in range(3)
         ]
-        answers = at_once(*(lambda pk=w.pk: entries.carry_out(pk, by=boss) for w in waiting))
-        assert [type(a).__name__ for a in answers] == ["Plan"] * 3
+        answers = at_once(*(lambda pk=w.pk: lists.carry_out(pk, by=boss) for w in waiting))
+        assert [type(a).__name__ for a in answers] == ["ListPlan"] * 3
         assert Player.objects.filter(name__startswith=f"Twin {turn} ").count() == 30
 
 

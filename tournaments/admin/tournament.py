@@ -17,7 +17,7 @@ from tournaments.admin.desk_paths import desk_paths
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Team, Tournament
-from tournaments.services.entries import Latecomers
+from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournaments import changed
 from tournaments.views import clock, decisions, desk, documents, links, log, penalties, trf
 from tournaments.views.outputs import IN_AND_OUT
@@ -96,6 +96,7 @@ class TournamentAdmin(ModelAdmin):
         own = [
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
             path(one + "log/", wrap(log.log), name="tournaments_log"),
+            path(one + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
             path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
             path(one + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
             path(one + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
@@ -128,10 +129,6 @@ class TournamentAdmin(ModelAdmin):
             path(one + "links/make/", wrap(links.make), name="tournaments_links_make"),
             path(one + "links/csv/", wrap(links.export), name="tournaments_links_csv"),
             path(one + "links/new/<int:entry_id>/", wrap(links.renew), name="tournaments_links_new"),
-            path(one + "import/", wrap(desk.import_players), name="tournaments_import"),
-            path(
-                one + "import/<int:import_id>/", wrap(desk.import_preview), name="tournaments_import_preview"
-            ),
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -20,11 +19,11 @@ from tournaments.api.described import described
 from tournaments.api.idempotency import once
 from tournaments.api.people import MOST_LIST
 from tournaments.imports.writing import TYPES, write
+from tournaments.jobs.lists import KINDS
+from tournaments.jobs.plans import ListPlan
 from tournaments.models import PlayerImport, PrintJob, Tournament
 from tournaments.selectors import sheets
-from tournaments.services import prints
-from tournaments.services.lists import LISTS
-from tournaments.services.waiting import ListPlan
+from tournaments.services import lists, prints
 from tournaments.snapshot import snapshot
 from tournaments.views.addresses import public_root
 
@@ -42,12 +41,18 @@ class AFile(Of, Resource):
         return super().perform_content_negotiation(request, force=True)
 
 
-def _plan(plan: ListPlan, identity: int | None) -> dict[str, Any]:
+def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> dict[str, Any]:
+    """A list: how far it is, and what it would do (or did) where that is known."""
+    if plan is None and waiting.state == PlayerImport.State.LOOKED:
+        plan = lists.preview(waiting)
     return {
-        "id": identity,
-        "stamp": plan.stamp,
-        "heading": [str(cell) for cell in plan.heading],
-        "counts": plan.counts,
+        "id": waiting.pk,
+        "state": waiting.state,
+        "percent": waiting.percent,
+        "problem": waiting.problem,
+        "stamp": plan.stamp if plan else "",
+        "heading": [str(cell) for cell in plan.heading] if plan else [],
+        "counts": plan.counts if plan else {},
         "lines": [
             {
                 "line": line.number,
@@ -56,21 +61,20 @@ def _plan(plan: ListPlan, identity: int | None) -> dict[str, Any]:
                 "changes": line.changes,
                 "problems": line.problems,
             }
-            for line in plan.lines
+            for line in (plan.lines if plan else ())
         ],
     }
 
 
 class OfAList(Of):
-    """A list of teams or results on its way in."""
+    """A list of teams or results on its way in. Players have their own address."""
 
-    def of_kind(self, request: Request, slug: str, kind: str) -> tuple[Tournament, ModuleType]:
+    def of_kind(self, request: Request, slug: str, kind: str) -> Tournament:
         tournament = self.tournament(request, slug)
-        service = LISTS.get(kind)
-        if service is None:
+        if kind not in ("teams", "results"):
             raise Http404(_("There is no such list."))
-        require(request.user, service.ACTION, tournament)
-        return tournament, service
+        require(request.user, KINDS[kind].action, tournament)
+        return tournament
 
 
 class Lists(OfAList, Resource):
@@ -84,42 +88,51 @@ class Lists(OfAList, Resource):
     )
     @once
     def post(self, request: Request, slug: str, kind: str) -> Response:
-        """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet."""
-        tournament, service = self.of_kind(request, slug, kind)
-        waiting = service.upload(tournament.pk, by=request.user, filename="", content=request._request.body)
+        """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet. A long list is
+        read by a worker: look at it until its `state` is `looked`."""
+        tournament = self.of_kind(request, slug, kind)
+        waiting = lists.upload(kind, tournament.pk, by=request.user, content=request._request.body)
         where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
-        return Response(_plan(service.preview(waiting), waiting.pk), status=201, headers={"Location": where})
+        return Response(_list(waiting), status=201, headers={"Location": where})
 
 
 class ListOne(OfAList, Resource):
-    """A list that waits for a yes."""
+    """A list that waits for a yes, or that a worker has."""
 
-    def waiting(
-        self, request: Request, slug: str, kind: str, list_id: int
-    ) -> tuple[PlayerImport, ModuleType]:
-        tournament, service = self.of_kind(request, slug, kind)
-        found = PlayerImport.objects.filter(tournament=tournament, kind=kind, pk=list_id).first()
-        if found is None:
+    def waiting(self, request: Request, slug: str, kind: str, list_id: int) -> PlayerImport:
+        found = PlayerImport.objects.select_related("tournament").filter(
+            tournament=self.of_kind(request, slug, kind), kind=kind, pk=list_id
+        )
+        if not found:
             raise Http404(_("This list was imported already, or replaced by another one."))
-        return found, service
+        return found[0]
 
-    @described("What a list of teams or results would do now", its.ListPlanOut)
+    @described("What a list of teams or results would do now, or how far it is", its.ListPlanOut)
     def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
-        waiting, service = self.waiting(request, slug, kind, list_id)
+        waiting = self.waiting(request, slug, kind, list_id)
         with snapshot():
-            return Response(_plan(service.preview(waiting), waiting.pk))
+            return Response(_list(waiting))
 
     @described(
         "Import a list of teams or results", its.ListPlanOut, takes=its.StampIn, sent={"stamp": "5f1c…"}
     )
     @once
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
-        """All of it or nothing."""
-        waiting, service = self.waiting(request, slug, kind, list_id)
+        """All of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
+        waiting = self.waiting(request, slug, kind, list_id)
         given = its.StampIn(data=request.data)
         given.is_valid(raise_exception=True)
-        done = service.carry_out(waiting.pk, by=request.user, seen=given.validated_data.get("stamp"))
-        return Response(_plan(done, None))
+        plan = lists.carry_out(waiting.pk, by=request.user, seen=given.validated_data.get("stamp"))
+        if plan is None:
+            return Response(_list(self.waiting(request, slug, kind, list_id)))
+        return Response(_list(waiting, plan) | {"id": None, "state": PlayerImport.DONE, "percent": 100})
+
+    @described("Cancel a list of teams or results", its.ListPlanOut, writes=True)
+    @once
+    def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        """Nothing of it is kept. What is done stays done."""
+        waiting = self.waiting(request, slug, kind, list_id)
+        return Response(_list(lists.cancel(waiting.pk, by=request.user)))
 
 
 class SheetFile(AFile):

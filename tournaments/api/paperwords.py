@@ -27,6 +27,9 @@ class ListLine(s.Serializer):
 
 class ListPlanOut(s.Serializer):
     id = s.IntegerField(allow_null=True)
+    state = s.CharField()
+    percent = s.IntegerField()
+    problem = s.CharField()
     stamp = s.CharField()
     heading = s.ListField(child=s.CharField())
     counts = s.DictField(child=s.IntegerField())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404
@@ -18,9 +19,9 @@ from tournaments.api.idempotency import once
 from tournaments.api.order import TeamPage
 from tournaments.api.views import Entries
 from tournaments.errors import Refused
+from tournaments.jobs.plans import Planned
 from tournaments.models import Appointment, Entry, PlayerImport, Team, Tournament
-from tournaments.services import entries as lists
-from tournaments.services import people
+from tournaments.services import lists, people
 
 MOST_LIST = 8 * 1024 * 1024
 
@@ -182,19 +183,31 @@ class AppointmentOne(Of, Resource):
         return Response(status=204)
 
 
-def _plan(plan: lists.Plan, identity: int | None) -> dict[str, Any]:
+def _list(waiting: PlayerImport) -> dict[str, Any]:
+    """A list: how far it is, and what it would do where that is known."""
+    looked = waiting.state == PlayerImport.State.LOOKED
+    if not looked:
+        return _said(waiting, waiting.plan["counts"] if waiting.plan else {}, ())
+    plan = lists.preview(waiting)
+    return _said(waiting, plan.counts, plan.lines)
+
+
+def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> dict[str, Any]:
     return {
-        "id": identity,
-        "counts": plan.counts,
+        "id": waiting.pk,
+        "state": waiting.state,
+        "percent": waiting.percent,
+        "problem": waiting.problem,
+        "counts": counts,
         "lines": [
             {
-                "line": one.line.number,
-                "name": one.line.name,
+                "line": one.number,
+                "name": one.shows[0],
                 "status": one.status,
                 "changes": one.changes,
-                "problems": one.line.problems,
+                "problems": one.problems,
             }
-            for one in plan.lines
+            for one in lines_
         ],
     }
 
@@ -211,31 +224,46 @@ class PlayerLists(Of, Resource):
     )
     @once
     def post(self, request: Request, slug: str) -> Response:
-        """The body is the file. Nothing is imported yet."""
+        """The body is the file. Nothing is imported yet. A long list is read by a worker: look at it until its
+        `state` is `looked`."""
         tournament = self.tournament(request, slug)
-        waiting = lists.upload(tournament.pk, by=request.user, filename="", content=request._request.body)
+        waiting = lists.upload("players", tournament.pk, by=request.user, content=request._request.body)
         where = request.build_absolute_uri(reverse("api:player_list", args=[slug, waiting.pk]))
-        return Response(_plan(lists.preview(waiting), waiting.pk), status=201, headers={"Location": where})
+        return Response(_list(waiting), status=201, headers={"Location": where})
 
 
 class PlayerListOne(Of, Resource):
-    """A list that waits for a yes."""
+    """A list that waits for a yes, or that a worker has."""
 
     asks = Action.PLAYERS
 
     def waiting(self, request: Request, slug: str, list_id: int) -> PlayerImport:
-        found = PlayerImport.objects.filter(tournament=self.tournament(request, slug), pk=list_id).first()
-        if found is None:
+        found = PlayerImport.objects.select_related("tournament").filter(
+            tournament=self.tournament(request, slug), kind="players", pk=list_id
+        )
+        if not found:
             raise Http404(_("This list was imported already, or replaced by another one."))
-        return found
+        return found[0]
 
-    @described("What a list would do now", words.ListOut)
+    @described("What a list would do now, or how far it is", words.ListOut)
     def get(self, request: Request, slug: str, list_id: int) -> Response:
-        waiting = self.waiting(request, slug, list_id)
-        return Response(_plan(lists.preview(waiting), waiting.pk))
+        return Response(_list(self.waiting(request, slug, list_id)))
 
     @described("Import the list, all of it or nothing", words.ListOut, takes=words.Nothing, sent={})
     @once
     def post(self, request: Request, slug: str, list_id: int) -> Response:
+        """A short list is imported when this is answered (`done`). A long one goes to a worker: look at it until its
+        `state` is `done`, or `looked` again where somebody changed something meanwhile."""
         waiting = self.waiting(request, slug, list_id)
-        return Response(_plan(lists.carry_out(waiting.pk, by=request.user), None))
+        plan = lists.carry_out(waiting.pk, by=request.user)
+        if plan is None:
+            return Response(_list(self.waiting(request, slug, list_id)))
+        done = _said(waiting, plan.counts, plan.lines)
+        return Response(done | {"id": None, "state": PlayerImport.DONE, "percent": 100})
+
+    @described("Cancel a list", words.ListOut, writes=True)
+    @once
+    def delete(self, request: Request, slug: str, list_id: int) -> Response:
+        """Nothing of it is kept. What is done stays done."""
+        waiting = self.waiting(request, slug, list_id)
+        return Response(_list(lists.cancel(waiting.pk, by=request.user)))

@@ -298,6 +298,9 @@ class LineOut(s.Serializer):
 
 class ListOut(s.Serializer):
     id = s.IntegerField(allow_null=True)
+    state = s.CharField(help_text="waiting, running, looked, done, refused, cancelled")
+    percent = s.IntegerField()
+    problem = s.CharField()
     counts = s.DictField(child=s.IntegerField())
     lines = LineOut(many=True)
 

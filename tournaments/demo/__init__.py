@@ -14,7 +14,7 @@ from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.locks import lock
 from tournaments.models import Table, Tournament
-from tournaments.services import entries, results, rounds
+from tournaments.services import lists, results, rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
 SLUG = "demonstration"
@@ -58,7 +58,7 @@ def load(*, by: Any) -> Tournament | None:
             scoring={"tie_breaks": ["DE", "BH", "WIN", "LOT"]},
             created_by=by,
         )
-        entries.import_list(lock(tournament.pk), read_players(PLAYERS.read_bytes()))
+        lists.bring_in(lock(tournament.pk), "players", read_players(PLAYERS.read_bytes()), by=by)
         for number in (1, 2, 3):
             _play(tournament, number, by)
     compute_standings(tournament.pk)

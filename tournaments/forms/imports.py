@@ -12,24 +12,14 @@ from unfold.widgets import UnfoldAdminFileFieldWidget
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-class UploadForm(forms.Form):
-    """A club's list of players."""
+class ListForm(forms.Form):
+    """A list of players, of teams or of results."""
 
-    file = forms.FileField(
-        label=_("List of players"),
-        help_text=_(
+    HELP = {
+        "players": _(
             "A CSV or Excel (XLSX) file with a heading: Name, and if you have them Rating, Club, Birth year, "
             "Fixed table, Team, Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
         ),
-        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ACCEPTED}),
-        error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
-    )
-
-
-class ListForm(forms.Form):
-    """A list of teams or of results."""
-
-    HELP = {
         "teams": _("A CSV or Excel (XLSX) file with a heading: Team, and if you have it Short name."),
         "results": _(
             "A CSV or Excel (XLSX) file with a heading: Round, Table, Points 1, Points 2 and so on for each seat; "
@@ -37,7 +27,7 @@ class ListForm(forms.Form):
             "in the points and choose it here."
         ),
     }
-    LABELS = {"teams": _("List of teams"), "results": _("List of results")}
+    LABELS = {"players": _("List of players"), "teams": _("List of teams"), "results": _("List of results")}
 
     file = forms.FileField(
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": ACCEPTED}),

@@ -2,8 +2,8 @@
 
 The archive (``viertal-archive/1``) holds the event document unchanged, and beside it what that has no words for: the
 page's address and the venue, years of birth, how far each round is, why tables are so, and, if wanted, game records
-and the log. A log is to be read: where an archive is imported, what others wrote elsewhere is not written again.
-Their text is kept to the letter: it stands as a JSON string within a string, because a document holds no line ends.
+and the log, which becomes the history of the copy. A record's text is kept to the letter: it stands as a JSON string
+within a string, because a document holds no line ends.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from scoring.document import DocumentError, Event
 from scoring.fields import a_list, an_object, one_of, text, whole
 from scoring.jsontext import parse, shown
 from scoring.reading import event_from
+from tournaments.imports.history import LineKept, read_log
 
 ARCHIVE = "viertal-archive/1"
 MAX_BYTES = 32 * 1024 * 1024
@@ -52,6 +53,7 @@ class Archive:
     states: Mapping[int, str] = field(default_factory=dict)
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
     records: tuple[RecordKept, ...] = ()
+    log: tuple[LineKept, ...] = ()
 
 
 def read_archive(content: bytes) -> Archive:
@@ -70,7 +72,6 @@ def read_archive(content: bytes) -> Archive:
     site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published"))
     reader = _Reader(event)
     reader.read_rounds(entries.get("rounds", []))
-    a_list(entries.get("log", []), "log", 10_000_000, "changes")
     return Archive(
         event=event,
         prefix="event.",
@@ -82,6 +83,7 @@ def read_archive(content: bytes) -> Archive:
         states=reader.states,
         reasons=reader.reasons,
         records=reader.records(entries.get("records", [])),
+        log=read_log(entries.get("log", [])),
     )
 
 

@@ -8,7 +8,7 @@ import io
 from django.utils.translation import gettext as _
 
 from tournaments.imports.lines import MAX_BYTES, MAX_LINES, Line, Unreadable
-from tournaments.imports.xlsx import SIGNATURE, read_xlsx
+from tournaments.imports.xlsx import SIGNATURE, count_rows, read_xlsx
 
 SEPARATORS = ";,\t"
 
@@ -18,6 +18,13 @@ def read_sheet(content: bytes) -> list[Line]:
     if len(content) > MAX_BYTES:
         raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
     return read_xlsx(content) if content.startswith(SIGNATURE) else read_csv(content)
+
+
+def about_lines(content: bytes) -> int:
+    """About how many lines a file has, without reading it."""
+    if content.startswith(SIGNATURE):
+        return count_rows(content)
+    return max(content.count(b"\n"), content.count(b"\r"))
 
 
 def read_csv(content: bytes) -> list[Line]:

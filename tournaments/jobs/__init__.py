@@ -2,6 +2,7 @@
 
 from tournaments.jobs import (
     event_imports,
+    lists,
     pairing,
     printing,
     records,
@@ -14,6 +15,7 @@ from tournaments.jobs import (
 
 __all__ = [
     "event_imports",
+    "lists",
     "pairing",
     "printing",
     "records",

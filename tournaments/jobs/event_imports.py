@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.document import DocumentError, Event
+from scoring.document import DocumentError
 from scoring.document import Table as Listed
 from tournaments.errors import Refused
 from tournaments.imports.archive import Archive, read_archive
+from tournaments.jobs.carrying import BATCH, Progress, Tick, carry, keep, quiet
 from tournaments.jobs.event_people import people_of
 from tournaments.ledger import Worth, scoring_rules, settle
-from tournaments.locks import lock, standings_moved
+from tournaments.locks import hold_people, lock, standings_moved
 from tournaments.logbook import acting
 from tournaments.models import (
     Entry,
     EventImport,
     GameRecord,
+    HistoryLine,
     Penalty,
     Result,
     Round,
@@ -36,74 +35,30 @@ from tournaments.models import (
 )
 from tournaments.setup import fields_of, name_of
 
-log = logging.getLogger(__name__)
-
-MOST_ATTEMPTS = 3
-BATCH = 1000
 MOST_SMALL = 32_767
 MOST_POINTS = 999_999_999
 SEATS = 4
-NAMESPACE = 4_184_108
-ONE_LIST_AT_A_TIME = 4_184_107  # the same as for lists of players: people belong to all tournaments
-
-Tick = Callable[[int], None]
-
-
-class Cancelled(Exception):
-    """Somebody wants the import to stop; nothing of it is kept."""
 
 
 def import_event(import_id: int) -> int | None:
-    """Carry out a waiting import; the new tournament's id, or None where there is none.
-
-    Runs once at a time; a worker that died half-way has changed nothing, and the next run begins anew. What killed
-    a worker three times is refused.
-    """
-    with _alone(import_id) as alone:
-        if not alone:
-            return None
-        begun = EventImport.objects.filter(pk=import_id, state__in=EventImport.OPEN).update(
-            state=EventImport.State.RUNNING, attempts=F("attempts") + 1, done=0
-        )
-        waiting = EventImport.objects.select_related("uploaded_by").filter(pk=import_id).first()
-        if not begun or waiting is None:
-            return None
-        if waiting.attempts > MOST_ATTEMPTS:
-            _end(import_id, EventImport.State.REFUSED, _("The import ended three times without an answer."))
-            return None
-        try:
-            with acting(waiting.uploaded_by, door="import"):
-                return _carry_out(waiting)
-        except Cancelled:
-            _end(import_id, EventImport.State.CANCELLED)
-        except DocumentError as error:
-            _end(import_id, EventImport.State.REFUSED, error.message, error.place)
-        except Refused as error:
-            _end(import_id, EventImport.State.REFUSED, error.message)
-        except Exception:
-            log.exception("Importing the document %s failed", import_id)
-            _end(import_id, EventImport.State.REFUSED, _("The import failed by a fault of the program."))
-    return None
+    """Carry out a waiting import; the new tournament's id, or None where there is none."""
+    return carry(EventImport, import_id, _carry_out)
 
 
 def _carry_out(waiting: EventImport) -> int:
-    archive = read_archive(bytes(waiting.content))
-    with Progress(waiting.pk, rows_of(archive.event)) as tick, transaction.atomic():
-        made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
-        State = EventImport.State
-        kept = EventImport.objects.filter(pk=waiting.pk, state=State.RUNNING, cancel_asked=False).update(
-            state=State.DONE, tournament=made, content=b""
-        )
-        if not kept:
-            raise Cancelled
+    with acting(waiting.uploaded_by, door="import"):
+        archive = read_archive(bytes(waiting.content))
+        with Progress(waiting, rows_of(archive)) as tick, transaction.atomic():
+            made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
+            keep(waiting, EventImport.DONE, tournament=made, content=b"")
     return made.pk
 
 
-def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = lambda rows: None) -> Tournament:
+def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> Tournament:
     """Write a tournament. Must be called in a transaction. Raises DocumentError with the place of what cannot be."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('viertal.quiet', 'on', true)")
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ONE_LIST_AT_A_TIME])
+    hold_people()
     try:
         made = _Builder(archive, by, tick).build(slug)
     finally:
@@ -149,8 +104,18 @@ class _Builder:
                 seed=tournament.seed, published_at=now, closed_at=now if state == "closed" else None,
             )  # fmt: skip
             self._round(tournament, round_, index, entries)
+        self._history(tournament)
         standings_moved(tournament)
         return tournament
+
+    def _history(self, tournament: Tournament) -> None:
+        lines = [
+            HistoryLine(tournament=tournament, position=position, **asdict(line))
+            for position, line in enumerate(self.archive.log, 1)
+        ]
+        for start in range(0, len(lines), BATCH):
+            made = HistoryLine.objects.bulk_create(lines[start : start + BATCH])
+            self.tick(len(made))
 
     def _penalties(
         self,
@@ -319,55 +284,8 @@ def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
             )
 
 
-def rows_of(event: Event) -> int:
-    """How many rows an import of an event counts."""
+def rows_of(archive: Archive) -> int:
+    """How many rows an import counts."""
+    event = archive.event
     seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
-    return len(event.players) + seats
-
-
-class Progress:
-    """Tells how far an import is, and hears that it shall stop, on a connection of its own: what the import itself
-    writes is seen by nobody before it is done."""
-
-    def __init__(self, import_id: int, total: int) -> None:
-        self.pk, self.done, self.total = import_id, 0, total
-
-    def __enter__(self) -> Tick:
-        self.own = connection.copy()
-        self.tick(0)
-        return self.tick
-
-    def __exit__(self, *_error: object) -> None:
-        self.own.close()
-
-    def tick(self, rows: int) -> None:
-        """Count rows. Raises Cancelled."""
-        self.done += rows
-        with self.own.cursor() as cursor:
-            cursor.execute(
-                "UPDATE tournaments_eventimport SET done = %s, total = %s WHERE id = %s RETURNING cancel_asked",
-                [self.done, self.total, self.pk],
-            )
-            row = cursor.fetchone()
-        if row is not None and row[0]:
-            raise Cancelled
-
-
-@contextmanager
-def _alone(import_id: int) -> Iterator[bool]:
-    """Whether nobody else carries this import out; held by a connection of its own until the end."""
-    with closing(connection.copy()) as own, own.cursor() as cursor:
-        key = [NAMESPACE, import_id % 2**31]
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", key)
-        alone = bool(cursor.fetchone()[0])
-        try:
-            yield alone
-        finally:
-            if alone:  # the connection may go back to a pool and live on
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", key)
-
-
-def _end(import_id: int, state: str, problem: str = "", place: str = "") -> None:
-    EventImport.objects.filter(pk=import_id, state__in=EventImport.OPEN).update(
-        state=state, problem=problem, place=place[:300], content=b""
-    )
+    return len(event.players) + seats + len(archive.log)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.jobs import printing, seasons, webhooks
 from tournaments.jobs.reports import unanswered
-from tournaments.models import EventImport, GameRecord, KeptAnswer, Round, Standings, Tournament
+from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)
@@ -18,17 +18,19 @@ KEPT = timedelta(hours=24)
 
 def left_undone() -> dict[str, list[int]]:
     """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay,
-    reports that nobody answered in time, documents to import, webhooks to send, seasons to add up, prints."""
+    reports that nobody answered in time, documents and lists to import, webhooks to send, seasons to add up, prints."""
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
     records = GameRecord.objects.filter(state=GameRecord.State.WAITING, uploaded_at__lt=before)
     imports = EventImport.objects.filter(state__in=EventImport.OPEN, uploaded_at__lt=before)
+    lists = PlayerImport.objects.filter(state__in=PlayerImport.OPEN, uploaded_at__lt=before)
     return {
         "pair_round": list(rounds.values_list("pk", flat=True)),
         "compute_standings": stale_tournaments(),
         "check_record": list(records.values_list("pk", flat=True)),
         "settle_report": list(unanswered().values_list("pk", flat=True)),
         "import_event": list(imports.values_list("pk", flat=True)),
+        "import_list": list(lists.values_list("pk", flat=True)),
         "deliver": webhooks.due(),
         **seasons.stale(),
         "make_print": printing.left_undone(),

@@ -4,11 +4,13 @@ from tournaments.models.api import ApiToken, KeptAnswer
 from tournaments.models.clock import Clock
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
 from tournaments.models.event_import import EventImport
+from tournaments.models.history import HistoryLine
 from tournaments.models.links import PersonalLink
 from tournaments.models.livegame import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
-from tournaments.models.player import Entry, Player, PlayerImport, Team
+from tournaments.models.player import Entry, Player, Team
+from tournaments.models.player_import import PlayerImport
 from tournaments.models.printing import PrintJob
 from tournaments.models.privacy import NameShown
 from tournaments.models.progress import PairingProgress
@@ -32,6 +34,7 @@ __all__ = [
     "Entry",
     "EventImport",
     "GameRecord",
+    "HistoryLine",
     "KeptAnswer",
     "LiveGame",
     "LivePly",

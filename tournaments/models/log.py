@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 NOT_LOGGED = frozenset(
     {
         "logentry", "standings", "possiblepoints", "rating", "pairingprogress", "editing", "reporttries",
-        "keptanswer", "delivery", "printjob",
+        "keptanswer", "delivery", "printjob", "historyline",
     }
 )  # fmt: skip
-"""Models without a trigger: the log itself, and what the program works out anew from what is logged."""
+"""Models without a trigger: the log itself, and what an archive brought along of another; what the program works out
+anew from what is logged."""
 
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "tournament": ("version", "results_version"),
@@ -23,6 +24,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "apitoken": ("last_used_at",),
     "webhook": ("busy_until", "last_success_at"),
     "eventimport": ("attempts", "done"),
+    "playerimport": ("attempts", "done", "total", "plan", "stamp"),
     "reportrule": ("key",),
     "ratinglist": ("computed_from", "computed_at"),
     "series": ("computed_from", "computed_at", "body"),

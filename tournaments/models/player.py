@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -153,29 +152,3 @@ class Entry(models.Model):
     def rating(self) -> int | None:
         """The rating that counts in this tournament."""
         return self.own_rating if self.has_own_rating else self.player.rating
-
-
-class PlayerImport(models.Model):
-    """A spreadsheet that was uploaded and looked at, and waits for a yes. Deleted once it is carried out."""
-
-    class Kind(models.TextChoices):
-        PLAYERS = "players", _("players")
-        TEAMS = "teams", _("teams")
-        RESULTS = "results", _("results")
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYERS)
-    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    uploaded_at = models.DateTimeField(auto_now_add=True)
-    filename = models.CharField(max_length=200, blank=True)
-    content = models.BinaryField()
-
-    class Meta:
-        verbose_name = _("import of players")
-        verbose_name_plural = _("imports of players")
-        constraints = [
-            models.CheckConstraint(name="import_kind", condition=Q(kind__in=["players", "teams", "results"])),
-        ]
-
-    def __str__(self) -> str:
-        return self.filename

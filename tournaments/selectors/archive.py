@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from datetime import UTC
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.document import Event
 from scoring.writing import event_text, write_event
 from tournaments.imports.archive import ARCHIVE, quoted
-from tournaments.models import Entry, GameRecord, LogEntry, Round, Table, Tournament
+from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, Round, Table, Tournament
 from tournaments.selectors.documents import event_of
 
 
@@ -62,19 +64,43 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
         ]
     if log:
         archive["log"] = [
-            _entry(entry) for entry in LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
+            *map(_brought, tournament.history.order_by("position")),
+            *map(_entry, own_log(tournament)),
         ]
     return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
 
 
+def own_log(tournament: Tournament) -> QuerySet[LogEntry]:
+    """What was done to a tournament here. Of a copy that brought its history along not the making of the copy, which
+    is no part of the event: so the copy's archive is the archive that it was made from."""
+    lines = LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
+    if not tournament.history.exists():
+        return lines
+    made = lines.filter(kind="tournament", row_id=str(tournament.pk), action="insert")
+    return lines.exclude(transaction__in=list(made.values_list("transaction", flat=True)))
+
+
 def _entry(entry: LogEntry) -> dict[str, Any]:
+    return _line(entry, who=entry.actor, row=entry.row_id)
+
+
+def _brought(line: HistoryLine) -> dict[str, Any]:
+    return _line(line, who=line.who, row=line.row)
+
+
+def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]:
     """A line of the log. Old and new values stand as JSON within a string: they are the database's, not the event's."""
     values = {name: None if value is None else quoted(json.dumps(value, sort_keys=True))
-              for name, value in (("old", entry.old), ("new", entry.new))}  # fmt: skip
+              for name, value in (("old", line.old), ("new", line.new))}  # fmt: skip
     return {
-        "at": entry.at.isoformat(), "who": entry.actor, "role": entry.role, "door": entry.door, "kind": entry.kind,
-        "row": entry.row_id, "action": entry.action, **values, "reason": entry.reason,
+        "at": line.at.astimezone(UTC).isoformat(), "who": _shown(who), "role": line.role, "door": line.door,
+        "kind": line.kind, "row": row, "action": line.action, **values, "reason": _shown(line.reason),
     }  # fmt: skip
+
+
+def _shown(text: str) -> str:
+    """One line: a document holds no control characters, and somebody may have typed some."""
+    return re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
 
 
 def _new_numbers(event: Event) -> dict[int, int]:

@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.models.log import NOT_LOGGED
 from tournaments.selectors.points import readable
 
 PAGE = 100
@@ -126,9 +127,8 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
 
 def kinds() -> list[tuple[str, str]]:
     """The kinds of records that the log tells of, with their names."""
-    found = apps.get_app_config("tournaments").get_models()
-    named = {m._meta.model_name or "": str(m._meta.verbose_name) for m in found}
-    named.pop("logentry")
+    found = {m._meta.model_name or "": m for m in apps.get_app_config("tournaments").get_models()}
+    named = {kind: str(model._meta.verbose_name) for kind, model in found.items() if kind not in NOT_LOGGED}
     return sorted(named.items(), key=lambda item: item[1])
 
 

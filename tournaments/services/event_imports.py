@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments import tasks
 from tournaments.access import require_founder
 from tournaments.errors import Refused
 from tournaments.imports.archive import MAX_BYTES, read_archive
+from tournaments.jobs.carrying import ask_to_stop
 from tournaments.jobs.event_imports import build
 from tournaments.models import EventImport, Tournament
 
@@ -26,7 +29,10 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
     _refuse(content, slug)
     if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
         raise Refused(_("Five of your documents wait already. Let them be imported first."))
-    waiting = EventImport.objects.create(uploaded_by=by, filename=filename[:200], content=content, slug=slug)
+    waiting = EventImport.objects.create(
+        uploaded_by=by, filename=filename[:200], content=content, slug=slug,
+        language=get_language() or settings.LANGUAGE_CODE,
+    )  # fmt: skip
     transaction.on_commit(lambda: tasks.send(tasks.import_event, waiting.pk))
     return waiting
 
@@ -35,12 +41,7 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
 def cancel(import_id: int, *, by: Any) -> EventImport:
     """Stop an import. Of one that is running nothing is kept; one that is over stays as it is."""
     require_founder(by)
-    waiting = EventImport.objects.get(pk=import_id)
-    State = EventImport.State
-    EventImport.objects.filter(pk=import_id, state=State.RUNNING).update(cancel_asked=True)
-    EventImport.objects.filter(pk=import_id, state=State.WAITING).update(state=State.CANCELLED, content=b"")
-    waiting.refresh_from_db()
-    return waiting
+    return ask_to_stop(EventImport.objects.get(pk=import_id))
 
 
 @transaction.atomic

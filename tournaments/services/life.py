@@ -23,8 +23,8 @@ from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
+from tournaments.selectors.latecomers import next_round
 from tournaments.selectors.review import Loaded, cost, loaded
-from tournaments.services.entries import next_round
 from tournaments.services.review import carry_out
 
 FREE, KEEP = "free", "keep"

@@ -1,10 +1,130 @@
-"""The lists of a tournament that are looked at first and then imported, by kind."""
+"""Players, teams and results come into a tournament from a list: looked at first, then carried out as a whole.
+
+A short list is read and carried out while one waits. A long one (`AT_ONCE`) goes to a worker, for either.
+"""
 
 from __future__ import annotations
 
-from types import ModuleType
+from typing import Any
 
-from tournaments.services import result_lists, team_lists
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-LISTS: dict[str, ModuleType] = {"teams": team_lists, "results": result_lists}
-"""Each has ``ACTION``, ``upload``, ``preview`` and ``carry_out``."""
+from tournaments import tasks
+from tournaments.access import require
+from tournaments.errors import Refused
+from tournaments.imports.lines import MAX_BYTES, Unreadable
+from tournaments.imports.spreadsheet import about_lines
+from tournaments.jobs import lists as jobs
+from tournaments.jobs.carrying import ask_to_stop
+from tournaments.jobs.lists import KINDS
+from tournaments.jobs.plans import ListPlan, refuse_changed, refuse_lines
+from tournaments.locks import lock
+from tournaments.logbook import recorded
+from tournaments.models import PlayerImport, Tournament
+from tournaments.services.tournaments import people_changed
+
+AT_ONCE = 400
+"""Lines of a list that is read and carried out while the person waits: about half a second."""
+
+State = PlayerImport.State
+
+
+@recorded
+def upload(
+    kind: str, tournament_id: int, *, by: Any, filename: str = "", content: bytes, here: bool = False
+) -> PlayerImport:
+    """Keep a list until it was looked at; a long one is read by a worker first, but ``here`` if so wanted.
+
+    Raises Refused where a short one cannot be read at all, or where one of the same person's is being carried out.
+    """
+    tournament = Tournament.objects.get(pk=tournament_id)
+    require(by, KINDS[kind].action, tournament)
+    if len(content) > MAX_BYTES:
+        raise Refused(_("The file is larger than 2 MiB; a list of players is much smaller."))
+    long = not here and about_lines(content) > AT_ONCE
+    if not long:
+        _read(kind, content)
+    mine = PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind)
+    if mine.filter(state__in=PlayerImport.OPEN, agreed_by__isnull=False).exists():
+        raise Refused(_("Your last list is being imported. Wait for it, or cancel it."))
+    mine.delete()
+    waiting = PlayerImport.objects.create(
+        tournament=tournament, kind=kind, uploaded_by=by, filename=filename[:200], content=content,
+        language=get_language() or settings.LANGUAGE_CODE, state=State.WAITING if long else State.LOOKED,
+    )  # fmt: skip
+    if long:
+        transaction.on_commit(lambda: tasks.send(tasks.import_list, waiting.pk))
+    return waiting
+
+
+def preview(waiting: PlayerImport) -> ListPlan:
+    """What the list would do: a short one now, a long one when a worker read it."""
+    if waiting.plan is not None and "lines" in waiting.plan:
+        return ListPlan.of(waiting.plan, waiting.stamp)
+    return jobs.look(waiting.tournament, waiting.kind, bytes(waiting.content))
+
+
+@recorded
+def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan | None:
+    """Do what the preview with the stamp ``seen`` said, all of it or nothing. Raises Refused if any line is refused,
+    or if it would do something else by now.
+
+    What was done; None where a worker does it: then the row tells how far it is. Carried out twice, by two people or
+    two clicks, the second finds nothing left to do.
+    """
+    waiting, tournament = _take(import_id, by=by)
+    if waiting.plan is not None:
+        refuse_changed(waiting.stamp, seen)
+        refuse_lines(waiting.plan["counts"]["refused"])
+        waiting.state, waiting.agreed_by, waiting.problem = State.WAITING, by, ""
+        waiting.attempts = waiting.done = waiting.total = 0
+        waiting.language = get_language() or settings.LANGUAGE_CODE
+        waiting.save(update_fields=["state", "agreed_by", "attempts", "done", "total", "language", "problem"])
+        transaction.on_commit(lambda: tasks.send(tasks.import_list, waiting.pk))
+        return None
+    read = _read(waiting.kind, bytes(waiting.content))
+    done = bring_in(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=seen)
+    waiting.delete()
+    return done
+
+
+def bring_in(
+    tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None
+) -> ListPlan:
+    """Carry out what was read of a list, here and now. The tournament must be locked. Raises Refused."""
+    done = jobs.write(tournament, kind, read, by=by, filename=filename, seen=seen)
+    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+    if done.people:
+        # a year of birth can hide a name, so it must reach the pages of his other tournaments too
+        transaction.on_commit(lambda: people_changed(done.people, besides=tournament.pk))
+    return done.plan
+
+
+@recorded
+def cancel(import_id: int, *, by: Any) -> PlayerImport:
+    """Stop a list. Of one that is being carried out nothing is kept; one that is over stays as it is."""
+    waiting = PlayerImport.objects.select_related("tournament").get(pk=import_id)
+    require(by, KINDS[waiting.kind].action, waiting.tournament)
+    return ask_to_stop(waiting, State.LOOKED, plan=None)
+
+
+def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
+    """A list that waits for a yes, and its tournament, locked. Raises Refused where another was quicker."""
+    waiting = PlayerImport.objects.filter(pk=import_id).first()
+    if waiting is not None:
+        tournament = lock(waiting.tournament_id)
+        require(by, KINDS[waiting.kind].action, tournament)
+        waiting = PlayerImport.objects.select_for_update().filter(pk=import_id, state=State.LOOKED).first()
+    if waiting is None:
+        raise Refused(_("This list was imported already, or replaced by another one."))
+    return waiting, tournament
+
+
+def _read(kind: str, content: bytes) -> Any:
+    try:
+        return KINDS[kind].read(content)
+    except Unreadable as error:
+        raise Refused(str(error)) from error

@@ -13,9 +13,11 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.imports.players import PlayerLine, PlayerList
+from tournaments.jobs.plans import NEW, REFUSED
+from tournaments.jobs.player_lists import plan
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
-from tournaments.services.entries import REFUSED, import_list, plan
+from tournaments.services import lists
 from tournaments.text import is_visible
 
 
@@ -41,13 +43,14 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     players = PlayerList(frozenset({"name", *known, *(("team",) if team else ())}), (line,))
     before = plan(tournament, players).lines[0]
     if before.status == REFUSED:
-        raise Refused(" ".join(before.line.problems))
-    if before.entry is not None:
+        raise Refused(" ".join(before.problems))
+    if before.status != NEW:
+        _line, _player, entered = before.row
         raise Refused(
             _("%(name)s is entered already, with number %(number)d.")
-            % {"name": line.name, "number": before.entry.number}
+            % {"name": line.name, "number": entered.number}
         )
-    import_list(tournament, players)
+    lists.bring_in(tournament, "players", players, by=by)
     _standings(tournament)
     return Entry.objects.filter(tournament=tournament).order_by("number").last()
 

@@ -19,6 +19,7 @@ from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import (
     Entry,
     GameRecord,
+    HistoryLine,
     KeptAnswer,
     PersonalLink,
     Player,
@@ -29,6 +30,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.recordnames import names_for
+
+OWN = ("name", "club", "rating", "birth_year")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     _out_of_records(player, name)
     _out_of_notes(player, name)
     _out_of_answers(player, name)
+    _out_of_history(player, name)
     _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
@@ -168,6 +172,36 @@ def _out_of_answers(player: Player, name: str) -> None:
     for kept in KeptAnswer.objects.extra(where=["position(%s in body) > 0"], params=[shown.encode()]):
         kept.body = bytes(kept.body).decode().replace(shown, player.name).encode()
         kept.save(update_fields=["body"])
+
+
+def _out_of_history(player: Player, name: str) -> None:
+    """The same for the history that an archive brought along: there nothing but his name says who he is."""
+    lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
+    his = {
+        (line.tournament_id, line.row)
+        for line in lines
+        if line.kind == "player"
+        and any(
+            _plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new)
+        )
+    }
+    changed = []
+    for line in lines:
+        before = (line.old, line.new, line.reason, line.who)
+        if line.kind == "player" and (line.tournament_id, line.row) in his:
+            line.old, line.new = (
+                values and {key: value for key, value in values.items() if key not in OWN}
+                for values in (line.old, line.new)
+            )
+        line.old, line.new = (
+            values and json.loads(_without(json.dumps(values, ensure_ascii=False), name, player.name))
+            for values in (line.old, line.new)
+        )
+        line.reason = _without(line.reason, name, player.name)[:400]
+        line.who = _without(line.who, name, player.name)[:200]
+        if (line.old, line.new, line.reason, line.who) != before:
+            changed.append(line)
+    HistoryLine.objects.bulk_update(changed, ["old", "new", "reason", "who"], batch_size=500)
 
 
 def _out_of_log(player: Player, name: str) -> None:

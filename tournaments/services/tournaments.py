@@ -9,9 +9,9 @@ from django.db import transaction
 
 from tournaments import tasks
 from tournaments.access import Action, require
-from tournaments.locks import lock, standings_moved
+from tournaments.locks import lock, people_moved, standings_moved
 from tournaments.logbook import recorded
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Round, Tournament
 
 
 @recorded
@@ -32,10 +32,7 @@ def person_changed(player_id: int) -> None:
 
 def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
     """The same for several people; the tournament ``besides`` knows it already."""
-    entered = Entry.objects.filter(player__in=list(player_ids)).exclude(tournament=besides)
-    for tournament_id in entered.order_by("tournament").values_list("tournament", flat=True).distinct():
-        with transaction.atomic():
-            standings_moved(lock(tournament_id))
+    for tournament_id in people_moved(player_ids, besides):
         tasks.send(tasks.compute_standings, tournament_id)
 
 

@@ -17,14 +17,14 @@ from psycopg.errors import LockNotAvailable
 
 from tournaments.access import Action, actions, own_tables, require
 from tournaments.errors import Refused, ResultConflict
-from tournaments.forms.imports import RecordForm, UploadForm
+from tournaments.forms.imports import RecordForm
 from tournaments.forms.keys import spread
 from tournaments.forms.points import PointsForm
-from tournaments.models import PlayerImport, Result, Round, Table, Tournament
+from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.odd import odd
-from tournaments.services import entries, records, results, rounds
+from tournaments.services import records, results, rounds
 
 View = Callable[..., HttpResponse]
 
@@ -134,49 +134,6 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     handed_in = table.records.select_related("uploaded_by").order_by("-pk")
     more = {"form": form, "table": shown, "records": handed_in, "round": table.round}
     return _page(request, "desk/record.html", tournament, more, status)
-
-
-@at_desk(Action.PLAYERS)
-def import_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Choose a list. What can be read is kept and shown line by line before anything happens."""
-    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
-    status = 200
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            try:
-                waiting = entries.upload(
-                    tournament.pk, by=request.user, filename=file.name, content=file.read()
-                )
-            except Refused as error:
-                form.add_error("file", error.message)
-            else:
-                return redirect("admin:tournaments_import_preview", tournament.pk, waiting.pk)
-    return _page(request, "desk/import.html", tournament, {"form": form}, status)
-
-
-@at_desk(Action.PLAYERS)
-def import_preview(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
-    """What the list would do, line by line; a POST does it, all or nothing."""
-    waiting = PlayerImport.objects.filter(pk=import_id, tournament=tournament).first()
-    if waiting is None:
-        messages.warning(request, _("This list was imported already, or replaced by another one."))
-        return redirect(_address(tournament))
-    if request.method == "POST":
-        try:
-            done = entries.carry_out(waiting.pk, by=request.user)
-        except Refused as error:
-            messages.error(request, error.message)
-        else:
-            counts = done.counts
-            messages.success(
-                request,
-                _("Imported: %(new)d new, %(changed)d changed, %(same)d as they were.") % counts,
-            )
-            return redirect(_address(tournament))
-    plan = entries.preview(waiting)
-    return _page(request, "desk/import_preview.html", tournament, {"waiting": waiting, "plan": plan})
 
 
 def _enter(request: HttpRequest, tournament: Tournament, table: Table, given: QueryDict) -> HttpResponse:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Action
+from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.public import sort_key
 from tournaments.services import links as services
@@ -26,7 +25,6 @@ from tournaments.views.desk import at_desk
 
 A_PAGE = 120
 # What a spreadsheet would take for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +88,16 @@ def renew(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRe
 def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Number, name and address of everybody who has a link, for a spreadsheet."""
     root = public_root(request)
-    output = io.StringIO()
-    writer = csv.writer(output, delimiter=";", lineterminator="\r\n")
-    writer.writerow([_("number"), _("name"), _("link")])
-    for entry in _by_name(tournament):
-        if address := _address(root, tournament, entry):
-            name = entry.player.name
-            writer.writerow([entry.number, f"'{name}" if name.startswith(FORMULA) else name, address])
-    response = HttpResponse("\ufeff" + output.getvalue(), content_type="text/csv; charset=utf-8")
+    rows = [
+        [entry.number, entry.player.name, address]
+        for entry in _by_name(tournament)
+        if (address := _address(root, tournament, entry))
+    ]
+    language = (get_language() or "en").partition("-")[0]
+    response = HttpResponse(
+        write_csv(Sheet(tournament.name, [_("number"), _("name"), _("link")], rows), language),
+        content_type=CSV,
+    )
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-links.csv"'
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from tournaments.access import Action, require_installation
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
+from tournaments.selectors import history
 from tournaments.selectors import log as selectors
 from tournaments.views.desk import at_desk
 
@@ -20,6 +21,19 @@ from tournaments.views.desk import at_desk
 def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The log of a tournament."""
     return _page(request, tournament)
+
+
+@require_GET
+@at_desk(Action.LOG)
+def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What was done to a tournament before it was copied to here, as its archive tells it."""
+    page = history.page(tournament, request.GET.get("page"))
+    context = {
+        **admin.site.each_context(request), "title": tournament.name, "tournament": tournament,
+        "opts": Tournament._meta, "page": page,
+        "lines": [(line, selectors.role_of(line.entry)) for line in page.object_list],
+    }  # fmt: skip
+    return render(request, "desk/history.html", context)
 
 
 @require_GET
@@ -44,6 +58,7 @@ def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
         "opts": Tournament._meta,
         "form": form,
         "page": page,
+        "brought": history.brought(tournament) if tournament else 0,
         "folds": [(fold, selectors.role_of(fold.first.entry)) for fold in page.folds],
         "older": older.urlencode() if page.older else "",
         "newest": newest.urlencode() if request.GET.get("before") else None,

@@ -142,4 +142,5 @@ IN_AND_OUT = [
     ("lists/<slug:kind>.<slug:form>", lists.download, "tournaments_list"),
     ("lists/<slug:kind>/", lists.upload, "tournaments_list_upload"),
     ("lists/<slug:kind>/<int:import_id>/", lists.preview, "tournaments_list_preview"),
+    ("lists/<slug:kind>/<int:import_id>/cancel/", lists.cancel, "tournaments_list_cancel"),
 ]

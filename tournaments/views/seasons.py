@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Callable
 from fractions import Fraction
 from functools import wraps
@@ -19,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access import organises
+from tournaments.imports.writing import Sheet, write_csv
 from tournaments.live import variants
 from tournaments.live.variants import Variant
 from tournaments.models import RatingList, Series
@@ -139,22 +138,15 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
 
 @season_page(RatingList, "text/csv; charset=utf-8")
 def rating_csv(season: RatingList | None, form: Variant) -> str:
-    """A rating list for a spreadsheet; what could be read as a formula is put in quotes."""
+    """A rating list for a spreadsheet, which calculates none of its cells."""
     if season is None:
         raise Http404
-    file = io.StringIO()
-    write = csv.writer(file, lineterminator="\r\n")
-    write.writerow(["Rank", "Name", "Rating", "Margin", "Games", "Provisional"])
-    for one in seasons.rated_players(season):
-        write.writerow(
-            [one.rank or "", harmless(one.name), one.rating, one.margin, one.games, "" if one.rank else "yes"]
-        )
-    return "\ufeff" + file.getvalue()
-
-
-def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip()[:1] in {"=", "+", "-", "@"} or text[:1] in {"\t", "\r"} else text
+    heading = ["Rank", "Name", "Rating", "Margin", "Games", "Provisional"]
+    rows = [
+        [one.rank, one.name, one.rating, one.margin, one.games, "" if one.rank else "yes"]
+        for one in seasons.rated_players(season)
+    ]
+    return write_csv(Sheet(season.name, heading, rows), "en").decode()
 
 
 @season_page(Series)

@@ -16,6 +16,7 @@ from tests.tournaments import make
 from tests.tournaments.test_records import QUARTO
 from tournaments.api.throttles import buckets
 from tournaments.jobs.event_imports import import_event
+from tournaments.jobs.lists import import_list
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.records import check_record
 from tournaments.jobs.standings import compute_standings
@@ -83,6 +84,26 @@ def test_a_whole_evening(program: Program) -> None:
     assert program("POST", "/tournaments/club/rounds/1/close/").said["state"] == "closed"
     compute_standings(club.pk)
     assert Client().get(f"{API}/tournaments/club/standings/").json()["after_round"] == 1
+
+
+def test_a_long_list_is_read_and_imported_by_a_worker_or_cancelled(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.services.lists.AT_ONCE", 1)
+    program("POST", "/tournaments/", NEW)
+    sent = program("POST", "/tournaments/club/player-lists/", b"Name;Rating\nDawid;1500\nEls;1400\n")
+    at = f"/tournaments/club/player-lists/{sent.said['id']}/"
+    assert (sent.status_code, sent.said["state"], sent.said["lines"]) == (201, "waiting", [])
+    assert program("POST", at, {}).status_code == 422, "nobody has looked at it yet"
+    import_list(sent.said["id"])
+    looked = program("GET", at).said
+    assert (looked["state"], looked["counts"]["new"]) == ("looked", 2) and len(looked["lines"]) == 2
+    assert program("POST", at, {}).said["state"] == "waiting"
+    import_list(sent.said["id"])
+    assert program("GET", at).said["state"] == "done" and Entry.objects.count() == 2
+    other = program("POST", "/tournaments/club/player-lists/", b"Name\nFrits\nGreet\n").said["id"]
+    ended = program("DELETE", f"/tournaments/club/player-lists/{other}/")
+    assert (ended.status_code, ended.said["state"]) == (200, "cancelled")
 
 
 def test_a_correction_names_what_it_supersedes(program: Program, boss: Any) -> None:

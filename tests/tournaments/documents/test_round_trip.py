@@ -70,17 +70,6 @@ def test_what_comes_out_goes_in_and_comes_out_the_same(boss, write):
     assert write(copy).replace(copy.slug, made.slug) == text
 
 
-def test_the_log_goes_out_to_be_read_and_never_comes_in(boss):
-    made = lived(boss)
-    text = archive_text(made, log=True)
-    log = json.loads(text)["log"]
-    assert [e for e in log if e["kind"] == "result" and e["reason"] == "swap" and e["action"] == "insert"]
-    assert all(e["at"] and e["who"] for e in log)
-    copy = again(text.replace(f'"{made.slug}"', f'"{made.slug}-b"'), boss)
-    assert not [e for e in json.loads(archive_text(copy, log=True))["log"] if e["reason"] == "swap"]
-    assert document_text(copy) == document_text(made)
-
-
 def test_a_copy_goes_on_being_played(boss):
     copy = again(document_text(lived(boss)), boss)
     assert [r.state for r in copy.rounds.order_by("number")] == ["closed", "published"]

@@ -22,7 +22,7 @@ from tournaments.models import (
     log,
 )
 from tournaments.models.log import NOT_LOGGED
-from tournaments.services import entries, results, rounds
+from tournaments.services import lists, results, rounds
 from tournaments.tasks import pair_round as pair_task
 
 pytestmark = pytest.mark.django_db
@@ -193,8 +193,10 @@ class TestWho:
         assert last(kind="round").new["state"] == "draft"
 
     def test_an_import_says_so_and_people_belong_to_its_tournament(self, evening, boss):
-        waiting = entries.upload(evening.pk, by=boss, filename="l.csv", content=b"name\nAnna\nBert\n")
-        entries.carry_out(waiting.pk, by=boss)
+        waiting = lists.upload(
+            "players", evening.pk, by=boss, filename="l.csv", content=b"name\nAnna\nBert\n"
+        )
+        lists.carry_out(waiting.pk, by=boss)
         people = LogEntry.objects.filter(kind="player", tournament_id=evening.pk, action="insert")
         assert {(e.new["name"], e.door, e.actor_id) for e in people} == {
             ("Anna", "import", boss.pk),

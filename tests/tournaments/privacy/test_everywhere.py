@@ -357,13 +357,14 @@ def test_a_year_of_birth_from_a_list_hides_the_name_in_the_other_events_too(
 ) -> None:
     from tournaments.imports.players import read_players
     from tournaments.locks import lock
-    from tournaments.services.entries import import_list
+    from tournaments.services.lists import bring_in
 
     event("club", [SHOWN, "Bert"], rounds=1, size=2)
     before = client.get("/t/club/standings/")
     assert SHOWN in before.content.decode()
     other = event("other", 0, rounds=0)
     with django_capture_on_commit_callbacks(execute=True):
-        import_list(lock(other.pk), read_players(f"name;born\n{SHOWN};{other.starts.year - 12}\n".encode()))
+        young = read_players(f"name;born\n{SHOWN};{other.starts.year - 12}\n".encode())
+        bring_in(lock(other.pk), "players", young, by=None)
     after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
     assert after.status_code == 200 and "Openbaar" not in after.content.decode()

@@ -12,7 +12,7 @@ from tournaments.imports.headings import LANGUAGES
 from tournaments.imports.writing import write
 from tournaments.models import Entry, Player, PlayerImport, Result, Team
 from tournaments.selectors import sheets
-from tournaments.services import entries, result_lists, team_lists
+from tournaments.services import lists
 
 FORMS = ["csv", "xlsx"]
 DANGEROUS = [
@@ -37,8 +37,10 @@ class TestTeams:
         return make.tournament(4)
 
     def imported(self, event, boss, content, **more):
-        return team_lists.carry_out(
-            team_lists.upload(event.pk, by=boss, filename="teams.csv", content=content).pk, by=boss, **more
+        return lists.carry_out(
+            lists.upload("teams", event.pk, by=boss, filename="teams.csv", content=content).pk,
+            by=boss,
+            **more,
         )
 
     def test_teams_come_in_and_the_same_file_twice_changes_nothing(self, event, boss):
@@ -70,11 +72,11 @@ class TestTeams:
     def test_one_refused_line_keeps_all_out(self, event, boss, content, why):
         Team.objects.create(tournament=event, key="K", name="Knights")
         Team.objects.create(tournament=event, key="P", name="Pawns")
-        waiting = team_lists.upload(event.pk, by=boss, filename="x", content=content)
-        plan = team_lists.preview(waiting)
+        waiting = lists.upload("teams", event.pk, by=boss, filename="x", content=content)
+        plan = lists.preview(waiting)
         assert why in " ".join(p for line in plan.lines for p in line.problems)
         with pytest.raises(Refused, match="Nothing was imported"):
-            team_lists.carry_out(waiting.pk, by=boss)
+            lists.carry_out(waiting.pk, by=boss)
         assert Team.objects.count() == 2
 
     @pytest.mark.parametrize(
@@ -83,11 +85,11 @@ class TestTeams:
     )
     def test_what_is_no_list_of_teams_is_refused(self, event, boss, content, why):
         with pytest.raises(Refused, match=why):
-            team_lists.upload(event.pk, by=boss, filename="x", content=content)
+            lists.upload("teams", event.pk, by=boss, filename="x", content=content)
 
     def test_an_arbiter_imports_no_teams(self, event):
         with pytest.raises(PermissionDenied):
-            team_lists.upload(event.pk, by=make.arbiter(event), filename="x", content=b"Team\nA\n")
+            lists.upload("teams", event.pk, by=make.arbiter(event), filename="x", content=b"Team\nA\n")
 
     @pytest.mark.parametrize("form", FORMS)
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,7 +98,7 @@ class TestTeams:
             Team.objects.create(tournament=event, key=key, name=name)
         with translation.override(language):
             content = write(sheets.teams(event), form, language)
-            plan = team_lists.preview(team_lists.upload(event.pk, by=boss, filename="x", content=content))
+            plan = lists.preview(lists.upload("teams", event.pk, by=boss, filename="x", content=content))
         assert plan.counts == {"new": 0, "changed": 0, "same": 3, "refused": 0}
 
 
@@ -118,14 +120,14 @@ class TestPlayersOut:
         with translation.override(language):
             content = write(sheets.players(event), form, language)
             for there, same, new in ((event, count, 0), (make.tournament(0), 0, count)):
-                waiting = entries.upload(there.pk, by=boss, filename="x", content=content)
-                assert entries.preview(waiting).counts == {
+                waiting = lists.upload("players", there.pk, by=boss, filename="x", content=content)
+                assert lists.preview(waiting).counts == {
                     "new": new,
                     "changed": 0,
                     "same": same,
                     "refused": 0,
                 }
-                entries.carry_out(waiting.pk, by=boss)
+                lists.carry_out(waiting.pk, by=boss)
             assert Player.objects.count() == count
             assert write(sheets.players(there), form, language)[:500] == content[:500] or form == "xlsx"
 
@@ -139,39 +141,39 @@ class TestResults:
         return event
 
     def upload(self, event, boss, content):
-        return result_lists.upload(event.pk, by=boss, filename="results.csv", content=content)
+        return lists.upload("results", event.pk, by=boss, filename="results.csv", content=content)
 
     HEAD = b"Round;Table;Points 1;Points 2;Points 3;Points 4\n"
 
     def test_results_come_in_by_the_book(self, event, boss, django_capture_on_commit_callbacks):
         waiting = self.upload(event, boss, self.HEAD + "1;1;8;4;2;0\n1;2;3,5;3½;7/2;3.5\n".encode())
-        plan = result_lists.preview(waiting)
+        plan = lists.preview(waiting)
         assert plan.counts == {"new": 2, "changed": 0, "same": 0, "refused": 0}
         assert not Result.objects.exists()
-        result_lists.carry_out(waiting.pk, by=boss, seen=plan.stamp)
+        lists.carry_out(waiting.pk, by=boss, seen=plan.stamp)
         assert sorted(map(str, Result.objects.values_list("source", flat=True))) == ["import", "import"]
         assert [str(r) for r in Result.objects.order_by("table__number")] == [
             "8 – 4 – 2 – 0",
             "7/2 – 7/2 – 7/2 – 7/2",
         ]
         again = self.upload(event, boss, self.HEAD + b"1;1;8;4;2;0\n1;2;3,5;3,5;3,5;3,5\n")
-        assert result_lists.carry_out(again.pk, by=boss).count("same") == 2
+        assert lists.carry_out(again.pk, by=boss).count("same") == 2
         assert Result.objects.count() == 2
 
     def test_a_correction_supersedes_and_says_where_it_comes_from(self, event, boss):
         for points in ("8;4;2;0", "0;2;4;8"):
             waiting = self.upload(event, boss, self.HEAD + f"1;1;{points}\n".encode())
-            done = result_lists.carry_out(waiting.pk, by=boss)
+            done = lists.carry_out(waiting.pk, by=boss)
         assert done.lines[0].changes == ["8 – 4 – 2 – 0 → 0 – 2 – 4 – 8"]
         current = Result.objects.get(is_current=True)
         assert (current.number, current.reason) == (2, "from the list results.csv")
 
     def test_what_was_entered_after_the_preview_is_not_overrun(self, event, boss):
         waiting = self.upload(event, boss, self.HEAD + b"1;1;8;4;2;0\n")
-        seen = result_lists.preview(waiting).stamp
+        seen = lists.preview(waiting).stamp
         make.play(event.rounds.get(), boss, ("0", "2", "4", "8"))
         with pytest.raises(Refused, match="after this preview"):
-            result_lists.carry_out(waiting.pk, by=boss, seen=seen)
+            lists.carry_out(waiting.pk, by=boss, seen=seen)
         assert Result.objects.count() == 2
 
     @pytest.mark.parametrize(
@@ -186,30 +188,28 @@ class TestResults:
     )  # fmt: skip
     def test_one_refused_line_keeps_all_out(self, event, boss, line, why):
         waiting = self.upload(event, boss, self.HEAD + f"{line}\n1;2;8;4;2;0\n".encode())
-        problems = " ".join(p for planned in result_lists.preview(waiting).lines for p in planned.problems)
+        problems = " ".join(p for planned in lists.preview(waiting).lines for p in planned.problems)
         assert why in problems
         with pytest.raises(Refused, match="Nothing was imported"):
-            result_lists.carry_out(waiting.pk, by=boss)
+            lists.carry_out(waiting.pk, by=boss)
         assert not Result.objects.exists()
 
     def test_who_does_not_sit_there_is_refused(self, event, boss):
         table = event.rounds.get().tables.get(number=1)
         number = table.seats.get(position=1).entry.number
         head = b"Round;Table;Number 1;Player 2;Points 1;Points 2;Points 3;Points 4\n"
-        plan = result_lists.preview(
-            self.upload(event, boss, head + f"1;1;{number + 90};Nobody;8;4;2;0\n".encode())
-        )
+        plan = lists.preview(self.upload(event, boss, head + f"1;1;{number + 90};Nobody;8;4;2;0\n".encode()))
         assert len(plan.lines[0].problems) == 2
         assert f"(number {number})" in plan.lines[0].problems[0]
 
     def test_a_line_without_points_says_nothing(self, event, boss):
         make.play(event.rounds.get(), boss)
-        plan = result_lists.preview(self.upload(event, boss, self.HEAD + b"1;1;;;;\n"))
+        plan = lists.preview(self.upload(event, boss, self.HEAD + b"1;1;;;;\n"))
         assert plan.counts["same"] == 1
 
     def test_no_shows_and_ends(self, event, boss):
         content = self.HEAD[:-1] + ";Ende\n1;1;–;8;4;2;kampflos\n1;2;-;-;-;-;\n".encode()
-        result_lists.carry_out(self.upload(event, boss, content).pk, by=boss)
+        lists.carry_out(self.upload(event, boss, content).pk, by=boss)
         assert set(Result.objects.values_list("end", flat=True)) == {"forfeit"}
 
     @pytest.mark.parametrize("form", FORMS)
@@ -221,10 +221,10 @@ class TestResults:
         make.play(round_, boss, ("14/3", "14/3", "14/3", "0"))
         if scoring:
             head = b"Round;Table;Points 1;Points 2;Points 3;Points 4\n"
-            result_lists.carry_out(self.upload(event, boss, head + b"1;2;2.;1.;2.;4.\n").pk, by=boss)
+            lists.carry_out(self.upload(event, boss, head + b"1;2;2.;1.;2.;4.\n").pk, by=boss)
         with translation.override(language):
             content = write(sheets.results(event), form, language)
-            plan = result_lists.preview(self.upload(event, boss, content))
+            plan = lists.preview(self.upload(event, boss, content))
         assert plan.counts == {"new": 0, "changed": 0, "same": 3, "refused": 0}
 
     def test_an_arbiter_of_another_event_imports_nothing(self, event):
@@ -234,13 +234,13 @@ class TestResults:
     def test_the_number_of_queries_does_not_grow(self, event, boss, django_assert_num_queries):
         small = self.upload(event, boss, self.HEAD + b"1;1;8;4;2;0\n")
         with django_assert_num_queries(5):
-            result_lists.preview(PlayerImport.objects.select_related("tournament").get(pk=small.pk))
+            lists.preview(PlayerImport.objects.select_related("tournament").get(pk=small.pk))
         big = make.tournament(80)
         make.published(big, boss)
         lines = "".join(f"1;{n};8;4;2;0\n" for n in range(1, 21)).encode()
         waiting = self.upload(big, boss, self.HEAD + lines)
         with django_assert_num_queries(5):
-            result_lists.preview(PlayerImport.objects.select_related("tournament").get(pk=waiting.pk))
+            lists.preview(PlayerImport.objects.select_related("tournament").get(pk=waiting.pk))
 
     def test_carrying_out_costs_the_same_for_two_tables_and_for_twenty(
         self, boss, django_assert_max_num_queries
@@ -252,7 +252,7 @@ class TestResults:
                 lines = "".join(f"1;{n};{points}\n" for n in range(1, players // 4 + 1)).encode()
                 waiting = self.upload(made, boss, self.HEAD + lines)
                 with django_assert_max_num_queries(20):
-                    result_lists.carry_out(waiting.pk, by=boss)
+                    lists.carry_out(waiting.pk, by=boss)
             assert (
                 Result.objects.filter(table__round__tournament=made, is_current=True).count() == players // 4
             )
@@ -262,7 +262,9 @@ class TestResults:
             made = make.tournament(0)
             for rating in (1500, 1600):
                 lines = "".join(f"P{count} {n};{rating}\n" for n in range(count)).encode()
-                waiting = entries.upload(made.pk, by=boss, filename="x", content=b"Name;Rating\n" + lines)
+                waiting = lists.upload(
+                    "players", made.pk, by=boss, filename="x", content=b"Name;Rating\n" + lines
+                )
                 with django_assert_max_num_queries(20):
-                    assert entries.carry_out(waiting.pk, by=boss).count("refused") == 0
+                    assert lists.carry_out(waiting.pk, by=boss).count("refused") == 0
             assert set(Player.objects.values_list("rating", flat=True)) == {1600}

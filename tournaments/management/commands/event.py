@@ -22,7 +22,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import public
 from tournaments.selectors.archive import archive_text, document_text
 from tournaments.selectors.documents import players_of
-from tournaments.services import entries, event_imports, results, rounds, setups
+from tournaments.services import event_imports, lists, results, rounds, setups
 from tournaments.snapshot import snapshot
 
 
@@ -125,16 +125,15 @@ class Command(BaseCommand):
             return "\n".join(lines), [{"id": p.id, "name": p.name, "rating": p.rating} for p in players]
         content = _read(options["file"])
         with acting(by):
-            waiting = entries.upload(tournament.pk, by=by, filename=options["file"], content=content)
-            plan = entries.preview(waiting)
+            waiting = lists.upload(
+                "players", tournament.pk, by=by, filename=options["file"], content=content, here=True
+            )
+            plan = lists.preview(waiting)
             if plan.refused:
-                bad = [
-                    f"line {p.line.number}: {' '.join(p.line.problems)}"
-                    for p in plan.lines
-                    if p.line.problems
-                ]
+                bad = [f"line {p.number}: {' '.join(p.problems)}" for p in plan.lines if p.problems]
                 raise CommandError("Nothing was imported.\n" + "\n".join(bad))
-            counts = entries.carry_out(waiting.pk, by=by).counts
+            lists.carry_out(waiting.pk, by=by, seen=plan.stamp)
+        counts = plan.counts
         text = f"{counts['new']} new, {counts['changed']} changed, {counts['same']} as they were."
         return text, counts
 

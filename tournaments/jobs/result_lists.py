@@ -1,4 +1,4 @@
-"""Results come into a tournament from a list: looked at first, then entered as a whole, each by the book."""
+"""A list of results: what it would do, and entering them, each by the book."""
 
 from __future__ import annotations
 
@@ -6,30 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import ledger, tasks
-from tournaments.access import Action, require
+from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.imports.lines import Unreadable
-from tournaments.imports.results import ResultLine, read_results
-from tournaments.models import PlayerImport, Result, Round, Seat, Table, Tournament
-from tournaments.services.waiting import (
-    CHANGED,
-    NEW,
-    REFUSED,
-    SAME,
-    ListPlan,
-    Planned,
-    keep,
-    refuse_unready,
-    take,
-)
-
-KIND = PlayerImport.Kind.RESULTS
-# a list may change results of closed rounds, and of any table
-ACTION = Action.CORRECT
+from tournaments.imports.results import ResultLine
+from tournaments.jobs.carrying import BATCH, Tick
+from tournaments.jobs.plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.models import Result, Round, Seat, Table, Tournament
 
 
 @dataclass(slots=True)
@@ -41,40 +25,18 @@ class Known:
     result: Result | None = None
 
 
-@transaction.atomic
-def upload(tournament_id: int, *, by: Any, filename: str, content: bytes) -> PlayerImport:
-    """Keep a list until it was looked at. Raises Refused where the file cannot be read at all."""
-    tournament = Tournament.objects.get(pk=tournament_id)
-    require(by, ACTION, tournament)
-    _read(content)
-    return keep(tournament, KIND, by=by, filename=filename, content=content)
-
-
-def preview(waiting: PlayerImport) -> ListPlan:
-    """What the list would do now. A fixed number of queries, whatever its length."""
-    return plan(waiting.tournament, _read(bytes(waiting.content)))
-
-
-@transaction.atomic
-def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan:
-    """Do what the preview with the stamp ``seen`` said, all of it or nothing. Raises Refused."""
-    waiting, tournament = take(import_id, KIND, ACTION, by=by)
-    done = plan(tournament, _read(bytes(waiting.content)))
-    refuse_unready(done, seen)
-    ledger.put_many(
-        tournament,
-        [
-            ledger.Entered(known.table, value, end, known.result)
-            for known, value, end in (line.row for line in done.lines if line.status in (NEW, CHANGED))
-        ],
-        by=by,
-        source=Result.Source.IMPORT,
-        reason=_("from the list %(name)s") % {"name": waiting.filename},
-    )
-    waiting.delete()
-    if done.count(NEW) or done.count(CHANGED):
-        transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
-    return done
+def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, tick: Tick) -> None:
+    """Do it. The tournament must be locked."""
+    rows = (line.row for line in planned.lines if line.status in (NEW, CHANGED))
+    entered = [ledger.Entered(known.table, value, end, known.result) for known, value, end in rows]
+    tick(len(planned.lines) - len(entered))
+    for at in range(0, len(entered), BATCH):
+        some = entered[at : at + BATCH]
+        ledger.put_many(
+            tournament, some, by=by, source=Result.Source.IMPORT,
+            reason=_("from the list %(name)s") % {"name": filename},
+        )  # fmt: skip
+        tick(len(some))
 
 
 def plan(tournament: Tournament, lines: tuple[ResultLine, ...]) -> ListPlan:
@@ -185,10 +147,3 @@ def _text(line: ResultLine) -> str:
     return " – ".join(
         "–" if line.points[s] is None else f"{line.points[s]}{dot}" for s in sorted(line.points)
     )
-
-
-def _read(content: bytes) -> tuple[ResultLine, ...]:
-    try:
-        return read_results(content)
-    except Unreadable as error:
-        raise Refused(str(error)) from error

@@ -1,73 +1,49 @@
-"""Teams come into a tournament from a list: looked at first, then carried out as a whole."""
+"""A list of teams: what it would do, and doing it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import count
 
-from django.db import transaction
+from django.db.models import TextField, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.imports.lines import Unreadable
-from tournaments.imports.teams import TeamLine, read_teams
+from tournaments.imports.teams import TeamLine
+from tournaments.jobs.carrying import BATCH, Tick
+from tournaments.jobs.plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
 from tournaments.locks import standings_moved
-from tournaments.models import PlayerImport, Team, Tournament
-from tournaments.services.waiting import (
-    CHANGED,
-    NEW,
-    REFUSED,
-    SAME,
-    ListPlan,
-    Planned,
-    keep,
-    refuse_unready,
-    take,
-)
-
-KIND = PlayerImport.Kind.TEAMS
-ACTION = Action.PLAYERS
+from tournaments.models import Team, Tournament
 
 
-@transaction.atomic
-def upload(tournament_id: int, *, by: Any, filename: str, content: bytes) -> PlayerImport:
-    """Keep a list until it was looked at. Raises Refused where the file cannot be read at all."""
-    tournament = Tournament.objects.get(pk=tournament_id)
-    require(by, ACTION, tournament)
-    _read(content)
-    return keep(tournament, KIND, by=by, filename=filename, content=content)
-
-
-def preview(waiting: PlayerImport) -> ListPlan:
-    """What the list would do now."""
-    return plan(waiting.tournament, _read(bytes(waiting.content)))
-
-
-@transaction.atomic
-def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan:
-    """Do what the preview with the stamp ``seen`` said, all of it or nothing. Raises Refused."""
-    waiting, tournament = take(import_id, KIND, ACTION, by=by)
-    done = plan(tournament, _read(bytes(waiting.content)))
-    refuse_unready(done, seen)
-    keys = set(Team.objects.filter(tournament=tournament).values_list("key", flat=True))
-    keys |= {line.row[1] for line in done.lines if line.row[1]}
+def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
+    """Do it. The tournament must be locked."""
+    taken = set(Team.objects.filter(tournament=tournament).values_list("key", flat=True))
+    keys = free_keys(taken | {line.row[1] for line in planned.lines if line.row[1]})
+    changed, new = [], []
+    for line in planned.lines:
+        team, key, name = line.row
+        if line.status == CHANGED:
+            team.name = name
+            changed.append(team)
+        elif line.status == NEW:
+            new.append(Team(tournament=tournament, key=key or next(keys), name=name))
     # a name may move from one team to another in the same list, so all change at once: first out of the way
-    changed = [(line.row[0], line.row[1], line.row[2]) for line in done.lines if line.status == CHANGED]
-    for team, _key, _name in changed:
-        Team.objects.filter(pk=team.pk).update(name=f"\x1f{team.pk}")
-    for team, _key, name in changed:
-        Team.objects.filter(pk=team.pk).update(name=name)
-    for line in done.lines:
-        if line.status == NEW:
-            _team, key, name = line.row
-            if not key:
-                key = next(k for k in (f"T{n}" for n in range(1, len(keys) + 2)) if k not in keys)
-                keys.add(key)
-            Team.objects.create(tournament=tournament, key=key, name=name)
-    waiting.delete()
-    if done.count(NEW) or done.count(CHANGED):
+    Team.objects.filter(pk__in=[team.pk for team in changed]).update(
+        name=Concat(Value("\x1f"), Cast("pk", TextField()))
+    )
+    Team.objects.bulk_update(changed, ["name"], batch_size=BATCH)
+    tick(len(planned.lines) - len(new))
+    for at in range(0, len(new), BATCH):
+        Team.objects.bulk_create(new[at : at + BATCH])
+        tick(len(new[at : at + BATCH]))
+    if changed or new:
         standings_moved(tournament)
-    return done
+
+
+def free_keys(taken: set[str]) -> Iterator[str]:
+    """Short names for teams that come without: T1, T2, …"""
+    return (key for key in (f"T{n}" for n in count(1)) if key not in taken)
 
 
 def plan(tournament: Tournament, lines: tuple[TeamLine, ...]) -> ListPlan:
@@ -114,10 +90,3 @@ def _refuse_names_taken(planned: list[Planned], teams: list[Team]) -> None:
         if line.status in (NEW, CHANGED) and line.row[2].casefold() in kept:
             line.status = REFUSED
             line.problems.append(_("Another team has this name."))
-
-
-def _read(content: bytes) -> tuple[TeamLine, ...]:
-    try:
-        return read_teams(content)
-    except Unreadable as error:
-        raise Refused(str(error)) from error

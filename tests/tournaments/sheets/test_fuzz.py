@@ -1,0 +1,180 @@
+"""Everything that comes in is damaged at random: it is refused with a sentence and its place, or taken whole."""
+
+from __future__ import annotations
+
+import json
+import random
+import unicodedata
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from reliability.mutations import damaged_text
+from scoring.document import DocumentError
+from tests.tournaments import make
+from tests.tournaments.documents.test_history import LINE
+from tests.tournaments.documents.test_refusals import ARCHIVE, GOOD, put
+from tournaments.errors import Refused
+from tournaments.imports.writing import Sheet, write
+from tournaments.jobs.plans import STATUSES
+from tournaments.jobs.records import check_record
+from tournaments.models import (
+    Entry,
+    GameRecord,
+    HistoryLine,
+    Player,
+    PlayerImport,
+    Result,
+    Round,
+    Seat,
+    Table,
+    Team,
+    Tournament,
+)
+from tournaments.selectors import sheets
+from tournaments.selectors.archive import archive_text, document_text
+from tournaments.services import event_imports, lists, records
+
+pytestmark = pytest.mark.django_db
+MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
+QUIET = settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+)
+GOLDEN = sorted((Path(__file__).parents[3] / "games").glob("quarto/golden/*.json"))
+
+WORDS = st.sampled_from(
+    ["", "Anna", "Bert", "Rooks", "A", "1", "2", "-1", "3,5", "7/2", "1.", "½", "-", "–", "=1+1", "+31", "'=x",
+     "\u202ex", "1640.0", "9999999999", "1e9", "x" * 130, "Leiden", "forfeit", "kampflos", "٣", "Ö\u0308",
+     "a;b", 'q"q', "NaN"]
+)  # fmt: skip
+CELL = WORDS | st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=8)
+HEADS = {
+    "players": ["Name", "Rating", "Club", "Birth year", "Team", "Board", "Fixed table"],
+    "teams": ["Team", "Short name"],
+    "results": ["Round", "Table", "Number 1", "Points 1", "Points 2", "Points 3", "Points 4", "End"],
+}
+
+
+def counts():
+    return [model.objects.count() for model in MODELS]
+
+
+def event_of_eight(boss):
+    made = make.tournament(8)
+    make.published(made, boss)
+    return made
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@pytest.mark.parametrize("kind", list(HEADS))
+@given(data=st.data())
+@QUIET
+def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(kind, form, boss, data):
+    head = data.draw(st.permutations(HEADS[kind]))[: data.draw(st.integers(1, len(HEADS[kind])))]
+    width = st.integers(0, len(head) + 1)
+    rows = data.draw(st.lists(width.flatmap(lambda n: st.lists(CELL, min_size=n, max_size=n)), max_size=6))
+    if data.draw(st.booleans()):
+        head, rows = HEADS[kind], [["1", str(n), "", "8", "4", "2", "0", ""] for n in range(1, len(rows) + 1)]
+    content = write(Sheet("Sheet", head, rows), form, "nl")
+    with transaction.atomic():
+        made = event_of_eight(boss)
+        before = counts()
+        try:
+            waiting = lists.upload(kind, made.pk, by=boss, content=content)
+            plan = lists.preview(waiting)
+            assert all(line.status in STATUSES for line in plan.lines)
+            assert all(line.problems for line in plan.lines if line.status == "refused")
+            done = lists.carry_out(waiting.pk, by=boss, seen=plan.stamp)
+        except Refused as refusal:
+            assert refusal.message and counts() == before
+        else:
+            assert done.counts == plan.counts and not plan.refused
+            after = counts()
+            again = lists.carry_out(lists.upload(kind, made.pk, by=boss, content=content).pk, by=boss)
+            assert again.count("same") == len(again.lines) and counts() == after
+        assert PlayerImport.objects.count() <= 1
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@given(
+    people=st.lists(
+        st.tuples(
+            st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=20).map(
+                lambda text: unicodedata.normalize("NFC", text)
+            ),
+            st.none() | st.integers(0, 4000), st.none() | st.integers(1900, 2100), st.none() | st.integers(1, 1000),
+        ),
+        min_size=1, max_size=6, unique_by=lambda person: person[0].casefold(),
+    )
+)  # fmt: skip
+@QUIET
+def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, people):
+    with transaction.atomic():
+        made, other = make.tournament(0), make.tournament(0)
+        for number, (name, rating, born, table) in enumerate(people, 1):
+            player = Player.objects.create(name=f"P{name}", rating=rating, birth_year=born)
+            Entry.objects.create(tournament=made, player=player, number=number, fixed_table=table)
+        content = write(sheets.players(made), form, "en")
+        assert lists.preview(lists.upload("players", made.pk, by=boss, content=content)).count("same") == len(
+            people
+        )
+        waiting = lists.upload("players", other.pk, by=boss, content=content)
+        assert lists.carry_out(waiting.pk, by=boss).count("new") == len(people)
+        assert sheets.players(other).rows == sheets.players(made).rows
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize(
+    "sample", [GOOD, put(ARCHIVE, ["log"], [LINE, LINE])], ids=["document", "archive with records and log"]
+)
+@given(seed=st.integers(0, 2**32))
+@settings(QUIET, max_examples=80)
+def test_no_damaged_document_is_half_imported(sample, boss, seed):
+    content = damaged_text(sample, random.Random(seed))
+    before = counts()
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                made = event_imports.at_once(by=boss, content=content)
+        except DocumentError as error:
+            assert error.message and isinstance(error.place, str) and counts() == before
+        except Refused as refusal:
+            assert refusal.message and counts() == before
+        else:
+            text = document_text(made)
+            again = event_imports.at_once(by=boss, content=text.encode())
+            assert document_text(again) == text
+            kept = archive_text(made, records=True)
+            copy = event_imports.at_once(by=boss, content=kept.encode(), slug="a-copy-of-it")
+            assert json.loads(archive_text(copy, records=True)) == json.loads(kept) | {
+                "tournament": json.loads(kept)["tournament"] | {"slug": "a-copy-of-it"}
+            }
+        transaction.set_rollback(True)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(QUIET, max_examples=40)
+def test_no_damaged_record_breaks_the_desk_or_the_worker(boss, seed):
+    lots = random.Random(seed)
+    golden = json.loads(lots.choice(GOLDEN).read_text("utf-8"))["record"]
+    with transaction.atomic():
+        made = make.duel(2, rounds_planned=1)
+        table = make.published(made, boss).tables.get()
+        try:
+            record = records.hand_in(table.pk, by=boss, content=damaged_text(golden, lots))
+        except Refused as refusal:
+            assert refusal.message and not GameRecord.objects.filter(table=table).exists()
+        else:
+            check_record(record.pk)
+            record.refresh_from_db()
+            assert record.state != GameRecord.State.WAITING
+            refused = record.state == GameRecord.State.REFUSED
+            assert not refused or record.verdict
+        transaction.set_rollback(True)

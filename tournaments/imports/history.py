@@ -1,0 +1,127 @@
+"""The log of an archive: lines that tell what was done to the tournament where it comes from.
+
+Each is an object with ``at`` (a time with its offset from UTC), ``who``, ``role``, ``door``, ``kind``, ``row``,
+``action``, ``old``, ``new`` and ``reason``. Old and new values are those of the other database: objects, written as
+JSON within a string, because the archive itself holds no numbers but whole ones.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from scoring.document import DocumentError
+from scoring.fields import a_list, an_object, one_of
+from scoring.jsontext import shown
+
+MOST_LINES = 1_000_000
+MOST_VALUES = 256 * 1024
+LENGTHS = {"who": 200, "role": 20, "door": 10, "kind": 40, "row": 40, "reason": 400}
+ACTIONS = ("insert", "update", "delete")
+
+
+@dataclass(frozen=True, slots=True)
+class LineKept:
+    """A line of a log. ``at`` is in UTC; ``old`` and ``new`` are JSON objects."""
+
+    at: datetime
+    who: str
+    role: str
+    door: str
+    kind: str
+    row: str
+    action: str
+    old: dict[str, Any] | None
+    new: dict[str, Any] | None
+    reason: str
+
+
+def read_log(value: object) -> tuple[LineKept, ...]:
+    """The lines of an archive's log. Raises DocumentError with the place."""
+    return tuple(
+        _line(entry, f"log[{index}]")
+        for index, entry in enumerate(a_list(value, "log", MOST_LINES, "changes"))
+    )
+
+
+def _line(value: object, place: str) -> LineKept:
+    entries = an_object(value, place, ("at", "action", "old", "new", *LENGTHS))
+    texts = {name: _text(entries.get(name, ""), f"{place}.{name}", most) for name, most in LENGTHS.items()}
+    if not texts["kind"]:
+        raise DocumentError(f"{place}.kind", "is missing; it says what was changed")
+    return LineKept(
+        at=_time(entries.get("at"), f"{place}.at"),
+        action=one_of(entries.get("action"), f"{place}.action", ACTIONS, "what was done"),
+        old=_values(entries.get("old"), f"{place}.old"),
+        new=_values(entries.get("new"), f"{place}.new"),
+        **texts,
+    )
+
+
+def _text(value: object, place: str, most: int) -> str:
+    if type(value) is not str or len(value) > most:
+        raise DocumentError(place, f"{shown(value)} is no text of at most {most} characters")
+    return _keepable(value, place)
+
+
+def _keepable(text: str, place: str) -> str:
+    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+        raise DocumentError(place, "holds a character that is no text")
+    return text
+
+
+def _time(value: object, place: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(value) if isinstance(value, str) else None
+        found = at.astimezone(UTC) if at is not None and at.tzinfo is not None else None
+    except (ValueError, OverflowError):
+        found = None
+    if found is None:
+        raise DocumentError(place, f"{shown(value)} is not a time such as 2026-11-27T19:30:00+00:00")
+    return found
+
+
+def _values(value: object, place: str) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    if type(value) is not str or len(value) > MOST_VALUES:
+        raise DocumentError(place, f"{shown(value)} is not values, written as JSON within a string")
+    try:
+        # as it is written: the JSON of the values, in a JSON string
+        text = json.loads(value)
+        found = json.loads(text, parse_constant=_no, parse_float=_finite) if isinstance(text, str) else None
+        if isinstance(found, dict):
+            _keepable(json.dumps(found, ensure_ascii=False), place)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise DocumentError(place, "is not an object, written as JSON within a string")
+    _refuse_nul(found, place)
+    return found
+
+
+def _refuse_nul(value: Any, place: str) -> None:
+    """PostgreSQL keeps no character 0 in JSON; written out it hides behind its escape."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, str) and "\0" in one:
+            raise DocumentError(place, "holds a character that is no text")
+        if isinstance(one, dict):
+            stack += [*one, *one.values()]
+        elif isinstance(one, list):
+            stack += one
+
+
+def _no(text: str) -> None:
+    raise ValueError(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number

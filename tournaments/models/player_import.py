@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.carried import Carried
+from tournaments.models.tournament import Tournament
+
+
+class PlayerImport(Carried):
+    """A spreadsheet that was uploaded: looked at, agreed to by somebody, carried out.
+
+    A short one is read and carried out while its owner waits, and deleted then. A long one a worker reads first,
+    so that it can be looked at (``plan`` holds what it would do), and carries out once somebody said yes
+    (``agreed_by``) to what he saw (``stamp``).
+    """
+
+    class Kind(models.TextChoices):
+        PLAYERS = "players", _("players")
+        TEAMS = "teams", _("teams")
+        RESULTS = "results", _("results")
+
+    class State(models.TextChoices):
+        WAITING = Carried.WAITING, _("waiting for a worker")
+        RUNNING = Carried.RUNNING, _("being worked on")
+        LOOKED = "looked", _("waiting for a yes")
+        DONE = Carried.DONE, _("imported")
+        REFUSED = Carried.REFUSED, _("refused")
+        CANCELLED = Carried.CANCELLED, _("cancelled")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYERS)
+    state = models.CharField(max_length=9, choices=State, default=State.LOOKED)
+    plan = models.JSONField(null=True, blank=True)
+    stamp = models.CharField(max_length=40, blank=True)
+    agreed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("import of players")
+        verbose_name_plural = _("imports of players")
+        constraints = [
+            models.CheckConstraint(name="import_kind", condition=Q(kind__in=["players", "teams", "results"])),
+            models.CheckConstraint(
+                name="import_state",
+                condition=Q(state__in=["waiting", "running", "looked", "done", "refused", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="import_done_was_agreed", condition=~Q(state="done") | Q(agreed_by__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="import_looked_is_not_agreed", condition=~Q(state="looked") | Q(agreed_by__isnull=True)
+            ),
+        ]

@@ -1,0 +1,41 @@
+"""Who comes late: what number he gets, and from which round on he can play."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Entry, Round, Tournament
+from tournaments.models.player import MOST_NUMBER
+
+
+class Latecomers:
+    """Gives new entries of a tournament their numbers and the first round that they can play.
+
+    Raises Refused where there are no numbers for so many ``more``.
+    """
+
+    def __init__(self, tournament: Tournament, more: int = 1) -> None:
+        self._last = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        self._joined = next_round(tournament)
+        if self._last + more > MOST_NUMBER:
+            raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
+
+    def place(self, entry: Entry) -> Entry:
+        """A new entry with a number and a first round, where it was not given others by hand."""
+        if entry.number is None:
+            self._last += 1
+            entry.number = self._last
+        if entry.pk is None and entry.joined == 1:
+            entry.joined = self._joined
+        return entry
+
+
+def next_round(tournament: Tournament) -> int:
+    """The first round that somebody who is entered now can play."""
+    made = tournament.rounds.exclude(
+        state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED]
+    )
+    last: int | None = made.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
