@@ -7,10 +7,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.widgets import AutocompleteSelect
-from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.access import Action, may
 from tournaments.models import Entry, Team, Tournament
@@ -92,6 +93,11 @@ class EntryInline(TabularInline):
         if db_field.name == "player":
             kwargs["widget"] = KnownWidget(db_field, self.admin_site)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "absent":
+            kwargs["widget"] = UnfoldAdminTextInputWidget()  # some numbers in a row of fields, not a text
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
         """Numbers may be left to the program, and teams are this tournament's."""
