@@ -22,7 +22,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
         for app in admin.site.get_app_list(request)
     ]
     if groups and organises(request.user):
-        groups[-1]["items"].append(_item(_("Log"), reverse("admin:tournaments_whole_log")))
+        groups[-1]["items"].append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
     items = [item for group in groups for item in group["items"]]
     here = max((i["link"] for i in items if request.path.startswith(i["link"])), key=len, default=None)
     for item in items:
