@@ -67,9 +67,10 @@ HIDDEN = {
 SHOWN = "Florentijn Openbaar"
 CARDS = Path(kwartet.__file__).parent / "golden/all-quartets-4-players.json"
 ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combining(chr(code))}
-# In how many addresses of a route each form is looked for.
+# In how many addresses of a route each form is looked for at least, and until it answered.
+MOST = 400
 FORMS = {
-    "": 400, "?by=name": 40, "?board=1": 40, "?lang=nl": 40, "?show=pairings": 40, "?show=standings": 40,
+    "": MOST, "?by=name": 40, "?board=1": 40, "?lang=nl": 40, "?show=pairings": 40, "?show=standings": 40,
     "?page_size=1000": 40,
 }  # fmt: skip
 # Whoever searches for it must not be told that it is there, except in the question itself.
@@ -288,7 +289,9 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
     searched: set[tuple[bytes, str]] = set()
     for (form, most), (route, converters) in product((FORMS | SEARCHES).items(), list(addresses())):
         served = False
-        for address in filled(route, converters, world, most):
+        for at, address in enumerate(filled(route, converters, world, MOST)):
+            if at >= most and served:
+                break
             more = QUESTIONS.get(route, "")
             answer = client.get(address + (f"{form}&{more}" if form else f"?{more}" if more else ""))
             asked += 1
