@@ -44,7 +44,10 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
     # what it touches is said before it is saved, with a reason because the round is closed
     page.goto(desk)
     page.locator("#table-1").get_by_role("link", name="Correct").press("Enter")
-    for box, points in zip(page.locator("input[name^=points]").all(), "01", strict=True):
+    boxes = page.locator("input[name^=points]")
+    expect(page.get_by_label("Reason")).to_be_visible()
+    expect(boxes).to_have_count(2)
+    for box, points in zip(boxes.all(), "01", strict=True):
         box.press("Control+a")
         page.keyboard.type(points)
     page.get_by_label("Reason").focus()

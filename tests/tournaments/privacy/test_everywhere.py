@@ -179,8 +179,9 @@ def pieces() -> dict[str, list[Any]]:
     running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related(
         "round"
     )
-    tokens = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
-    tokens += [table_token(rules[table.round.tournament_id], table.pk) for table in running]
+    entered = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
+    sitting = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
+    tokens = [*sitting[:1], *entered, *sitting[1:]]  # of each kind one early
     return {
         "slug": ["club", "strict"],
         # where addresses that begin otherwise take something else for it
