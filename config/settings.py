@@ -180,6 +180,7 @@ UNFOLD = {
     "SITE_ICON": lambda request: static("tournaments/icon.svg"),
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
+    "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
     # The accent of the public pages, from light to dark.
     "COLORS": {
         "primary": {

@@ -21,6 +21,11 @@ def lock(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
 
 
+def lock_of_table(table_id: int) -> Tournament:
+    """The same for the tournament of a table, in one query: a table never goes to another one."""
+    return Tournament.objects.select_for_update(no_key=True, of=("self",)).get(rounds__tables=table_id)
+
+
 def seen(tournament: Tournament) -> None:
     """Count a change that viewers can see; who listens is told on commit. The tournament must be locked."""
     tournament.version += 1

@@ -20,21 +20,17 @@ if TYPE_CHECKING:
 def hall(stack: Stack) -> str:
     """A Swiss of eight with a closed round; the desk's address."""
     return stack.python("""
-        from fractions import Fraction
-        from tournaments.jobs.pairing import pair_round
-        from tournaments.models import Entry, Player, Table, Tournament, User
-        from tournaments.services import results, rounds
+        from tests.tournaments import make
+        from tournaments.models import Entry, Player, Tournament, User
+        from tournaments.services import rounds
         boss = User.objects.filter(is_superuser=True).first()
         made = Tournament.objects.create(name="Corrections", slug="corrections", game="quarto", system="swiss",
                                          table_size=2, rounds_planned=3, published=True)
         for number in range(1, 9):
             player = Player.objects.create(name=f"Corrected {number}", rating=2000 - number)
             Entry.objects.create(tournament=made, player=player, number=number)
-        round_ = rounds.ask_for_pairing(made.pk, by=boss)
-        pair_round(round_.pk)
-        rounds.publish(round_.pk, by=boss)
-        for table in Table.objects.filter(round=round_):
-            results.enter(table.pk, by=boss, points=[Fraction(1), Fraction(0)])
+        round_ = make.published(made, boss)
+        make.play(round_, boss, ("1", "0"))
         rounds.close(round_.pk, by=boss)
         print(f"admin/tournaments/tournament/{made.pk}/desk/")
     """).strip()
@@ -48,7 +44,10 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
     # what it touches is said before it is saved, with a reason because the round is closed
     page.goto(desk)
     page.locator("#table-1").get_by_role("link", name="Correct").press("Enter")
-    for box, points in zip(page.locator("input[name^=points]").all(), "01", strict=True):
+    boxes = page.locator("input[name^=points]")
+    expect(page.get_by_label("Reason")).to_be_visible()
+    expect(boxes).to_have_count(2)
+    for box, points in zip(boxes.all(), "01", strict=True):
         box.press("Control+a")
         page.keyboard.type(points)
     page.get_by_label("Reason").focus()

@@ -19,17 +19,29 @@ if TYPE_CHECKING:
 SOON = 15_000  # ms; a loaded machine is slower than a hall's laptop
 
 
-def event(stack: Stack, name: str, **fields: object) -> str:
-    """A tournament of eight with an arbiter; its desk."""
+def event(
+    stack: Stack, name: str, under_way: bool = False, roles: tuple[str, ...] = (), **fields: object
+) -> str:
+    """A tournament of eight with an arbiter, its first round published where it is ``under_way``; its desk.
+
+    For each of ``roles`` somebody of that name is appointed; a judge has table 2.
+    """
     made = stack.python(f"""
         from django.urls import reverse
+        from tests.tournaments import make
         from tournaments.models import Appointment, Entry, Player, Tournament, User
         made = Tournament.objects.create(name={name!r}, slug={name.lower().replace(" ", "-")!r}, game="quatro-chess",
             system="swiss-tables", rounds_planned=3, published=True, **{fields!r})
         for i in range(1, 9):
             player = Player.objects.create(name=f"{name} {{i}}", club="Leiden" if i < 3 else "")
             Entry.objects.create(tournament=made, player=player, number=i)
-        Appointment.objects.create(tournament=made, user=User.objects.get(username="{ARBITER}"))
+        for role in {roles!r}:
+            user = User.objects.create_user(role, password="{ARBITERS_PASSWORD}", is_staff=True)
+            Appointment.objects.create(tournament=made, user=user, role=role, tables=[2] if role == "judge" else [])
+        for user in User.objects.filter(username="{ARBITER}"):
+            Appointment.objects.create(tournament=made, user=user)
+        if {under_way!r}:
+            make.published(made, User.objects.filter(is_superuser=True).first())
         print(reverse("admin:tournaments_desk", args=[made.pk]))
     """)
     return made.strip().lstrip("/")
@@ -96,16 +108,7 @@ def test_two_arbiters_see_each_other_type_and_enter_by_keys(
     open_page: Open,
     arbiter: None,  # noqa: F811
 ) -> None:
-    address = event(stack, "Pair", two_person=True)
-    stack.python("""
-        from tournaments.models import Tournament, User
-        from tournaments.jobs.pairing import pair_round
-        from tournaments.services import rounds
-        boss = User.objects.filter(is_superuser=True).first()
-        made = rounds.ask_for_pairing(Tournament.objects.get(name="Pair").pk, by=boss)
-        pair_round(made.pk)
-        rounds.publish(made.pk, by=boss)
-    """)
+    address = event(stack, "Pair", under_way=True, two_person=True)
     one = open_page(viewport={"width": 1280, "height": 900})
     sign_in(one, stack.username, stack.password)
     two = open_page(viewport={"width": 1280, "height": 900})

@@ -14,51 +14,14 @@ from unfold.admin import ModelAdmin, TabularInline
 from tournaments.access import Action, may, tournaments_for
 from tournaments.admin import reporting
 from tournaments.admin.desk_paths import desk_paths
+from tournaments.admin.entries import EntryInline
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
-from tournaments.models import Appointment, Entry, Team, Tournament
+from tournaments.models import Appointment, Entry, Tournament
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournaments import changed
 from tournaments.views import clock, decisions, desk, documents, links, log, penalties, trf
 from tournaments.views.outputs import IN_AND_OUT
-
-MOST_ENTRIES = 2000
-
-
-class EntryInline(TabularInline):
-    """Who takes part. Numbers are fixed once round 1 is paired."""
-
-    model = Entry
-    extra = 0
-    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board")
-    autocomplete_fields = ("player",)
-    tab = True
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        return ("number",) if obj is not None and obj.state != Tournament.State.PLANNED else ()
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        return super().get_queryset(request).select_related("player", "team")
-
-    def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
-        """Numbers may be left to the program, and teams are this tournament's."""
-        formset = super().get_formset(request, obj, max_num=MOST_ENTRIES, **kwargs)
-        fields = formset.form.base_fields
-        if "number" in fields:
-            fields["number"].required = False
-        if "team" in fields:
-            fields["team"].queryset = Team.objects.filter(tournament=obj)
-        return formset
-
-    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        started = obj is not None and obj.state != Tournament.State.PLANNED
-        return not started and self.has_change_permission(request, obj)
-
-    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        return obj is None or may(request.user, Action.PLAYERS, obj)
-
-    has_add_permission = has_change_permission
-    has_view_permission = has_change_permission
 
 
 class AppointmentInline(TabularInline):
@@ -164,7 +127,8 @@ class TournamentAdmin(ModelAdmin):
         """A tournament goes when its name is typed, and not before."""
         if request.method == "POST":
             found = self.get_object(request, object_id)
-            if found is not None and request.POST.get("typed", "").strip() != found.name:
+            typed = request.POST.get("typed", "").strip()
+            if found is not None and self.has_delete_permission(request, found) and typed != found.name:
                 messages.error(
                     request,
                     _("Nothing was deleted: write the tournament's name, %(name)s.") % {"name": found.name},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -127,9 +127,17 @@ def newest_shown(tournament: Tournament) -> int | None:
     return shown.values_list("number", flat=True).first()
 
 
+def to_be_entered(tournament: Tournament) -> QuerySet[Table]:
+    """Tables with what their results are entered by, in one query: ``round``, ``seat_count``, ``has_result``."""
+    current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
+    rows = Table.objects.filter(round__tournament=tournament).select_related("round")
+    return rows.annotate(seat_count=Count("seats"), has_result=Exists(current))
+
+
 def is_settled(table: Table) -> bool:
-    """Whether a table has a result and play went on since: its round is closed, or a later one is there."""
-    if not Result.objects.filter(table=table, is_current=True).exists():
+    """Whether a table of `to_be_entered` has a result and play went on since: its round is closed, or a later one
+    is there."""
+    if not table.has_result:  # type: ignore[attr-defined]
         return False
     later = Round.objects.filter(tournament=table.round.tournament_id, number__gt=table.round.number)
     return table.round.state == Round.State.CLOSED or later.exclude(state=Round.State.DISCARDED).exists()

@@ -170,6 +170,8 @@ def _person(
 def public_name(name: str, number: int, how: str) -> str:
     """A player's name as everyone may read it, at a level that `privacy.level` gave. Every name that leaves for
     the public goes through here."""
+    if how == privacy.FULL:
+        return name  # a thousand of them stand on a page, and none needs the words for a number
     return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
 
 

@@ -14,7 +14,7 @@ from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.ledger import Points, Worth, current_result, put, settle, worth
-from tournaments.locks import lock
+from tournaments.locks import lock_of_table
 from tournaments.logbook import recorded
 from tournaments.models import Result, Round, Table, Tournament
 
@@ -39,7 +39,7 @@ def enter(
     cannot be. The same result entered again changes nothing. A result of a closed round takes another right and a
     reason; so does what the arbiter decides: a game adjourned, or a table declared void (a forfeit of everybody).
     """
-    tournament = lock(Round.objects.values_list("tournament", flat=True).get(tables=table_id))
+    tournament = lock_of_table(table_id)
     table = Table.objects.select_related("round").annotate(seat_count=Count("seats")).get(pk=table_id)
     round_ = table.round
     require(by, Action.RESULTS, tournament, table=table.number)

@@ -25,6 +25,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.odd import odd
 from tournaments.services import records, results, rounds
+from tournaments.views.cards import cards
 
 View = Callable[..., HttpResponse]
 
@@ -101,9 +102,7 @@ def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpRe
 @at_desk(Action.RESULTS)
 def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """A table's result. Refused, the desk comes back with the reason at that table and what was typed."""
-    table = get_object_or_404(
-        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
-    )
+    table = get_object_or_404(selectors.to_be_entered(tournament), pk=table_id)
     if selectors.is_settled(table):
         # play went on since: what the correction touches is looked at first
         asked = request.POST.copy()
@@ -137,9 +136,9 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
 
 
 def _enter(request: HttpRequest, tournament: Tournament, table: Table, given: QueryDict) -> HttpResponse:
-    """Enter what was given for a table: a field a seat, or all of them as ``keys``. What is odd is asked once:
-    the same once more, with ``sure`` as the answer brought it, is entered."""
-    seats = table.seats.count()
+    """Enter what was given for a table of `to_be_entered`: a field a seat, or all of them as ``keys``. What is odd is
+    asked once: the same once more, with ``sure`` as the answer brought it, is entered."""
+    seats: int = table.seat_count  # type: ignore[attr-defined]
     data = given.copy()
     if data.get("keys"):
         for seat, text in enumerate(spread(data["keys"][:100], seats), start=1):
@@ -203,7 +202,10 @@ def _show(
                 seat.points = typed.get(f"points{seat.position}", "")[:12]
     allowed = {action.name for action in actions(request.user, tournament)}
     calls = report_selectors.calls(tournament)
-    more = {"desk": desk_, "allowed": allowed, "own": own, "calls": calls}
+    more = {
+        "desk": desk_, "allowed": allowed, "own": own, "calls": calls,
+        "cards": cards(request, tournament, desk_, allowed),
+    }  # fmt: skip
     return _page(request, "desk/desk.html", tournament, more, status)
 
 

@@ -12,6 +12,7 @@ from tournaments.access import Action, may
 from tournaments.errors import Refused
 from tournaments.forms.keys import with_table
 from tournaments.models import Result, Round, Table, Tournament
+from tournaments.selectors.desk import to_be_entered
 from tournaments.services import confirm as confirming
 from tournaments.services.editing import typing
 from tournaments.views.desk import _address, _enter, at_desk
@@ -26,7 +27,7 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     text = str(named) if named is not None else request.POST.get("table", "").strip()
     found = None
     if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
-        found = Table.objects.select_related("round").filter(round=round_, number=int(text)).first()
+        found = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
     if found is None:
         messages.error(
             request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]}

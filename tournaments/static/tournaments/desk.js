@@ -17,6 +17,9 @@
     if (first) first.focus({ preventScroll: true });
   }
 
+  // each page has a token of its own in its forms; cards that differ in nothing else stay
+  const shown = (card) => card.outerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
+
   function take(html, submitted) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const next = fresh.getElementById("desk");
@@ -32,7 +35,7 @@
         const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
         if (old.dataset.card !== submitted && typed(old)) {
           if (old.dataset.result !== card.dataset.result) old.classList.add("v-elsewhere");
-        } else if (old.outerHTML !== card.outerHTML) {
+        } else if (shown(old) !== shown(card)) {
           old.replaceWith(document.importNode(card, true));
         }
       }

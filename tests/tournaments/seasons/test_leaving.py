@@ -1,0 +1,111 @@
+"""Who is expelled or withdraws, by the rules of the tournament, and a correction that ranks everybody anew."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tests.tournaments.seasons.nights import page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import (
+    Entry,
+    Result,
+    Standings,
+    Table,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+class TestLeaving:
+    """Withdrawn and expelled players: marked, by rule in or out."""
+
+    @pytest.fixture
+    def running(self, boss):
+        made = make.tournament(8, rounds_planned=3, name="Leaving", slug="leaving")
+        make.play(make.published(made, boss), boss)
+        make.published(made, boss)
+        return made
+
+    def form(self, made, **more):
+        return {
+            "name": made.name, "slug": made.slug, "starts": "2026-11-20", "venue": "", "rounds_planned": "3",
+            "published": "on", "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
+            "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0", **more,
+        }  # fmt: skip
+
+    def save(self, client, boss, made, **more):
+        client.force_login(boss)
+        answer = client.post(
+            reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more)
+        )
+        compute_standings(made.pk)
+        made.refresh_from_db()
+        return html.unescape(answer.content.decode())
+
+    def test_an_expelled_player_leaves_the_table_or_is_marked(self, client, boss, running):
+        number = Table.objects.filter(round__tournament=running).first().seats.first().entry.number
+        self.save(client, boss, running, scoring_expelled_players=f"{number}")
+        assert running.scoring["expelled_players"] == [number]
+        source = client.get("/t/leaving/standings/").content.decode()
+        assert f"<tr id=p{number}>" not in source
+        assert "Not in the table" in source and "<em>expelled</em>" in source
+        assert "is not in the table" in page(client, f"/t/leaving/standings/why/{number}/").text
+        self.save(client, boss, running, scoring_expelled_players=f"{number}", scoring_expelled="in")
+        source = client.get("/t/leaving/standings/").content.decode()
+        assert f"<tr id=p{number}>" in source and "<small>expelled</small>" in source
+        self.save(client, boss, running)
+        assert "expelled_players" not in running.scoring and "expelled" not in running.scoring
+
+    def test_a_withdrawn_player_stays_marked_or_leaves_by_rule(self, client, boss, running):
+        Entry.objects.filter(tournament=running, number=5).update(left=1)
+        self.save(client, boss, running)
+        source = client.get("/t/leaving/standings/").content.decode()
+        assert "<tr id=p5>" in source and "<small>withdrawn</small>" in source
+        self.save(client, boss, running, scoring_withdrawn="out")
+        source = client.get("/t/leaving/standings/").content.decode()
+        assert "<tr id=p5>" not in source and "<em>withdrawn</em>" in source
+
+    @pytest.mark.parametrize("wrong", ["99", "x", "0", "-1", "1.5", "99999999"])
+    def test_a_number_that_nobody_has_is_refused_with_a_sentence(self, client, boss, running, wrong):
+        text = self.save(client, boss, running, scoring_expelled_players=wrong)
+        assert "airing number" in text and not running.scoring
+
+    def test_before_the_first_round_nobody_can_be_expelled(self, client, boss):
+        made = make.tournament(4, slug="leaving")
+        client.force_login(boss)
+        text = self.save(
+            client, boss, made, game="quatro-chess", system="tables", table_size="4", seed="0",
+            scoring_expelled_players="1",
+        )  # fmt: skip
+        assert "fixed when round 1 is paired" in text
+
+    def test_a_corrected_result_ranks_everything_after_it_anew(self, client, boss, running):
+        """Through the site: the desk corrects round 1, and the standings after rounds 1 and 2 follow."""
+        second = running.rounds.get(number=2)
+        make.play(second, boss)
+        compute_standings(running.pk)
+        before = [
+            one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")
+        ]
+        first = Result.objects.filter(table__round__tournament=running, table__round__number=1).first()
+        client.force_login(boss)
+        answer = client.post(
+            reverse("admin:tournaments_decide", args=[running.pk, first.table_id]),
+            {"points1": "0", "points2": "2", "points3": "4", "points4": "8", "seen_result": first.pk,
+             "reason": "slip misread", "decision": "points", "confirm": "points 0 2 4 8"},
+        )  # fmt: skip
+        assert answer.status_code == 302
+        assert "being recomputed" in page(client, "/t/leaving/standings/").text
+        compute_standings(running.pk)
+        after = [
+            one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")
+        ]
+        for was, now in zip(before, after, strict=True):
+            assert [(row["number"], row["rank"]) for row in was] != [
+                (row["number"], row["rank"]) for row in now
+            ]
+        assert "being recomputed" not in page(client, "/t/leaving/standings/").text

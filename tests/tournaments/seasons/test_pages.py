@@ -1,0 +1,144 @@
+"""The public pages of ratings and series."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments import make
+from tests.tournaments.seasons.nights import PATHS, evening, page
+from tournaments.jobs import seasons
+from tournaments.models import (
+    Entry,
+    Player,
+    RatedEvent,
+    Rating,
+    RatingList,
+    Series,
+    SeriesEvent,
+    Tournament,
+)
+from tournaments.services.seasons import whole
+
+pytestmark = pytest.mark.django_db
+
+
+class TestPages:
+    def test_they_show_what_is_public_to_everyone_without_a_cookie(self, client, club_list, cup, people):
+        for path in [*PATHS, f"/ratings/club/players/{people[0].pk}/"]:
+            answer = client.get(path)
+            assert answer.status_code == 200 and not answer.cookies
+            assert answer["Cache-Control"] == "no-cache"
+            assert "style=" not in answer.content.decode()
+            assert page(client, path).headings[0] == 1
+            again = client.get(path, headers={"if-none-match": answer["ETag"]})
+            assert (again.status_code, again.content) == (304, b"")
+
+    def test_what_is_not_public_is_there_for_organisers_alone(
+        self, client, boss, nights, club_list, cup, people
+    ):
+        RatingList.objects.update(published=False)
+        Series.objects.update(published=False)
+        paths = [*PATHS[1:], "/ratings/club/ratings.csv", f"/ratings/club/players/{people[0].pk}/"]
+        nothing = client.get("/ratings/none/")
+        for user in (None, make.arbiter(nights[0])):
+            if user:
+                client.force_login(user)
+            for path in paths:
+                answer = client.get(path)
+                assert (answer.status_code, answer.content) == (404, nothing.content)
+            text = page(client, "/seasons/").text
+            assert "Club" not in text and "Cup" not in text
+        client.force_login(boss)
+        for path in paths:
+            answer = client.get(path)
+            assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-store"
+
+    def test_the_list_has_ranks_margins_and_marks_what_is_provisional(self, client, club_list):
+        text = page(client, "/ratings/club/").text
+        assert text.count("provisional") >= 4
+        RatingList.objects.update(provisional_games=3)
+        best = Rating.objects.filter(rating_list=club_list).order_by("-mu").first()
+        source = client.get("/ratings/club/").content.decode()
+        assert f'<tr id="p{best.player_id}"><td>1</td>' in source
+        assert f"<td>{whole(best.mu)}</td>" in source
+
+    def test_a_players_page_has_a_step_an_event_and_a_picture(self, client, club_list, people, nights):
+        source = client.get(f"/ratings/club/players/{people[0].pk}/").content.decode()
+        assert all(night.name in source for night in nights)
+        assert 'class="chart run"' in source
+        for wrong in (people[4].pk, 0, 10**6, 10**30):
+            assert client.get(f"/ratings/club/players/{wrong}/").status_code == 404
+
+    def test_the_export_is_a_table_that_no_spreadsheet_runs(self, client, club_list, people):
+        Player.objects.filter(pk=people[0].pk).update(name='=HYPERLINK("http://x")')
+        answer = client.get("/ratings/club/ratings.csv")
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+        assert len(rows) == 5 and rows[0][:3] == ["Rank", "Name", "Rating"]
+        assert not any(cell.startswith("=") for row in rows for cell in row)
+
+    def test_the_series_strikes_what_does_not_count_and_has_its_pictures(self, client, cup):
+        source = client.get("/series/cup/").content.decode()
+        assert source.count("<s>") == 4
+        assert 'class="chart bars"' in source and 'class="chart bump"' in source
+        assert "The 2 best results count." in html.unescape(source)
+
+    def test_pages_link_to_one_another(self, client, club_list, cup, people, nights):
+        number = Entry.objects.get(tournament=nights[0], player=people[0]).number
+        source = client.get("/t/night-0/standings/").content.decode()
+        assert "/series/cup/" in source and "/ratings/club/" in source
+        assert (
+            f"/ratings/club/players/{people[0].pk}/"
+            in client.get(f"/t/night-0/players/{number}/").content.decode()
+        )
+        assert f"/t/night-0/players/{number}/" in client.get("/series/cup/").content.decode()
+        assert "/t/night-0/" in client.get("/ratings/club/").content.decode()
+        RatingList.objects.update(published=False)
+        Tournament.objects.filter(pk=nights[0].pk).update(version=10_000)
+        assert "/ratings/club/" not in client.get("/t/night-0/standings/").content.decode()
+
+    def test_a_tournament_taken_back_from_the_public_is_not_named(
+        self, client, club_list, cup, nights, people
+    ):
+        Tournament.objects.filter(pk=nights[0].pk).update(published=False)
+        for path in (*PATHS, f"/ratings/club/players/{people[0].pk}/"):
+            assert "Night 0" not in client.get(path).content.decode()
+            assert "night-0" not in client.get(path).content.decode()
+
+    def test_whatever_is_in_a_name_is_text(self, client, club_list, cup, people):
+        Player.objects.filter(pk=people[0].pk).update(name="<script>alert(1)</script>")
+        Series.objects.update(name="<b>Cup</b>")
+        for path in (*PATHS, f"/ratings/club/players/{people[0].pk}/"):
+            source = client.get(path).content.decode()
+            assert "<script>alert" not in source and "<b>Cup" not in source
+
+    def test_an_empty_season_says_so(self, client):
+        RatingList.objects.create(name="New", slug="new", published=True)
+        Series.objects.create(name="New", slug="new", published=True)
+        assert "There are none yet" in page(client, "/ratings/new/").text
+        assert "nothing to add up yet" in page(client, "/series/new/").text
+
+    def test_the_number_of_queries_does_not_grow(self, client, boss, people, club_list, cup):
+        def counts():
+            found = []
+            for path in (*PATHS, f"/ratings/club/players/{people[0].pk}/", "/ratings/club/ratings.csv"):
+                with CaptureQueriesContext(connection) as captured:
+                    client.get(path)
+                found.append(len(captured))
+            return found
+
+        before = counts()
+        more = Player.objects.bulk_create(Player(name=f"More {at}") for at in range(40))
+        night = evening(boss, [*people[:4], *more], 7)
+        RatedEvent.objects.create(rating_list=club_list, tournament=night)
+        SeriesEvent.objects.create(series=cup, tournament=night)
+        seasons.update_ratings(club_list.pk)
+        seasons.update_series(cup.pk)
+        assert counts() == before
+        assert max(before) <= 6

@@ -1,0 +1,34 @@
+"""The admin's sidebar: what somebody may work with, and for organisers the log of it all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.access import organises
+
+
+def navigation(request: HttpRequest) -> list[dict[str, Any]]:
+    """The groups of links. The longest link that the page's address begins with is where one is."""
+    groups = [
+        {
+            "title": app["name"],
+            "items": [_item(m["name"], m["admin_url"]) for m in app["models"] if m["admin_url"]],
+        }
+        for app in admin.site.get_app_list(request)
+    ]
+    if groups and organises(request.user):
+        groups[-1]["items"].append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
+    items = [item for group in groups for item in group["items"]]
+    here = max((i["link"] for i in items if request.path.startswith(i["link"])), key=len, default=None)
+    for item in items:
+        item["active"] = item["link"] == here
+    return groups
+
+
+def _item(title: str, link: str) -> dict[str, Any]:
+    return {"title": title, "link": link}

@@ -1,0 +1,146 @@
+"""The desk's tables as HTML: each card is made when something in it changed, not whenever the desk is shown.
+
+What stands on a card is all in `Card`, and its template sees nothing else; so equal cards look alike, and those that
+were made lately are taken from memory. Only the form's token is each request's own: it is put in afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template import loader
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournaments.models import Result, Tournament
+from tournaments.selectors.desk import Desk, DeskTable
+from tournaments.sentences import translated
+
+# Of five halls of two hundred tables; a card takes 4 kB.
+MOST_CARDS = 1000
+# No text in the database has this character, so nothing that a person wrote can be taken for it.
+TOKEN = "\0token\0"  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeat:
+    position: int
+    label: str
+    sign: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardResult:
+    """The result that stands. ``by``: who entered it, or what did."""
+
+    pk: int
+    number: int
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """All that is seen of a table. ``form``: whether its result is entered here; ``correct``: whether a correction of
+    it may be decided on a page of its own. ``reason``: why it is so, where that is not said of the whole round.
+
+    ``confirm``: empty where no second person is asked for, else ``done``, ``yours`` or ``open``.
+    """
+
+    language: str
+    tournament: int
+    game: str
+    table: int
+    number: int
+    seats: tuple[CardSeat, ...]
+    fixed: bool
+    shown: bool
+    form: bool
+    correct: bool
+    seen: str
+    result: CardResult | None
+    records: int
+    confirm: str
+    confirmed_by: str
+    reason: str
+    problem: str = ""
+    rule: str = ""
+    sure: str = ""
+    conflict: int | None = None
+
+
+def cards(
+    request: HttpRequest, tournament: Tournament, desk: Desk, allowed: set[str]
+) -> Iterator[SafeString]:
+    """The cards of a desk's tables, in order."""
+    token = get_token(request)
+    common = "" if desk.reason else None
+    for table in desk.tables:
+        card = card_of(request, tournament, desk, table, allowed, common)
+        # what was refused is somebody's own, and seen once
+        made = _made(card) if card.problem else _remembered(card)
+        yield mark_safe(made.replace(TOKEN, token))  # noqa: S308
+
+
+def card_of(
+    request: HttpRequest,
+    tournament: Tournament,
+    desk: Desk,
+    table: DeskTable,
+    allowed: set[str],
+    common: str | None,
+) -> Card:
+    """``common``: what is said in the place of a table's own reason, None where each has its own."""
+    shown = desk.round is not None and desk.round.is_shown
+    result = table.result
+    enters = shown and "RESULTS" in allowed and table.mine and (not desk.settled or table.missing)
+    asked = tournament.two_person and result is not None
+    yours = result is not None and result.entered_by_id == request.user.pk
+    confirmed = str(result.confirmation.by) if result is not None and table.confirmed else ""
+    return Card(
+        language=get_language() or "",
+        tournament=tournament.pk,
+        game=tournament.game,
+        table=table.row.pk,
+        number=table.row.number,
+        seats=tuple(
+            CardSeat(seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points)
+            for seat in table.seats
+        ),
+        fixed=table.fixed,
+        shown=shown,
+        form=enters,
+        correct="CORRECT" in allowed,
+        seen=table.seen,
+        result=_result(result),
+        records=table.records,
+        confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
+        confirmed_by=confirmed,
+        reason=translated(table.row.reason) if table.row.reason and common is None else "",
+        problem=table.problem,
+        rule=table.rule,
+        sure=table.sure,
+        conflict=table.conflict.pk if table.conflict else None,
+    )
+
+
+def _result(result: Result | None) -> CardResult | None:
+    if result is None:
+        return None
+    by = str(result.entered_by) if result.entered_by else result.get_source_display()
+    return CardResult(result.pk, result.number, by, timezone.localtime(result.entered_at))
+
+
+def _made(card: Card) -> str:
+    return loader.get_template("desk/_table.html").render({"card": card, "csrf_token": TOKEN})
+
+
+_remembered = lru_cache(maxsize=MOST_CARDS)(_made)
