@@ -68,14 +68,18 @@ class ResultConfirmed(AtTable, Resource):
         return Response(_confirmed(found))
 
     @described(
-        "Confirm a result", its.ConfirmedOut, takes=its.ConfirmIn, sent={"version": 1}, answered=CONFIRMED
+        "Confirm a result",
+        its.ConfirmedOut,
+        takes=its.ConfirmResultIn,
+        sent={"version": 1},
+        answered=CONFIRMED,
     )
     @once
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Where the tournament has a two-person check; not by whoever entered it. `version` is that of the result
         that you saw: was it corrected since, it is refused."""
         _tournament, row = self.table(request, slug, number, table)
-        given = its.ConfirmIn(data=request.data)
+        given = its.ConfirmResultIn(data=request.data)
         given.is_valid(raise_exception=True)
         result = Result.objects.filter(table=row, number=given.validated_data["version"]).first()
         if result is None:

@@ -159,7 +159,7 @@ class ManualEnded(RoundHead):
 # --- results, decisions, penalties
 
 
-class ConfirmIn(Strict, s.Serializer):
+class ConfirmResultIn(Strict, s.Serializer):
     version = Whole(min_value=1, max_value=SMALL, help_text="The version of the result that you saw.")
 
 

@@ -105,7 +105,7 @@ def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, l
     assert rows(evening) == before
     told = [line.text for line in page(LogFilter(tournament=evening, kind="penalty")).lines]
     assert told[0] == f"Penalty {leader.player.name}: lifted no → yes, by {boss}, because: it was another"
-    assert LogEntry.objects.filter(kind="penalty").count() == 2
+    assert LogEntry.objects.filter(kind="penalty", row_id=penalty.pk, tournament_id=evening.pk).count() == 2
 
 
 def test_a_team_has_its_own(evening, boss):
