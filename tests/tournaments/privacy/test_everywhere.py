@@ -70,8 +70,8 @@ ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combi
 # In how many addresses of a route each form is looked for at least, and until it answered.
 MOST = 400
 FORMS = {
-    "": MOST, "?by=name": 40, "?board=1": 40, "?lang=nl": 40, "?show=pairings": 40, "?show=standings": 40,
-    "?page_size=1000": 40,
+    "": MOST, "?by=name": 15, "?board=1": 15, "?lang=nl": 15, "?show=pairings": 15, "?show=standings": 15,
+    "?page_size=1000": 15,
 }  # fmt: skip
 # Whoever searches for it must not be told that it is there, except in the question itself.
 SEARCHES = {f"?q={quote(part)}": 12 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
@@ -315,6 +315,8 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
             content = b"".join(answer) if answer.streaming else answer.content
             headers = " ".join(f"{name}: {value}" for name, value in answer.headers.items())
             assert not leaks(headers), (address + form, leaks(headers))
+            if answer.status_code == 401:
+                most = 1  # for nobody, whatever the rest of the address is
             if (content, kind) not in searched:  # a form that an address does not know gives the same again
                 for text in bodies(content, kind):
                     assert not leaks(text), (address + form, leaks(text))
