@@ -70,11 +70,11 @@ ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combi
 # In how many addresses of a route each form is looked for at least, and until it answered.
 MOST = 400
 FORMS = {
-    "": MOST, "?by=name": 15, "?board=1": 15, "?lang=nl": 15, "?show=pairings": 15, "?show=standings": 15,
-    "?page_size=1000": 15,
+    "": MOST, "?by=name": 8, "?board=1": 8, "?lang=nl": 8, "?show=pairings": 8, "?show=standings": 8,
+    "?page_size=1000": 8,
 }  # fmt: skip
 # Whoever searches for it must not be told that it is there, except in the question itself.
-SEARCHES = {f"?q={quote(part)}": 12 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
+SEARCHES = {f"?q={quote(part)}": 5 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
 # What an address asks for besides.
 QUESTIONS = {"compare/<slug:slug>/": "one=1&other=2"}
 # What is public and yet not a page of ours: the framework's choice of language takes a POST only.
