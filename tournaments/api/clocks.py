@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action
-from tournaments.api import deskwords as its
+from tournaments.api import words_desk as its
 from tournaments.api.base import Of, OpenReading, Resource
 from tournaments.api.described import described
 from tournaments.api.idempotency import once

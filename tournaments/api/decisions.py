@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action, require
-from tournaments.api import deskwords as its
 from tournaments.api import words
+from tournaments.api import words_desk as its
 from tournaments.api.base import Of, Resource, by_cursor
 from tournaments.api.described import described
 from tournaments.api.idempotency import once

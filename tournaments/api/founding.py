@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action, may, require_founder
-from tournaments.api import paperwords as its
 from tournaments.api import words
+from tournaments.api import words_papers as its
 from tournaments.api.base import Resource
 from tournaments.api.described import described
 from tournaments.api.idempotency import once

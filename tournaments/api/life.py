@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action
-from tournaments.api import peoplewords as its
 from tournaments.api import words
+from tournaments.api import words_people as its
 from tournaments.api.base import Of, Resource, by_version
 from tournaments.api.described import described
 from tournaments.api.idempotency import once

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.access import Action, require_installation
-from tournaments.api import deskwords as its
+from tournaments.api import words_desk as its
 from tournaments.api.base import LARGEST_PAGE, PAGE, Of, Resource, decoded, encoded, whole
 from tournaments.api.described import described
 from tournaments.forms.log import LogForm

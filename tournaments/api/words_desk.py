@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
 from tournaments.api.fields import SMALL, Flag, Points, Strict, Text, Whole
-from tournaments.api.peoplewords import MOST_ROUND, number, table_number
 from tournaments.api.words import ByeOut, RoundHead, StepOut
+from tournaments.api.words_people import MOST_ROUND, number, table_number
 from tournaments.models import Clock
 from tournaments.models.clock import LONGEST
 from tournaments.services.decisions import ADJOURNED, POINTS, VOID
