@@ -78,9 +78,13 @@ def _refuse_bombs(content: bytes) -> None:
 
 
 def _lines(sheet: Any) -> Iterator[Line]:
-    count = 0
+    count, blank = 0, None
     rows = sheet.iter_rows(min_row=1, max_row=LAST_ROW, max_col=MAX_COLUMNS, values_only=True)
     for number, row in enumerate(rows, 1):
+        # a small file may say that a million rows lie between two: they are one and the same row here
+        if row is blank or row.count(None) == len(row):
+            blank = row
+            continue
         cells = tuple(_text(value) for value in row)
         while cells and not cells[-1]:
             cells = cells[:-1]
