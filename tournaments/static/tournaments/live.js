@@ -20,7 +20,7 @@
   let heard = 0;                               // when the server last spoke
   let polled = 0;                              // when a look without the channel last succeeded
   let opened = Date.now();                     // when the page, or the channel, was opened
-  let source = null, retry = 0, pause = 1000, planned = 0, busy = false, again = false, failures = 0, gone = false;
+  let source = null, retry = 0, pause = 1000, planned = 0, busy = false, failures = 0, gone = false;
 
   const lively = () => source !== null && heard > 0 && Date.now() - heard < SILENCE;
 
@@ -48,9 +48,8 @@
   }
 
   async function look() {
-    if (busy) { again = true; return; }
+    if (busy) return;
     busy = true;
-    again = false;
     const asked = told;
     try {
       const answer = await fetch(location.href, {
@@ -69,7 +68,7 @@
       failures = 0;
       if (told === asked && told < have) told = have;
       if (have < told && told === asked) throw new Error("older than announced");
-      if (again || have !== told) plan(Math.random() * JITTER);
+      if (have !== told) plan(Math.random() * JITTER);
     } catch (problem) {
       failures += 1;
       plan(Math.min(PATIENCE, 250 * 2 ** failures) * (0.75 + Math.random() / 2));
@@ -160,8 +159,7 @@
       pause = 1000;
       told = Number(event.data);
       if (told === have) confirmed = heard;
-      else if (busy) again = true;
-      else plan(Math.random() * JITTER);
+      else if (!busy) plan(Math.random() * JITTER);
       show();
     });
     channel.addEventListener("error", () => { if (channel === source) lose(); });
