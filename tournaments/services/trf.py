@@ -29,6 +29,8 @@ from tournaments.errors import Refused
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
 from tournaments.jobs.event_imports import build
 from tournaments.models import Entry, Round, Tournament
+from tournaments.pairing.core import PairingRequest
+from tournaments.pairing.dutch.field import white_first
 from tournaments.selectors import documents
 from tournaments.text import is_visible
 
@@ -173,6 +175,9 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
         raise Refused(_("A report file (TRF) is for tables of two only.")) from None
     if tournament.system in KINDS:
         report = replace(report, teams=())
+    if tournament.system == "swiss":
+        chosen = replace(event, pairing={"initial_colour": "white", **event.pairing})
+        report = replace(report, initial_colour="W" if white_first(PairingRequest(chosen, 1)) else "B")
     return write_report(report, version).encode()
 
 
