@@ -176,6 +176,8 @@ def report_of(
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
+    until = event.pairing.get("apart_rounds")
+    apart = min(until, last) if type(until) is int else last
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
     scored = {p.number: p.points for p in players}
     placed = team_ranks or {}
@@ -201,7 +203,7 @@ def report_of(
             for absent, number in sorted((r, p.id) for p in event.players for r in p.absent)
             if absent > len(event.rounds)
         ),
-        forbidden=tuple((1, max(last, 1), tuple(pair)) for pair in pairs),
+        forbidden=tuple((1, max(apart, 1), tuple(pair)) for pair in pairs),
     )
 
 

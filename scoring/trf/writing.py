@@ -75,10 +75,15 @@ def _old(report: Report) -> list[str]:
 
 
 def _apart_and_away(report: Report, version: str) -> list[str]:
-    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds, and who
-    stays away from the round that is paired next."""
+    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds (so
+    those who may meet by now are left out), and who stays away from the round that is paired next."""
     if version != TRF26:
-        pairs = [pair for _first, _last, players in report.forbidden for pair in combinations(players, 2)]
+        pairs = [
+            pair
+            for _first, last, players in report.forbidden
+            if last > report.played or last >= (report.rounds or 0)
+            for pair in combinations(players, 2)
+        ]
         away = [player for kind, round_, player in report.byes if kind == "Z" and round_ == report.played + 1]
         lines = [f"XXP {one:4} {other:4}" for one, other in pairs]
         return lines + ([f"XXZ {' '.join(f'{player:4}' for player in away)}"] if away else [])

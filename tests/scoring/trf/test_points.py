@@ -83,3 +83,13 @@ def test_what_another_program_says_in_more_detail_is_left_as_it_is():
     assert read_report(f"{line}\r\nXXS W=3 D=1 PAB=1.5\r\nBBL  0.5\r\n").points == {
         "W": 30, "D": 10, "P": 15, "L": 5,
     }  # fmt: skip
+
+
+def test_who_must_not_meet_at_first_may_meet_later():
+    options = {"forbidden": [[1, 6], [2, 3]], "apart_rounds": 2}
+    start = field(6, "swiss", "quarto", rounds=4, **options)
+    for rounds in range(4):
+        report = report_of(simulate(start, rounds), ranks={})
+        assert report.forbidden == ((1, 2, (1, 6)), (1, 2, (2, 3)))
+        assert "260 001 002    1    6\r\n" in write_report(report)
+        assert ("XXP    1    6\r\n" in write_report(report, "trf16")) == (rounds < 2)
