@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring import document as doc
-from scoring.trf.report import HALVES, Game, Player, Report
+from scoring.rules import rules_of
+from scoring.trf.report import HALVES, LETTER_OF, USUAL, Game, Player, Report
 from scoring.trf.report import Team as TrfTeam
 
 BYE_OF = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", " ": "zero", "+": "full", "-": "zero"}
@@ -141,7 +142,9 @@ def report_of(
 
     ``team_ranks``: the rank of each team and its match points in tenths, where it plays matches.
 
-    A win counts one and a tie a half, whatever the game itself gives; so do the points in the players' records.
+    A win counts one and a tie a half, also where the game has points without an upper end; so do the points in the
+    players' records. Where the event declares other points, for a bye too, both are told: who pairs or checks by the
+    file must know the score groups.
     """
     if any(len(table.seats) != 2 for round_ in event.rounds for table in round_.tables):
         raise NotForTwo
@@ -154,13 +157,15 @@ def report_of(
             told[bye.player] = Game(0, "-", CODE_OF[bye.kind])
         for number, game in told.items():
             games[number].append(game)
+    points = declared_points(event)
+    worth = points or USUAL
     players = tuple(
         Player(
             number=p.id,
             name=p.name,
             rating=p.rating,
             born=(born or {}).get(p.id, ""),
-            points=5 * sum(HALVES[game.result] for game in games[p.id]),
+            points=sum(worth[LETTER_OF[game.result]] for game in games[p.id]),
             rank=ranks.get(p.id),
             games=tuple(games[p.id]),
         )
@@ -171,6 +176,8 @@ def report_of(
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
+    until = event.pairing.get("apart_rounds")
+    apart = min(until, last) if type(until) is int else last
     members = {team.id: [p for p in event.players if p.team == team.id] for team in event.teams}
     scored = {p.number: p.points for p in players}
     placed = team_ranks or {}
@@ -179,6 +186,7 @@ def report_of(
         facts={code: tuple(lines) for code, lines in (facts or {}).items()},
         rounds=max(last, len(event.rounds), 1),
         initial_colour=colour,
+        points=points,
         teams=tuple(
             TrfTeam(
                 team.name,
@@ -195,8 +203,25 @@ def report_of(
             for absent, number in sorted((r, p.id) for p in event.players for r in p.absent)
             if absent > len(event.rounds)
         ),
-        forbidden=tuple((1, max(last, 1), tuple(pair)) for pair in pairs),
+        forbidden=tuple((1, max(apart, 1), tuple(pair)) for pair in pairs),
     )
+
+
+def declared_points(event: doc.Event) -> dict[str, int]:
+    """Tenths by the letters of ``162`` where they are not the usual ones; empty too where no letters can tell them:
+    points without an upper end, two colours a player, other fractions than tenths, more than 99.9."""
+    rules = rules_of(event)
+    if rules.win is None or rules.seats != 2:
+        return {}
+    worth = {
+        "W": rules.win, "D": rules.draw, "L": 2 * rules.draw - rules.win, "A": rules.byes["zero"],
+        "P": rules.byes["pairing"],
+    }  # fmt: skip
+    tenths = {letter: 10 * points for letter, points in worth.items()}
+    if any(value.denominator != 1 or not 0 <= value <= 999 for value in tenths.values()):
+        return {}
+    found = {letter: int(value) for letter, value in tenths.items()}
+    return {} if found == USUAL else found
 
 
 def _games(table: doc.Table) -> dict[int, Game]:

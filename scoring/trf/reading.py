@@ -235,6 +235,21 @@ def _points(found: _Found, line: _Line) -> None:
         found.points[letter] = line.tenths(at + 1, at + 4, "the points")
 
 
+def _bbp_points(found: _Found, line: _Line) -> None:
+    letter = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}[line.text[:3]]
+    found.points[letter] = line.tenths(5, len(line.text), "the points")
+
+
+def _javafo_points(found: _Found, line: _Line) -> None:
+    """The same points for other older programs; a line that says more than the format can is left as it is."""
+    letters = {"W": "W", "D": "D", "L": "L", "ZPB": "A", "FL": "A", "PAB": "P"}
+    words = [re.fullmatch(r"([A-Z]+)=([0-9]{1,3})(?:\.([0-9]))?", word) for word in line.text[4:].split()]
+    if all(word and word[1] in letters for word in words):
+        found.points |= {letters[word[1]]: int(word[2]) * 10 + int(word[3] or 0) for word in words if word}
+    else:
+        found.other.append(line.text)
+
+
 def _bye(found: _Found, line: _Line) -> None:
     kind = line.at(5, 5).upper()
     if kind not in ("F", "H", "Z"):
@@ -287,7 +302,8 @@ def _javafo_numbers(found: _Found, line: _Line, least: int) -> tuple[int, ...]:
 _RECORDS: dict[str, Callable[[_Found, _Line], None]] = {
     "001": _player, "013": _team, "310": _team, "142": _rounds, "XXR": _rounds, "132": _days, "152": _colour,
     "XXC": _javafo_colour, "162": _points, "240": _bye, "260": _forbidden,
-    "XXP": _javafo_apart, "XXZ": _javafo_away,
+    "XXP": _javafo_apart, "XXZ": _javafo_away, "XXS": _javafo_points, "BBW": _bbp_points, "BBD": _bbp_points,
+    "BBL": _bbp_points, "BBZ": _bbp_points, "BBF": _bbp_points, "BBU": _bbp_points,
 }  # fmt: skip
 
 

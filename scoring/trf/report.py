@@ -21,6 +21,15 @@ HALVES = {
 }  # fmt: skip
 """What a result is worth in half points, where a file does not say otherwise."""
 
+LETTER_OF = {
+    "1": "W", "W": "W", "+": "W", "F": "W", "U": "P", "=": "D", "D": "D", "H": "D", "0": "L", "L": "L", "-": "A",
+    "Z": "A", " ": "A",
+}  # fmt: skip
+"""The letter of ``162`` whose points a result brings: a win, a draw, a loss, an absence, the bye of the pairing."""
+
+USUAL = {"W": 10, "D": 5, "L": 0, "A": 0, "P": 10}
+"""The tenths by letter where a file does not say otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

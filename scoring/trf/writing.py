@@ -10,12 +10,15 @@ from itertools import combinations
 from scoring.trf.report import Game, Player, Report
 
 TRF16, TRF26 = "trf16", "trf26"
+BBP = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
+"""The records in which bbpPairings has the points by letter; it holds the players' scores against them."""
+_JAVAFO = {"W": ("W",), "D": ("D",), "L": ("L",), "A": ("ZPB", "FL"), "P": ("PAB",)}
 _AFTER = ("142", "152", "162", "172", "182", "192", "202", "212", "222")
 
 
 def write_report(report: Report, version: str = TRF26) -> str:
     """The file, its lines ended by CR LF. In ``trf16`` what only TRF26 knows is written in the older programs' ways
-    (XXR, XXC), or left out where they have none."""
+    (XXR, XXC, XXS, BBW …), or left out where they have none."""
     lines: list[str] = []
     for code in sorted(report.facts):
         if code < "132":
@@ -65,14 +68,22 @@ def _old(report: Report) -> list[str]:
     lines = [] if report.rounds is None else [f"XXR {report.rounds}"]
     if report.initial_colour:
         lines.append(f"XXC {'white1' if report.initial_colour == 'W' else 'black1'}")
-    return lines
+    worth = {letter: _tenths(points) for letter, points in report.points.items() if letter in BBP}
+    if worth:
+        lines.append(f"XXS {' '.join(f'{code}={worth[at].strip()}' for at in worth for code in _JAVAFO[at])}")
+    return lines + [f"{code} {points}" for letter, points in worth.items() for code in BBP[letter]]
 
 
 def _apart_and_away(report: Report, version: str) -> list[str]:
-    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds, and who
-    stays away from the round that is paired next."""
+    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds (so
+    those who may meet by now are left out), and who stays away from the round that is paired next."""
     if version != TRF26:
-        pairs = [pair for _first, _last, players in report.forbidden for pair in combinations(players, 2)]
+        pairs = [
+            pair
+            for _first, last, players in report.forbidden
+            if last > report.played or last >= (report.rounds or 0)
+            for pair in combinations(players, 2)
+        ]
         away = [player for kind, round_, player in report.byes if kind == "Z" and round_ == report.played + 1]
         lines = [f"XXP {one:4} {other:4}" for one, other in pairs]
         return lines + ([f"XXZ {' '.join(f'{player:4}' for player in away)}"] if away else [])

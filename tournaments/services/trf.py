@@ -29,6 +29,8 @@ from tournaments.errors import Refused
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
 from tournaments.jobs.event_imports import build
 from tournaments.models import Entry, Round, Tournament
+from tournaments.pairing.core import PairingRequest
+from tournaments.pairing.dutch.field import white_first
 from tournaments.selectors import documents
 from tournaments.text import is_visible
 
@@ -148,7 +150,10 @@ def _visible(text: str, most: int) -> str:
 
 
 def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
-    """The report file of a tournament at tables of two. Raises Refused for another one."""
+    """The report file of a tournament at tables of two. Raises Refused for another one.
+
+    Where each plays for himself there are no team records: programs take them for a team tournament and stop there.
+    """
     require(by, Action.WORK, tournament)
     event = documents.event_of(tournament)
     found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
@@ -168,6 +173,11 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
         )  # fmt: skip
     except NotForTwo:
         raise Refused(_("A report file (TRF) is for tables of two only.")) from None
+    if tournament.system in KINDS:
+        report = replace(report, teams=())
+    if tournament.system == "swiss":
+        chosen = replace(event, pairing={"initial_colour": "white", **event.pairing})
+        report = replace(report, initial_colour="W" if white_first(PairingRequest(chosen, 1)) else "B")
     return write_report(report, version).encode()
 
 
@@ -197,7 +207,7 @@ def _facts(tournament: Tournament, event: doc.Event, lines: list[dict[str, Any]]
         "052": [f"{ends:%Y/%m/%d}"],
         "062": [str(len(event.players))],
         "072": [str(sum(player.rating is not None for player in event.players))],
-        "082": [str(len(event.teams))],
+        "082": ["0" if tournament.system in KINDS else str(len(event.teams))],
         "092": [KINDS.get(tournament.system, tournament.system)],
         "102": arbiters[:1],
         "112": arbiters[1:],

@@ -3,7 +3,8 @@
 It reads nothing that the tables do not allow: each field in its columns, blanks between the fields, CR LF at each
 line's end, each record where the format has its section, and what the records say of each other.
 
-Sources: FIDE Handbook C.04 Annex 2 (TRF16); TRF26 (FIDE Council, 12 May 2025); XXR, XXC, XXP and XXZ: JaVaFo's manual.
+Sources: FIDE Handbook C.04 Annex 2 (TRF16); TRF26 (FIDE Council, 12 May 2025); XXR, XXC, XXP, XXS and XXZ: JaVaFo's
+manual; BBW to BBZ: bbpPairings.
 """
 
 from __future__ import annotations
@@ -41,8 +42,12 @@ FREE = {
     "012": r"\S.*", "022": r"\S.*", "032": "[A-Z]{3}", "042": DAY, "052": DAY, "062": "[0-9]+", "072": "[0-9]+",
     "082": "[0-9]+", "092": r"\S.*", "102": r"\S.*", "112": r"\S.*", "122": r"\S.*",
 }  # fmt: skip
+BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
 FREE26 = {"142": "[0-9]+", "152": "[WB]", "182": r"\S.*", "202": TIE_BREAKS, "212": rf"PTS(,{TIE_BREAKS})?"}
-OLD = {"XXR": "[0-9]+", "XXC": "(white1|black1)", "XXP": r" *[0-9]+ +[0-9]+", "XXZ": "( *[0-9]+)+"}
+ONE = r"[WDLAP][ 0-9][0-9]\.[0-9]"
+FREE26["162"] = rf" {ONE}(    {ONE})*"
+OLD = {"XXS": r"[A-Z]+=[0-9.]+( [A-Z]+=[0-9.]+)*"} | dict.fromkeys(BBP, r"[ 0-9][0-9]\.[0-9]")
+OLD |= {"XXR": "[0-9]+", "XXC": "(white1|black1)", "XXP": r" *[0-9]+ +[0-9]+", "XXZ": "( *[0-9]+)+"}
 SECTION = {"001": 2, "013": 3, "310": 3, "260": 4, "240": 4, "XXP": 4, "XXZ": 4}
 """The order of the sections; everything else tells of the tournament and comes first."""
 
@@ -124,7 +129,7 @@ def read_strictly(content: bytes, version: str) -> dict[str, list[Any]]:
     return found
 
 
-WORTH = {"1": 10, "W": 10, "+": 10, "F": 10, "U": 10, "=": 5, "D": 5, "H": 5}
+LETTERS = {"W": "1W+F", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
 ANSWERS = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-", "-": "+-", "": ""}
 
 
@@ -134,8 +139,13 @@ def _hold_together(found: dict[str, list[Any]]) -> None:
         "each player once, in order"
     )
     assert len({len(p["games"]) for p in players.values()}) <= 1, "all players have as many rounds"
+    points = {"W": "1.0", "D": "0.5", "P": "1.0"} | {
+        text[0]: text[1:] for text in re.findall(ONE, (found.get("162") or [""])[0])
+    }
+    points |= {BBP[code]: found[code][0] for code in BBP if code in found}
+    worth = {code: float(points.get(letter, 0)) for letter, codes in LETTERS.items() for code in codes}
     for number, player in players.items():
-        assert 10 * float(player["points"]) == sum(WORTH.get(g[2], 0) for g in player["games"])
+        assert float(player["points"]) == sum(worth.get(g[2], 0) for g in player["games"])
         for at, (opponent, colour, result) in enumerate(player["games"]):
             if not opponent:
                 assert colour == "-" and result in ("H", "F", "U", "Z", ""), (number, at)

@@ -179,6 +179,37 @@ class TestWhatWeWrite:
             (int(t["rank"]), round(10 * float(t["game"]))) for t in teams
         ]
 
+    @pytest.mark.parametrize("options", [{}, *({"initial_colour": "lot", "seed": n} for n in range(6))])
+    def test_who_begins_is_told_before_the_first_round_drawn_or_not(self, options, boss, tmp_path):
+        """Without it bbpPairings pairs no first round."""
+        seed = options.pop("seed", 0)
+        made = make.tournament(
+            4,
+            game="quarto",
+            system="swiss",
+            table_size=2,
+            rounds_planned=3,
+            seed=seed,
+            pairing_options=options,
+        )
+        found = self.both(made, boss, tmp_path)
+        theirs = [(p.white, p.black) for p in DutchEngine.generate_pairings(found["py4swiss"])]
+        ours = make.draft(made, boss)
+        seats = [
+            tuple(s.entry.number for s in t.seats.order_by("position"))
+            for t in ours.tables.order_by("number")
+        ]
+        assert theirs == seats
+        assert found["trf26"]["152"] == ["W" if 1 in (seats[0][0], seats[1][0]) else "B"]
+
+    def test_clubs_of_players_who_play_for_themselves_are_no_teams(self, swiss, boss, tmp_path):
+        """bbpPairings refuses any file with 013 or 310, and gacrux one in which not everybody has a team."""
+        team = Team.objects.create(tournament=swiss, key="K", name="Torens")
+        Entry.objects.filter(tournament=swiss, number__lte=2).update(team=team)
+        found = self.both(swiss, boss, tmp_path)
+        assert found["trf26"]["082"] == found["trf16"]["082"] == ["0"]
+        assert "310" not in found["trf26"] and "013" not in found["trf16"]
+
     @given(report=reports())
     @settings(
         max_examples=8, deadline=None, phases=[Phase.explicit, Phase.generate],
@@ -204,4 +235,7 @@ class TestWhatWeWrite:
                 assert [g.opponent for g in one.games] == [g.opponent for g in other.games]
         again = trf.bring_in(trf.take_out(made, by=boss), by=boss, game=game, system="swiss")
         one, other = json.loads(document_text(made)), json.loads(document_text(again))
+        for player in (*one["players"], *other["players"]):
+            player.pop("team", None)
+            player.pop("board", None)
         assert one["rounds"] == other["rounds"] and one["players"] == other["players"]
