@@ -3,6 +3,8 @@
 (() => {
   const desk = () => document.getElementById("desk");
   let chain = Promise.resolve();
+  let leaving = false;
+  addEventListener("beforeunload", () => { leaving = true; });
   if (document.activeElement === document.body) document.getElementById("scan").focus();
 
   async function send(action, data, back) {
@@ -15,7 +17,15 @@
     const typing = document.activeElement === field;
     for (const card of next.querySelectorAll("[data-card]")) {
       const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
-      if (old && old.outerHTML !== card.outerHTML) old.replaceWith(document.importNode(card, true));
+      if (old && old.outerHTML !== card.outerHTML) {
+        const made = document.importNode(card, true);
+        // what was chosen meanwhile stays chosen
+        for (const select of old.querySelectorAll("select[name]")) {
+          const same = made.querySelector(`select[name="${select.name}"]`);
+          if (same && [...same.options].some((one) => one.value === select.value)) same.value = select.value;
+        }
+        old.replaceWith(made);
+      }
       else if (!old) { location.reload(); return; }
     }
     desk().dataset.version = next.dataset.version;
@@ -40,6 +50,9 @@
       form.elements.text.value = "";
     }
     // a scanner is quicker than an answer: one after the other, none lost
-    chain = chain.then(() => send(form.action, data, back)).catch(() => location.reload());
+    chain = chain.then(() => send(form.action, data, back)).catch(() => {
+      // a page that is being left breaks off what it asked; to load it again would keep it from being left
+      if (!leaving) location.reload();
+    });
   });
 })();
