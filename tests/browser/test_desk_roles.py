@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_desk_life import SOON, event
+from tests.browser.test_desk_life import event
 from tests.browser.test_evening import ARBITERS_PASSWORD, enter, sign_in, table
 from tests.support.browser import Watch
 from tests.support.stack import Stack
@@ -51,7 +51,7 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
         page.keyboard.type(text)
         with page.expect_response("**/check-in/mark/"):
             page.keyboard.press("Enter")
-    expect(page.locator(".v-checkin h2")).to_contain_text("2 of 3 here", timeout=SOON)
+    expect(page.locator(".v-checkin h2")).to_contain_text("2 of 3 here")
     page.get_by_label("3 Cato").select_option("on the waiting list")
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.get_by_text("The check-in is closed")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
     expect(page.locator(".v-checkin h2")).to_contain_text("3 of 3 here")
     page.get_by_role("link", name="Back to the desk").press("Enter")
     page.get_by_role("button", name="Pair round 1").press("Enter")
-    expect(page.get_by_role("button", name="Publish round 1")).to_be_visible(timeout=SOON)
+    expect(page.get_by_role("button", name="Publish round 1")).to_be_visible()
 
 
 def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page: Open) -> None:
@@ -81,7 +81,7 @@ def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page:
     expect(page.locator("#scan")).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-card=said]")).to_have_text("7 Roles 7 is here.", timeout=SOON)
+    expect(page.locator("[data-card=said]")).to_have_text("7 Roles 7 is here.")
 
     page = open_page(viewport=WIDE)
     sign_in(page, "judge", ARBITERS_PASSWORD)
@@ -89,7 +89,7 @@ def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page:
     expect(links(page)).to_have_text(["Players", "Print, lists, embed", "Rules", "Public page"])
     expect(table(page, 1).get_by_role("textbox")).to_have_count(0)
     enter(page, 2, "8", "4", "2", "0")
-    expect(table(page, 2)).to_have_class(re.compile("v-done"), timeout=SOON)
+    expect(table(page, 2)).to_have_class(re.compile("v-done"))
 
 
 def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack, open_page: Open) -> None:
@@ -98,15 +98,15 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
     sign_in(page, stack.username, stack.password)
     page.goto(address)
     for number in "12":
-        expect(page.locator("[data-quick] input[name=table]")).to_have_value(number, timeout=SOON)
+        expect(page.locator("[data-quick] input[name=table]")).to_have_value(number)
         page.get_by_role("textbox", name="Result").focus()
         page.keyboard.type("8420")
         page.keyboard.press("Enter")
-        expect(table(page, int(number))).to_have_class(re.compile("v-done"), timeout=SOON)
+        expect(table(page, int(number))).to_have_class(re.compile("v-done"))
     winner = table(page, 1).locator(".v-name").first.inner_text()
     phone.goto("t/fines/standings/")
     row = phone.get_by_role("row").filter(has_text=winner)
-    expect(row).to_contain_text("8", timeout=SOON)
+    expect(row).to_contain_text("8")
 
     page.get_by_role("link", name="Penalties").press("Enter")
     page.get_by_label("Player or team").focus()
@@ -120,13 +120,13 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
     expect(effect.get_by_role("row").filter(has_text=winner)).to_contain_text("8 → 3")
     page.get_by_role("button", name="Give this penalty").press("Enter")
     expect(page.get_by_role("button", name="Lift this penalty")).to_be_visible()
-    expect(row).to_contain_text("−5 from round 1: came late twice", timeout=SOON)
+    expect(row).to_contain_text("−5 from round 1: came late twice")
     expect(row.get_by_role("link", name="3", exact=True)).to_be_visible()
     page.get_by_label("Reason").first.focus()
     page.keyboard.type("it was the tram")
     page.keyboard.press("Enter")
     expect(page.get_by_text("The penalty is lifted.")).to_be_visible()
-    expect(row).not_to_contain_text("came late", timeout=SOON)
+    expect(row).not_to_contain_text("came late")
 
 
 def test_a_player_leaves_comes_back_and_another_comes_late(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import SOON, sign_in
+from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack,
     winner.click()
     expect(anna.locator("[data-news]")).to_contain_text("You reported this.")
     # the other phone turns by itself
-    bert.get_by_role("button", name="Yes, that is right").click(timeout=SOON)
+    bert.get_by_role("button", name="Yes, that is right").click()
     expect(bert.locator("[data-news]")).to_contain_text("This is the table’s result.")
-    expect(anna.locator("[data-news]")).to_contain_text("This is the table’s result.", timeout=SOON)
-    expect(desk.locator("#table-1")).to_contain_text("players", timeout=SOON)
+    expect(anna.locator("[data-news]")).to_contain_text("This is the table’s result.")
+    expect(desk.locator("#table-1")).to_contain_text("players")
 
     # the second table, a phone without script
     carla = sit_down(open_page, second, 1, java_script_enabled=False)
@@ -76,10 +76,10 @@ def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack,
     dirk.get_by_role("button", name="Call the arbiter").click()
     expect(dirk.locator("[data-news]")).to_contain_text("the arbiter has been called")
     call = desk.get_by_role("alert").filter(has_text="Table 2 calls the arbiter")
-    expect(call).to_be_visible(timeout=SOON)
+    expect(call).to_be_visible()
     call.get_by_role("button", name="Enter ½ – ½").click()
     expect(desk.locator("#table-2")).to_contain_text("organiser")
-    expect(dirk.locator("[data-news]")).to_contain_text("The arbiter has decided", timeout=SOON)
+    expect(dirk.locator("[data-news]")).to_contain_text("The arbiter has decided")
     assert not dirk.context.cookies()
 
 

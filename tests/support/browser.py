@@ -22,6 +22,8 @@ ARGUMENTS = [
     "--disable-sync", "--disable-quic", "--no-first-run",
 ]  # fmt: skip
 
+PATIENCE = 20_000  # ms that a page has to show what is expected; a machine may be busy with other things
+
 
 class Watch:
     """What went wrong in the pages of one test."""
@@ -75,8 +77,9 @@ def browser() -> Iterator[Browser]:
         pytest.fail(
             "There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False
         )
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     playwright = sync_playwright().start()
     loop = asyncio.get_running_loop()
     chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
@@ -104,7 +107,7 @@ def open_page(browser: Browser, stack: Stack, watch: Watch) -> Iterator[Callable
 
     def opener(**options: Any) -> Page:
         context = browser.new_context(base_url=stack.url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch.follow(context)
         return context.new_page()

@@ -1,38 +1,85 @@
-// Checking in without a reload: a row is pressed, or a number is typed or scanned; the field keeps the focus.
+// Checking in without a reload: a row is pressed, or a number is typed or scanned, wherever the focus is.
+// A scanner is quicker than an answer: what is asked waits in a row, one after the other, and none is lost, neither
+// when the server is away for a while nor when the page is left. Saying twice that somebody is here changes nothing.
 "use strict";
 (() => {
+  const AGAIN = 1000; // ms between tries while the server does not answer
+  const READ = 3000; // ms in which a refusal can have been read
   const desk = () => document.getElementById("desk");
-  let chain = Promise.resolve();
+  const scan = () => document.getElementById("scan");
+  const waiting = []; // { action, data, back, label }, the first one is being asked
+  let asking = false;
   let leaving = false;
-  addEventListener("beforeunload", () => { leaving = true; });
-  if (document.activeElement === document.body) document.getElementById("scan").focus();
+  let said = 0; // when the last answer was shown
+  if (document.activeElement === document.body) scan().focus();
 
-  async function send(action, data, back) {
-    const answer = await fetch(action, { method: "POST", body: data });
+  async function answered(answer, back) {
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("desk");
     if (!next) { location.reload(); return; }
-    // what is typed while an answer comes stays typed
-    const field = document.getElementById("scan");
-    const typed = field.value;
-    const typing = document.activeElement === field;
+    await released();
+    keep();
+    const typing = document.activeElement === scan();
     for (const card of next.querySelectorAll("[data-card]")) {
       const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
-      if (old && old.outerHTML !== card.outerHTML) {
-        const made = document.importNode(card, true);
-        // what was chosen meanwhile stays chosen
-        for (const select of old.querySelectorAll("select[name]")) {
-          const same = made.querySelector(`select[name="${select.name}"]`);
-          if (same && [...same.options].some((one) => one.value === select.value)) same.value = select.value;
-        }
-        old.replaceWith(made);
+      if (!old) { location.reload(); return; }
+      if (old.outerHTML === card.outerHTML) continue;
+      const made = document.importNode(card, true);
+      // what was chosen meanwhile stays chosen
+      for (const select of old.querySelectorAll("select[name]")) {
+        const same = made.querySelector(`select[name="${select.name}"]`);
+        if (same && [...same.options].some((one) => one.value === select.value)) same.value = select.value;
       }
-      else if (!old) { location.reload(); return; }
+      old.replaceWith(made);
     }
+    said = Date.now();
     desk().dataset.version = next.dataset.version;
-    const fresh = document.getElementById("scan");
-    fresh.value = typed;
-    const focus = typing ? fresh : back && desk().querySelector(back);
+    const focus = typing ? scan() : back && desk().querySelector(back);
     if (focus) focus.focus({ preventScroll: true });
+  }
+
+  // a refusal stays to be read, though the next scan is answered at once
+  function keep() {
+    const problem = desk().querySelector("[data-card=said] .v-problem");
+    if (!problem || Date.now() - said > READ) return;
+    const line = document.createElement("li");
+    line.append(problem.cloneNode(true), " ");
+    const seen = document.createElement("button");
+    seen.type = "button";
+    seen.className = "v-quiet";
+    seen.textContent = "OK";
+    seen.addEventListener("click", () => { line.remove(); scan().focus(); });
+    line.append(seen);
+    document.querySelector("[data-refused]").append(line);
+  }
+
+  function unsent(away) {
+    const line = document.querySelector("[data-unsent]");
+    line.hidden = !away;
+    line.querySelector("span").textContent = waiting.map((one) => one.label).join(", ");
+  }
+
+  async function ask() {
+    if (asking || leaving) return;
+    asking = true;
+    while (waiting.length && !leaving) {
+      const { action, data, back } = waiting[0];
+      let answer;
+      try {
+        answer = await fetch(action, { method: "POST", body: data, keepalive: true });
+      } catch {
+        answer = null;
+      }
+      if (leaving) break;
+      if (!answer || answer.status >= 500) {
+        unsent(true);
+        await new Promise((done) => setTimeout(done, AGAIN));
+        continue;
+      }
+      unsent(false);
+      waiting.shift();
+      await answered(answer, back);
+    }
+    asking = false;
   }
 
   document.addEventListener("submit", (event) => {
@@ -41,18 +88,34 @@
     event.preventDefault();
     const data = new FormData(form);
     let back = "#scan";
+    let label = "";
     if (form.matches("[data-rows]")) {
       if (!event.submitter) return;
       data.set(event.submitter.name, event.submitter.value);
       const id = event.submitter.value.split(":")[1];
       back = `button[name=who][value$=":${id}"]`;
+      label = event.submitter.querySelector(".v-name").textContent;
     } else {
+      label = form.elements.text.value;
       form.elements.text.value = "";
     }
-    // a scanner is quicker than an answer: one after the other, none lost
-    chain = chain.then(() => send(form.action, data, back)).catch(() => {
-      // a page that is being left breaks off what it asked; to load it again would keep it from being left
-      if (!leaving) location.reload();
-    });
+    waiting.push({ action: form.action, data, back, label });
+    ask();
   });
+
+  // a scanner types wherever the focus is: what it types belongs into the field, not to the row that was pressed last
+  document.addEventListener("keydown", (event) => {
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!event.target.closest("input, select, textarea, [contenteditable]")) scan().focus();
+  });
+
+  addEventListener("beforeunload", (event) => {
+    if (waiting.length && !desk().querySelector("[data-unsent]").hidden) event.preventDefault();
+  });
+  // what is being asked goes on by itself; what waits behind it is given along
+  addEventListener("pagehide", () => {
+    leaving = true;
+    for (const one of waiting.splice(0).slice(1)) navigator.sendBeacon(one.action, one.data);
+  });
+  addEventListener("pageshow", () => { leaving = false; ask(); });
 })();

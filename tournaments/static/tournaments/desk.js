@@ -5,6 +5,9 @@
   const desk = () => document.getElementById("desk");
   if (!desk()) return;
   let version = Number(desk().dataset.version);
+  let told = version; // the newest version that was spoken of
+  let taken = 0; // how often something was put in place
+  let pause = 100; // ms before what was told meanwhile is fetched
   let busy = false;
 
   // what was refused is still being worked on, though it came back from the server
@@ -43,7 +46,9 @@
     } else {
       desk().replaceWith(document.importNode(next, true));
     }
+    taken += 1;
     version = Number(next.dataset.version);
+    told = Math.max(told, version);
     if (keep && keep.name) {
       const again = desk().querySelector(`[data-card="${keep.card}"] [name="${keep.name}"]:not([type=hidden])`);
       if (again && document.activeElement !== again) again.focus();
@@ -55,15 +60,29 @@
   async function refresh() {
     if (busy || document.hidden) return;
     busy = true;
+    let well = false;
+    const before = taken;
     try {
       const answer = await fetch(desk().dataset.url || location.href, { headers: { Accept: "text/html" } });
-      if (answer.ok) take(await answer.text());
-      desk().classList.toggle("v-offline", !answer.ok);
+      const html = await answer.text();
+      await released();
+      // an answer to what was entered meanwhile is newer
+      if (answer.ok && taken === before) take(html);
+      well = answer.ok;
     } catch {
-      desk().classList.add("v-offline");
+      well = false;
     } finally {
       busy = false;
     }
+    desk().classList.toggle("v-offline", !well);
+    // what was told meanwhile is not forgotten
+    pause = told > version ? Math.min(2 * pause, 5000) : 100;
+    if (well && told > version) setTimeout(refresh, pause);
+  }
+
+  function hear(number) {
+    told = Math.max(told, number);
+    if (told > version) refresh();
   }
 
   function showPercent(percent) {
@@ -77,9 +96,9 @@
     if (document.hidden) return;
     try {
       const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" } });
-      const told = answer.ok ? await answer.json() : {};
-      if (told.version > version) await refresh();
-      else showPercent(told.percent);
+      const said = answer.ok ? await answer.json() : {};
+      if (said.version > version) hear(said.version);
+      else showPercent(said.percent);
       desk().classList.toggle("v-offline", !answer.ok);
     } catch {
       desk().classList.add("v-offline");
@@ -98,7 +117,9 @@
       const action = (event.submitter && event.submitter.getAttribute("formaction")) || event.target.action;
       const answer = await fetch(action, { method: "POST", body: data });
       const done = answer.ok;
-      if (!take(await answer.text(), card.dataset.card)) location.reload();
+      const html = await answer.text();
+      await released();
+      if (!take(html, card.dataset.card)) location.reload();
       else if (data.get("keys")) document.dispatchEvent(new CustomEvent("desk:answered", { detail: { done, card: card.dataset.card } }));
       else if (done) {
         const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
@@ -110,6 +131,7 @@
     } finally {
       busy = false;
     }
+    hear(told);
   });
 
   begin();
@@ -117,7 +139,7 @@
   if (desk().dataset.liveUrl && window.EventSource) {
     events = new EventSource(desk().dataset.liveUrl);
     events.addEventListener("version", (event) => {
-      if (Number(event.data) > version) refresh();
+      hear(Number(event.data));
     });
   }
   const quick = () => desk().querySelector("[data-wait]") !== null;
