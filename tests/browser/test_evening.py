@@ -51,7 +51,7 @@ def import_players(page: Page) -> None:
 def pair_and_publish(page: Page, number: int) -> None:
     page.get_by_role("button", name=f"Pair round {number}").click()
     publish = page.get_by_role("button", name=f"Publish round {number}")
-    expect(publish).to_be_visible  # a worker makes the draft; the page shows it by itself
+    expect(publish).to_be_visible()  # a worker makes the draft; the page shows it by itself
     publish.click()
     expect(page.get_by_role("heading", name=f"Round {number} of 5")).to_contain_text("published")
 
