@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init, worker_ready
+from celery.signals import beat_embedded_init, worker_init, worker_process_init, worker_ready
 
 from config.up.launch import die_with_parent
 
@@ -21,6 +21,16 @@ app.autodiscover_tasks()
 def stop_with_the_worker(**_: Any) -> None:
     """A worker killed outright must not leave its helpers behind, working beside the next one's."""
     die_with_parent(signal.SIGKILL)
+
+
+@worker_init.connect(dispatch_uid="viertal_warm")
+def warm_up(**_: Any) -> None:
+    """Before the children are forked, who then share it. They connect after Celery has taken leave of connections
+    that it thinks they inherited, so they are told of here, after it."""
+    from config import warm
+
+    warm.worker()
+    worker_process_init.connect(lambda **_: warm.worker_child(), dispatch_uid="viertal_warm", weak=False)
 
 
 @worker_ready.connect(dispatch_uid="viertal")

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,9 @@ def shared_folder() -> Path:
     return Path(tempfile.gettempdir()) / f"viertal-tests-{os.getuid()}-{run[:12]}"
 
 
-@pytest.fixture(scope="session")
-def services() -> Iterator[Services]:
-    """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our
-    own."""
+@contextmanager
+def running() -> Iterator[Services]:
+    """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our own."""
     given = os.environ.get("DATABASE_URL", ""), os.environ.get("BROKER_URL", "")
     if all(given):
         yield Services(*given)
@@ -56,6 +56,13 @@ def services() -> Iterator[Services]:
         finally:
             fcntl.flock(starting, fcntl.LOCK_UN)
         yield Services(given[0] or own["database_url"], given[1] or own["broker_url"])
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[Services]:
+    """The servers of this run."""
+    with running() as found:
+        yield found
 
 
 def _own_servers(folder: Path) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class Hub:
         self._parameters = dict(parameters)
         self._viewers: dict[str, set[Viewer]] = {}
         self._versions: dict[str, int] = {}
-        self._questions: dict[str, asyncio.Future[Seen | None]] = {}
+        self._questions: dict[str, list[asyncio.Future[Seen | None]]] = {}
         self._noticed: set[str] = set()
         self._stirred = asyncio.Event()
         self._tried = asyncio.Event()
@@ -137,11 +137,10 @@ class Hub:
                 raise Away from None
             if not self._connected:
                 raise Away
-        question = self._questions.get(slug)
-        if question is None:
-            question = self._questions[slug] = asyncio.get_running_loop().create_future()
-            self._stirred.set()
-        return await asyncio.shield(question)
+        question: asyncio.Future[Seen | None] = asyncio.get_running_loop().create_future()
+        self._questions.setdefault(slug, []).append(question)
+        self._stirred.set()
+        return await question
 
     def join(self, slug: str, version: int) -> Viewer:
         """A new viewer of a tournament that was just seen in ``version``, and is told of it first."""
@@ -200,7 +199,7 @@ class Hub:
     def _refuse(self) -> None:
         """Answers whoever is waiting that the database is away."""
         questions, self._questions = self._questions, {}
-        for question in questions.values():
+        for question in (question for asked in questions.values() for question in asked):
             if not question.done():
                 question.set_exception(Away())
                 question.exception()  # whoever asked may be gone; that is no error
@@ -234,7 +233,8 @@ class Hub:
                     try:
                         found = await self._read(connection, questions.keys() | noticed)
                     except BaseException:
-                        self._questions = {**questions, **self._questions}
+                        for slug, asked in questions.items():
+                            self._questions.setdefault(slug, []).extend(asked)
                         raise
                     self._answer(questions, found)
                     self._spread(noticed, found)
@@ -264,11 +264,13 @@ class Hub:
             raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
 
     def _answer(
-        self, questions: Mapping[str, asyncio.Future[Seen | None]], found: Mapping[str, Seen]
+        self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], found: Mapping[str, Seen]
     ) -> None:
-        for slug, question in questions.items():
-            if not question.done():
-                question.set_result(found.get(slug))
+        for slug, asked in questions.items():
+            seen = found.get(slug)
+            for question in asked:
+                if not question.done():  # whoever asked may be gone
+                    question.set_result(seen)
 
     def _spread(self, slugs: Iterable[str], found: Mapping[str, Seen]) -> None:
         for slug in slugs:

@@ -1,0 +1,178 @@
+"""What a crowd costs a web process: memory for each open stream, processor time for each page.
+
+``python -m benchmarks.crowd [VIEWERS]`` starts Viertal in a folder of its own with an event of a thousand players after
+six rounds, and prints, of its one web process,
+
+- the memory that each of so many viewers' open streams takes (default 5,000), and how long it takes until all of them
+  are told of a change;
+- the processor time of an answer that nothing changed (304), of the standings from memory, and of the standings made
+  anew for each version; and how many a second of the first two one core can give.
+
+All is asked over the network, on connections that stay open; what the system's network takes is counted in. What
+whoever asks takes is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sys
+import tempfile
+import time
+import urllib.parse
+from pathlib import Path
+
+from tests.support.stack import PASSWORD, Stack, clean_environment
+
+PLAYERS, ROUNDS = 1000, 6
+BROWSERS, TURNS, VERSIONS = 50, 100, 40
+PAGE = "/t/crowd/standings/"
+SET_UP = """
+    from django.db import transaction
+    from tests.tournaments.public.build import event
+    names = [f"{{n * 2654435761 % 2**32:x}} van {{n * 40503 % 2**28:x}}" for n in range({players})]
+    with transaction.atomic():
+        event("crowd", names, rounds={rounds}, tie_breaks=("DE", "BH/C1", "BH", "SB", "WIN", "PS"))
+"""
+
+
+def memory(pid: int) -> int:
+    """What a process alone takes, in bytes: shared libraries are not counted for it."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
+
+
+def processor(pid: int) -> float:
+    """The seconds of processor time that a process has had, threads that have ended included; exact to 10 ms."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Browser:
+    """A connection that stays open."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.told = 0
+
+    async def open(self) -> Browser:
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        return self
+
+    def ask(self, path: str, more: str = "") -> None:
+        self.writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{more}\r\n".encode()
+        )
+
+    async def get(self, path: str, tag: str = "") -> tuple[int, str, int]:
+        """The status, the tag and the bytes of an answer."""
+        self.ask(path, f"If-None-Match: {tag}\r\n" if tag else "")
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        fields = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if line)
+        size = int(fields.get("content-length", "0"))
+        await self.reader.readexactly(size)
+        return int(head.split()[1]), fields["etag"], size
+
+    async def watch(self) -> None:
+        """Hear of versions for as long as the stream is open."""
+        self.ask("/live/crowd")
+        while line := await self.reader.readline():
+            if line.startswith(b"data:"):
+                self.told = int(line[5:])
+
+
+async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
+    """The memory of so many open streams."""
+    web = stack.processes()["web"]
+    first = await Browser(host, port).open()
+    await first.get(PAGE)
+    await asyncio.sleep(2)
+    before = memory(web)
+    crowd = [Browser(host, port) for _ in range(viewers)]
+    watching = []
+    for browser in crowd:
+        await browser.open()
+        watching.append(asyncio.create_task(browser.watch()))
+        if len(watching) % 100 == 0:
+            await asyncio.sleep(0.05)
+    while not all(browser.told for browser in crowd):
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(1)
+    taken = memory(web) - before
+    print(f"{viewers} streams: {taken / viewers / 1000:.1f} kB each, {taken / 1e6:.0f} MB together")
+    version = await asyncio.to_thread(change, stack)
+    begun, used = time.perf_counter(), processor(web)
+    while not all(browser.told >= version for browser in crowd):
+        await asyncio.sleep(0.01)
+    took, used = time.perf_counter() - begun, processor(web) - used
+    print(
+        f"all told of a change within {1000 * took:.0f} ms, {1e6 * used / viewers:.0f} µs of processor time each"
+    )
+    lost = sum(task.done() for task in watching)
+    print(f"lost: {lost}")
+    for task in watching:
+        task.cancel()
+    for browser in crowd:
+        browser.writer.close()
+    first.writer.close()
+    await asyncio.sleep(2)
+
+
+def change(stack: Stack) -> int:
+    """A new version; its number."""
+    import psycopg
+
+    with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
+        row = connection.execute(
+            "UPDATE tournaments_tournament SET version = version + 1 WHERE slug = 'crowd' RETURNING version"
+        ).fetchone()
+    assert row
+    return int(row[0])
+
+
+async def pages(stack: Stack, host: str, port: int) -> None:
+    """The processor time of a page."""
+    web = stack.processes()["web"]
+    browsers = [await Browser(host, port).open() for _ in range(BROWSERS)]
+    _status, tag, size = await browsers[0].get(PAGE)
+    for name, given, wanted in (("nothing changed (304)", tag, 304), ("from memory", "", 200)):
+
+        async def turns(browser: Browser, given: str = given, wanted: int = wanted) -> None:
+            for _turn in range(TURNS):
+                status, _tag, _size = await browser.get(PAGE, given)
+                assert status == wanted, status
+
+        used = processor(web)
+        await asyncio.gather(*(turns(browser) for browser in browsers))
+        each = (processor(web) - used) / BROWSERS / TURNS
+        print(f"{name}: {1000 * each:.3f} ms of processor time, {1 / each:,.0f} a second a core")
+    used = processor(web)
+    for _version in range(VERSIONS):
+        await asyncio.to_thread(change, stack)
+        await browsers[0].get(PAGE)
+    each = (processor(web) - used) / VERSIONS
+    print(f"made anew: {1000 * each:.1f} ms of processor time, {size / 1000:.1f} kB sent")
+    for browser in browsers:
+        browser.writer.close()
+
+
+def main() -> None:
+    viewers = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
+        env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
+        stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
+        stack.start(patience=180)
+        try:
+            stack.python(SET_UP.format(players=PLAYERS, rounds=ROUNDS))
+            port = urllib.parse.urlsplit(stack.url).port or 80
+            asyncio.run(pages(stack, "127.0.0.1", port))
+            asyncio.run(streams(stack, "127.0.0.1", port, viewers))
+        finally:
+            stack.stop()
+
+
+if __name__ == "__main__":
+    main()

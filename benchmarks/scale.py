@@ -1,0 +1,263 @@
+"""How costs grow: with the players of one event (10 … 10,000), and with the tournaments of a site (1 … 1,000).
+
+``python -m benchmarks.scale [MOST PLAYERS] [MOST TOURNAMENTS]`` starts a database and a broker of its own, makes events
+of three rounds and prints, in milliseconds, the least of several turns of each: a result entered, its round's standings
+made and written, the standings page, the round's page, the desk, the site's first page, the next round paired. Wall
+time, the database's included; without the network and without the memory of pages that were just made. Beside it the
+exponent of growth by least squares over all sizes, and from the last but one to the last: 1 is in proportion, 0 does
+not grow. Four minutes.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tournaments.models import Tournament, User
+
+PLAYERS = (10, 30, 100, 300, 1_000, 3_000, 10_000)
+TOURNAMENTS = (1, 10, 100, 1_000)
+ROUNDS, TURNS, SMALL = 3, 5, 16
+LONG = 2.0
+"""Seconds: what takes longer is done once."""
+CODES = ("DE", "BH/C1", "BH", "SB", "WIN", "PS")
+_slugs = count(1)
+
+
+@dataclass
+class Curve:
+    """The cost of one thing, in milliseconds, by size."""
+
+    name: str
+    points: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def fitted(self) -> float:
+        """The exponent over all sizes: the slope of the line through the logarithms."""
+        xs = [math.log(size) for size in self.points]
+        ys = [math.log(ms) for ms in self.points.values()]
+        x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+        return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
+
+    @property
+    def last(self) -> float:
+        """The exponent from the last size but one to the last."""
+        (a, before), (b, after) = list(self.points.items())[-2:]
+        return math.log(after / before) / math.log(b / a)
+
+
+def main() -> None:
+    from tests.support import servers
+
+    most = [int(text) for text in sys.argv[1:]]
+    people = [size for size in PLAYERS if not most or size <= most[0]]
+    events = [size for size in TOURNAMENTS if len(most) < 2 or size <= most[1]]
+    with servers.running() as found:
+        os.environ |= {
+            "DATABASE_URL": found.database_url, "BROKER_URL": found.broker_url, "DATABASE_POOL": "0",
+            "DJANGO_SETTINGS_MODULE": "config.settings", "SECRET_KEY": "for this run only" * 3,
+            "VIERTAL_QUEUE": "nobody",
+        }  # fmt: skip
+        import django
+
+        django.setup()
+        prepare()
+        from config import warm
+
+        warm.worker()
+        report("players", people, (of_an_event(size) for size in people))
+        report("tournaments", events, (of_a_site(size) for size in events))
+
+
+def prepare() -> None:
+    """Tables, and somebody who may do everything."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from tournaments.models import User
+
+    logging.disable(logging.WARNING)
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    call_command("migrate", verbosity=0, interactive=False)
+    User.objects.create_superuser("boss", password="for this run only")
+
+
+def report(what: str, sizes: Sequence[int], found: Iterator[dict[str, float]]) -> None:
+    """A table of curves, as documents show it."""
+    curves: dict[str, Curve] = {}
+    for size, line in zip(sizes, found, strict=True):
+        for name, ms in line.items():
+            curves.setdefault(name, Curve(name)).points[size] = ms
+        print(f"{size} {what}: done", file=sys.stderr, flush=True)
+    print(f"| {what} | " + " | ".join(f"{size:,}" for size in sizes) + " | exponent | at the end |")
+    print(f"| --- {'| ---: ' * (len(sizes) + 2)}|")
+    for curve in curves.values():
+        times = " | ".join(f"{curve.points[size]:.1f}" for size in sizes)
+        print(f"| {curve.name} | {times} | {curve.fitted:.2f} | {curve.last:.2f} |")
+    print(flush=True)
+
+
+def least(work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """The shortest of several turns, in milliseconds; ``before`` each is not counted."""
+    best = math.inf
+    for _turn in range(TURNS):
+        before()
+        begun = perf_counter()
+        work()
+        best = min(best, perf_counter() - begun)
+        if best > LONG:
+            break
+    return best * 1e3
+
+
+def an_event(players: int, missing: int = 0) -> Tournament:
+    """Three rounds at tables of four; of the last so many results are not entered."""
+    from tests.tournaments.public import build
+
+    names = [f"Player {number * 2654435761 % 2**32:x}" for number in range(players)]
+    return build.event(
+        f"scale-{next(_slugs)}", names, rounds=ROUNDS, missing=missing, tie_breaks=CODES,
+        system="swiss-tables", rounds_planned=ROUNDS + 2,
+    )  # fmt: skip
+
+
+def browsers() -> tuple[Client, Client, User]:
+    """Somebody's browser, the organiser's, and the organiser."""
+    from django.test import Client
+
+    from tournaments.models import User
+
+    boss = User.objects.get(username="boss")
+    public, signed_in = (Client(SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip") for _ in range(2))
+    signed_in.force_login(boss)
+    return public, signed_in, boss
+
+
+def ask(browser: Client, address: str) -> Callable[[], None]:
+    def get() -> None:
+        answer: Any = browser.get(address)
+        assert answer.status_code == 200, (address, answer.status_code)
+
+    return get
+
+
+def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[], None], Callable[[], None]]:
+    """Entering the next result of an event, and making its newest standings with what must be done before."""
+    from django.db import transaction
+
+    from tests.tournaments import make
+    from tournaments.jobs.standings import compute_standings
+    from tournaments.locks import lock, standings_moved
+    from tournaments.models import Round, Table
+    from tournaments.services import results
+
+    last = Round.objects.get(tournament=made, number=ROUNDS)
+    open_ = Table.objects.filter(round=last, results__isnull=True).order_by("number")
+    tables = iter(list(open_.values_list("pk", flat=True)))
+
+    def enter() -> None:
+        results.enter(next(tables), by=boss, points=make.points(*make.QC_END))
+
+    def move() -> None:
+        with transaction.atomic():
+            standings_moved(lock(made.pk), last)
+
+    return enter, move, lambda: compute_standings(made.pk)
+
+
+def analyse() -> None:
+    """As the server does by itself within a minute."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def of_an_event(players: int) -> dict[str, float]:
+    """What an event of so many players costs."""
+    from tournaments.pairing.engine import pair
+    from tournaments.selectors.documents import event_of
+
+    public, signed_in, boss = browsers()
+    tables = players // 4
+    made = an_event(players, missing=min(TURNS, tables))
+    analyse()
+    enter, move, compute = steps(made, boss)
+    shown = f"/t/{made.slug}/"
+    turns = iter(range(min(TURNS, tables)))
+    best = math.inf
+    for _turn in turns:
+        begun = perf_counter()
+        enter()
+        best = min(best, perf_counter() - begun)
+    found = {"a result entered": best * 1e3, "standings made": least(compute, before=move)}
+    for name, browser, address in (
+        ("standings page", public, f"{shown}standings/"),
+        ("round's page", public, f"{shown}rounds/{ROUNDS}/"),
+        ("an event's first page", public, shown),
+        ("a player's page", public, f"{shown}players/1/"),
+        ("desk", signed_in, f"/admin/tournaments/tournament/{made.pk}/desk/"),
+        ("site's first page", public, "/"),
+    ):
+        found[name] = least(ask(browser, address))
+    event = event_of(made)
+    found["next round paired"] = least(lambda: pair(event))
+    return found
+
+
+def of_a_site(tournaments: int) -> dict[str, float]:
+    """What a site with so many tournaments of sixteen players costs."""
+    from tournaments.jobs.sweep import stale_tournaments
+    from tournaments.models import Tournament
+
+    public, signed_in, boss = browsers()
+    small = Tournament.objects.filter(name__startswith="Small")
+    Tournament.objects.exclude(pk__in=small).update(published=False)
+    from tests.tournaments.public import build
+
+    for _more in range(small.count(), tournaments):
+        slug = f"small-{next(_slugs)}"
+        build.event(
+            slug, SMALL, rounds=2, missing=4, name=f"Small {slug}", system="swiss-tables", rounds_planned=3
+        )
+    analyse()
+    made = small.order_by("-pk").first()
+    assert made is not None
+    from tests.tournaments import make
+    from tournaments.jobs.standings import compute_standings
+    from tournaments.models import Table
+    from tournaments.services import results
+
+    table = Table.objects.filter(round__tournament=made, round__number=2, results__isnull=True).order_by(
+        "number"
+    )
+    begun = perf_counter()
+    results.enter(table[0].pk, by=boss, points=make.points(*make.QC_END))
+    entered = (perf_counter() - begun) * 1e3
+    begun = perf_counter()
+    compute_standings(made.pk)
+    computed = (perf_counter() - begun) * 1e3
+    found = {"a result entered": entered, "standings made": computed}
+    for name, browser, address in (
+        ("standings page", public, f"/t/{made.slug}/standings/"),
+        ("desk", signed_in, f"/admin/tournaments/tournament/{made.pk}/desk/"),
+        ("site's first page", public, "/"),
+        ("list of tournaments", signed_in, "/admin/tournaments/tournament/"),
+    ):
+        found[name] = least(ask(browser, address))
+    found["the sweep's look"] = least(stale_tournaments)
+    return found
+
+
+if __name__ == "__main__":
+    main()
