@@ -2,18 +2,29 @@
 
 import os
 import signal
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init, worker_ready
+from celery.signals import beat_embedded_init, worker_init, worker_process_init, worker_ready
 
-from config.up.launch import die_with_parent
+from config.up.launch import die_with_parent, name_this_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("viertal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+BEAT = "viertal-beat"
+"""The name of the beat's process, as `ps` and /proc tell it."""
+
+
+@worker_init.connect(dispatch_uid="viertal")
+def watch_the_beat(**_: Any) -> None:
+    """Only a worker needs it: Celery's parts of a worker are slow to load."""
+    from config.beat import WatchBeat
+
+    app.steps["consumer"].add(WatchBeat)
 
 
 @worker_process_init.connect(dispatch_uid="viertal")
@@ -21,6 +32,14 @@ app.autodiscover_tasks()
 def stop_with_the_worker(**_: Any) -> None:
     """A worker killed outright must not leave its helpers behind, working beside the next one's."""
     die_with_parent(signal.SIGKILL)
+
+
+@beat_embedded_init.connect(dispatch_uid="viertal-beat")
+def begin_at_once(sender: Any, **_: Any) -> None:
+    """What is due every few seconds is due now: what ran before may have left work behind."""
+    name_this_process(BEAT)
+    for entry in sender.scheduler.schedule.values():
+        entry.last_run_at -= timedelta(days=1)
 
 
 @worker_ready.connect(dispatch_uid="viertal")

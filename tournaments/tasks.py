@@ -19,7 +19,8 @@ def pair_round(round_id: int) -> None:
 
 @shared_task
 def compute_standings(tournament_id: int) -> None:
-    jobs.standings.compute_standings(tournament_id)
+    if not jobs.standings.keep_up(tournament_id):
+        send(compute_standings, tournament_id)
     for webhook_id in jobs.webhooks.due():
         send(deliver, webhook_id)
     for task, ids in jobs.seasons.stale(tournament_id).items():

@@ -3,6 +3,7 @@ whole."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.db import transaction
@@ -11,10 +12,32 @@ from django.db.models import QuerySet
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
-from tournaments.locks import lock, seen
+from tournaments.locks import alone, lock, seen
 from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
+
+LONGEST = 10.0
+"""Seconds for which one task keeps up with changes before it lets others go first."""
+
+
+def keep_up(tournament_id: int) -> bool:
+    """Compute the standings until they are up to date, unless somebody is at it already; whether that will do.
+
+    Every result sends a task, and a pass covers all results until its beginning. Were each task to make a pass of its
+    own, they would pile up where results come in faster than standings are computed, and whatever else is to be done
+    would wait behind them. Who comes while another is at it leaves: that one looks again after it has let go. False
+    where changes came in for longer than LONGEST: then somebody must come again.
+    """
+    until = time.monotonic() + LONGEST
+    while _is_stale(tournament_id):
+        if time.monotonic() > until:
+            return False
+        with alone(f"standings {tournament_id}") as first:
+            if not first:
+                return True
+            compute_standings(tournament_id)
+    return True
 
 
 def compute_standings(tournament_id: int) -> None:
@@ -89,6 +112,11 @@ def stale_rounds(tournament: Tournament) -> list[int]:
         if computed.get(number, -1) < touched:
             stale.append(number)
     return stale
+
+
+def _is_stale(tournament_id: int) -> bool:
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    return tournament is not None and bool(stale_rounds(tournament))
 
 
 def _shown(tournament: Tournament) -> QuerySet[Round]:
