@@ -1,11 +1,11 @@
 """Processes are killed at random while arbiters enter results: nothing that was acknowledged is lost or doubled.
 
-``python -m reliability.kills [KILLS [VICTIM …]]`` (default 20, of all) starts Viertal in a folder of its own. Twenty arbiters, each
-with a table of his own, enter a new result as soon as the last was answered, each with a reason of its own. One
-after the other the web server, the worker, one of its two pool processes, its beat, the broker, the database or one
-of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken until all is whole
-again: what was killed runs anew, the application answers, a result that is entered then is taken, the standings have
-followed it, and where the worker or its beat was killed the sweep has come again.
+``python -m reliability.kills [KILLS [VICTIM …]]`` (default 20, of all) starts Viertal in a folder of its own. Twenty
+arbiters, each with a table of his own, enter a new result about a second after the last was answered, each with a
+reason of its own. One after the other the web server, the worker, one of its two pool processes, its beat, the broker,
+the database or one of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken
+until all is whole again: what was killed runs anew, the application answers, a result that is entered then is taken,
+the standings have followed it, and where the worker or its beat was killed the sweep has come again.
 
 At the end the book of results is read: every acknowledged result is there, none twice, one of each table is
 current, and the standings are those that the results make. Exits with 1 where anything of it is not so.
@@ -102,10 +102,11 @@ class Arbiter:
         opener = urllib.request.build_opener(NoRedirect)
         opener.addheaders = [("Cookie", self.cookies)]
         ends = cycle(permutations(("8", "4", "2", "0")))
-        count = 0
+        count, pauses = 0, random.Random(self.number)
         while not self.stop.is_set():
             count += 1
             self._enter(opener, f"a{self.number}-{count}", next(ends))
+            self.stop.wait(pauses.uniform(0.5, 1.5))
 
     def _enter(self, opener: urllib.request.OpenerDirector, tag: str, points: tuple[str, ...]) -> None:
         for _attempt in range(3):
@@ -185,7 +186,8 @@ def run(stack: Stack, kills: int, victims: tuple[str, ...] = VICTIMS) -> list[st
             whole.append((victim, hall.kill(victim)))
             entered = sum(len(arbiter.acknowledged) for arbiter in arbiters)
             print(
-                f"{done:4} {victim:9} whole after {whole[-1][1]:5.2f} s, {entered} acknowledged", flush=True
+                f"{done:4} {victim:9} whole after {whole[-1][1]:5.2f} s, {entered} acknowledged ({hall.stages})",
+                flush=True,
             )
     finally:
         stop.set()
@@ -201,11 +203,14 @@ class Hall:
     stack: Stack
     arbiters: list[Arbiter]
     lots: random.Random
+    stages: str = ""
+    """Seconds until what was killed ran, the site answered, results and standings came, and the sweep."""
 
     def kill(self, victim: str) -> float:
         """Kill it; the seconds until all is whole again."""
         pid = self._pid(victim)
         swept = self._sweeps()
+        stages: list[float] = []
         begun = time.monotonic()
         os.kill(pid, signal.SIGKILL)
         for what in (
@@ -220,7 +225,9 @@ class Hall:
                         f"After the {victim} was killed Viertal did not come back. It said:\n{self.stack.words()}"
                     )
                 time.sleep(0.01)
-        return time.monotonic() - begun
+            stages.append(time.monotonic() - begun)
+        self.stages = ", ".join(f"{stage:.1f}" for stage in stages)
+        return stages[-1]
 
     def _pid(self, victim: str) -> int:
         if victim == "backend":
@@ -305,14 +312,6 @@ def _judge(
     while stack.python(STANDINGS).strip() != "1":
         if time.monotonic() > deadline:
             problems.append("The standings are not those that the results make.")
-            problems.append(
-                stack.python(
-                    STANDINGS.replace(
-                        "print(int(",
-                        "print(stored.computed_for, made.results_version, {k: (stored.body.get(k), due.get(k)) for k in {*stored.body, *due} if stored.body.get(k) != due.get(k)})\n    print(int(",
-                    )
-                )
-            )
             break
     late = [seconds for _victim, seconds in whole if seconds > WHOLE]
     problems += [f"{len(late)} times it took more than {WHOLE:.0f} s to be whole again."] * bool(late)

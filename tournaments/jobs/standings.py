@@ -4,6 +4,7 @@ whole."""
 from __future__ import annotations
 
 import time
+from enum import Enum
 from typing import Any
 
 from django.db import transaction
@@ -21,23 +22,32 @@ LONGEST = 10.0
 """Seconds for which one task keeps up with changes before it lets others go first."""
 
 
-def keep_up(tournament_id: int) -> bool:
-    """Compute the standings until they are up to date, unless somebody is at it already; whether that will do.
+class Kept(Enum):
+    """How keeping up ended."""
+
+    UP_TO_DATE = "up to date"
+    BY_ANOTHER = "by another"
+    NOT_YET = "not yet"
+
+
+def keep_up(tournament_id: int) -> Kept:
+    """Compute the standings until they are up to date, unless another worker is at it: then that one does.
 
     Every result sends a task, and a pass covers all results until its beginning. Were each task to make a pass of its
     own, they would pile up where results come in faster than standings are computed, and whatever else is to be done
-    would wait behind them. Who comes while another is at it leaves: that one looks again after it has let go. False
-    where changes came in for longer than LONGEST: then somebody must come again.
+    would wait behind them. Who comes while another is at it leaves, after one query: that one looks again when it has
+    let go. NOT_YET where changes came in for longer than LONGEST: then somebody must come again.
     """
     until = time.monotonic() + LONGEST
-    while _is_stale(tournament_id):
-        if time.monotonic() > until:
-            return False
+    while True:
         with alone(f"standings {tournament_id}") as first:
             if not first:
-                return True
+                return Kept.BY_ANOTHER
             compute_standings(tournament_id)
-    return True
+        if not _is_stale(tournament_id):
+            return Kept.UP_TO_DATE
+        if time.monotonic() > until:
+            return Kept.NOT_YET
 
 
 def compute_standings(tournament_id: int) -> None:
