@@ -152,6 +152,7 @@ def signed_in(stack: Stack) -> tuple[str, str]:
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     with tempfile.TemporaryDirectory(prefix="viertal-kills-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
