@@ -208,6 +208,9 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# A task that ran when the broker went is given up, so it never counts as done, and a count that waits for it to be
+# raised again would leave the worker with one task at a time for ever.
+CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_SOFT_TIME_LIMIT = 50
@@ -237,7 +240,8 @@ if CELERY_BROKER_URL.startswith("redis"):
         "socket_timeout": 5,
     }
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 5}}
+    # kept for longer than its interval: behind a queue of more than that it would never come
+    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 20}}
 }
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.

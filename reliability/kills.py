@@ -61,7 +61,7 @@ VERSIONS = """
     SELECT results_version, computed_for FROM tournaments_tournament t
     JOIN tournaments_standings s ON s.tournament_id = t.id WHERE t.slug = 'kills' AND s.after_round = 1
 """
-SWEPT = b"Task tournaments.tasks.sweep["
+SWEPT = "Task tournaments.tasks.sweep["
 STANDINGS = """
     import json
     from scoring.standings import standings
@@ -223,7 +223,8 @@ class Hall:
             while not what():
                 if time.monotonic() - begun > 6 * WHOLE:
                     raise SystemExit(
-                        f"After the {victim} was killed Viertal did not come back. It said:\n{self.stack.words()}"
+                        f"After the {victim} was killed Viertal did not come back. It said:\n{self.stack.words()}\n"
+                        f"The worker's last words:\n{self._worker_log()[-6000:]}"
                     )
                 time.sleep(0.01)
             stages.append(time.monotonic() - begun)
@@ -279,8 +280,11 @@ class Hall:
 
     def _sweeps(self) -> tuple[int, int]:
         """How many sweeps the worker's log tells of; its file is turned over when it grows large."""
-        log = self.stack.folder.logs / "worker.log"
-        return log.stat().st_ino, log.read_bytes().count(SWEPT)
+        inode = (self.stack.folder.logs / "worker.log").stat().st_ino
+        return inode, self._worker_log().count(SWEPT)
+
+    def _worker_log(self) -> str:
+        return _read(f"{self.stack.folder.logs}/worker.log")
 
 
 def _read(path: str) -> str:

@@ -18,7 +18,7 @@ from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
 
-LONGEST = 10.0
+LONGEST = 2.0
 """Seconds for which one task keeps up with changes before it lets others go first."""
 
 
