@@ -20,11 +20,11 @@ BEAT = "viertal-beat"
 
 
 @worker_init.connect(dispatch_uid="viertal")
-def watch_the_beat(**_: Any) -> None:
+def prepare_worker(**_: Any) -> None:
     """Only a worker needs it: Celery's parts of a worker are slow to load."""
-    from config.beat import WatchBeat
+    from config.worker import prepare
 
-    app.steps["consumer"].add(WatchBeat)
+    prepare(app)
 
 
 @worker_process_init.connect(dispatch_uid="viertal")

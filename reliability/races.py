@@ -11,14 +11,14 @@ error that is no refusal.
 from __future__ import annotations
 
 import json
-import logging
-import os
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+
+from reliability.database import on_a_database
 
 FRESH = 50
 """Races in one tournament; then there is a new one."""
@@ -31,40 +31,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="viertal-races-", ignore_cleanup_errors=True) as folder:
         on_a_database(Path(folder), lambda: problems.extend(run(count, seed, sys.argv[3:])))
     raise SystemExit(1 if problems else 0)
-
-
-def on_a_database(folder: Path, job) -> None:  # type: ignore[no-untyped-def]
-    """Do that with Django set up on an empty database in that folder, which is stopped then."""
-    from config.up.folder import DataFolder
-    from config.up.supervisor import Supervisor, teller
-
-    def with_address(address: str) -> None:
-        os.environ |= {
-            "DATABASE_URL": address, "DATABASE_POOL": "0", "VIERTAL_DATA": str(folder / "data"),
-            "DJANGO_SETTINGS_MODULE": "tests.settings",
-        }  # fmt: skip
-        import django
-        from django.core.management import call_command
-
-        django.setup()
-        logging.getLogger("django.request").setLevel(logging.CRITICAL)
-        from django.conf import settings
-        from django.db import connections
-
-        from config.environment import database
-
-        settings.DATABASES["default"].update(database(address))
-        settings.ALLOWED_HOSTS.append("testserver")
-        connections.configure_settings(settings.DATABASES)
-        call_command("migrate", verbosity=0)
-        with connections["default"].cursor() as cursor:
-            # no race is about power cuts
-            cursor.execute("ALTER ROLE CURRENT_USER SET synchronous_commit = off")
-        connections.close_all()
-        job()
-
-    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "MAKELEVEL")}
-    Supervisor(DataFolder(folder / "data"), env, demo=False, tell=teller()).with_database(with_address)
 
 
 def run(count: int, seed: int, chosen: list[str]) -> list[str]:
