@@ -2,18 +2,29 @@
 
 import os
 import signal
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from celery import Celery
 from celery.signals import beat_embedded_init, worker_init, worker_process_init, worker_ready
 
-from config.up.launch import die_with_parent
+from config.up.launch import die_with_parent, name_this_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("viertal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+BEAT = "viertal-beat"
+"""The name of the beat's process, as `ps` and /proc tell it."""
+
+
+@worker_init.connect(dispatch_uid="viertal")
+def prepare_worker(**_: Any) -> None:
+    """Only a worker needs it: Celery's parts of a worker are slow to load."""
+    from config.worker import prepare
+
+    prepare(app)
 
 
 @worker_process_init.connect(dispatch_uid="viertal")
@@ -31,6 +42,14 @@ def warm_up(**_: Any) -> None:
 
     warm.worker()
     worker_process_init.connect(lambda **_: warm.worker_child(), dispatch_uid="viertal_warm", weak=False)
+
+
+@beat_embedded_init.connect(dispatch_uid="viertal-beat")
+def begin_at_once(sender: Any, **_: Any) -> None:
+    """What is due every few seconds is due now: what ran before may have left work behind."""
+    name_this_process(BEAT)
+    for entry in sender.scheduler.schedule.values():
+        entry.last_run_at -= timedelta(days=1)
 
 
 @worker_ready.connect(dispatch_uid="viertal")

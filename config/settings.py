@@ -237,7 +237,8 @@ if CELERY_BROKER_URL.startswith("redis"):
         "socket_timeout": 5,
     }
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 5}}
+    # kept for longer than its interval: behind a queue of more than that it would never come
+    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(5), "options": {"expires": 20}}
 }
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.

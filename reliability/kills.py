@@ -1,9 +1,11 @@
 """Processes are killed at random while arbiters enter results: nothing that was acknowledged is lost or doubled.
 
-``python -m reliability.kills [KILLS]`` (default 20) starts Viertal in a folder of its own. Twenty arbiters, each
-with a table of his own, enter a new result as soon as the last was answered, each with a reason of its own. One
-after the other the web server, the worker, the broker or the database is killed with SIGKILL, as the lots say.
-After each the time is taken until the application answers and a result is entered again.
+``python -m reliability.kills [KILLS [VICTIM …]]`` (default 20, of all) starts Viertal in a folder of its own. Twenty
+arbiters, each with a table of his own, enter a new result about a second after the last was answered, each with a
+reason of its own. One after the other the web server, the worker, one of its two pool processes, its beat, the broker,
+the database or one of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken
+until all is whole again: what was killed runs anew, the application answers, a result that is entered then is taken,
+the standings have followed it, and where the worker or its beat was killed the sweep has come again.
 
 At the end the book of results is read: every acknowledged result is there, none twice, one of each table is
 current, and the standings are those that the results make. Exits with 1 where anything of it is not so.
@@ -28,10 +30,13 @@ from dataclasses import dataclass, field
 from itertools import cycle, permutations
 from pathlib import Path
 
+import psycopg
+
+from config.celery import BEAT
 from tests.support.stack import PASSWORD, Stack, clean_environment
 
 CLIENTS = 20
-VICTIMS = ("web", "worker", "broker", "database")
+VICTIMS = ("web", "worker", "pool", "beat", "broker", "database", "backend")
 WHOLE = 10.0
 """Seconds after which all must work again."""
 
@@ -48,6 +53,15 @@ BOOK = """
     for table, reason, current in Result.objects.order_by("pk").values_list("table", "reason", "is_current"):
         print(table, reason or "-", int(current))
 """
+BACKENDS = """
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+    AND pid <> pg_backend_pid() ORDER BY pid
+"""
+VERSIONS = """
+    SELECT results_version, computed_for FROM tournaments_tournament t
+    JOIN tournaments_standings s ON s.tournament_id = t.id WHERE t.slug = 'kills' AND s.after_round = 1
+"""
+SWEPT = "Task tournaments.tasks.sweep["
 STANDINGS = """
     import json
     from scoring.standings import standings
@@ -88,10 +102,11 @@ class Arbiter:
         opener = urllib.request.build_opener(NoRedirect)
         opener.addheaders = [("Cookie", self.cookies)]
         ends = cycle(permutations(("8", "4", "2", "0")))
-        count = 0
+        count, pauses = 0, random.Random(self.number)
         while not self.stop.is_set():
             count += 1
             self._enter(opener, f"a{self.number}-{count}", next(ends))
+            self.stop.wait(pauses.uniform(0.5, 1.5))
 
     def _enter(self, opener: urllib.request.OpenerDirector, tag: str, points: tuple[str, ...]) -> None:
         for _attempt in range(3):
@@ -137,13 +152,14 @@ def signed_in(stack: Stack) -> tuple[str, str]:
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     with tempfile.TemporaryDirectory(prefix="viertal-kills-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
         stack.start()
         try:
-            problems = run(stack, kills)
+            problems = run(stack, kills, tuple(sys.argv[2:]) or VICTIMS)
         finally:
             stack.stop()
     for problem in problems:
@@ -151,7 +167,7 @@ def main() -> None:
     raise SystemExit(1 if problems else 0)
 
 
-def run(stack: Stack, kills: int) -> list[str]:
+def run(stack: Stack, kills: int, victims: tuple[str, ...] = VICTIMS) -> list[str]:
     """Kill so often, then read the book; everything that was wrong, as sentences."""
     pk, *tables = stack.python(SET_UP.format(players=4 * CLIENTS)).split()
     stop = threading.Event()
@@ -161,18 +177,19 @@ def run(stack: Stack, kills: int) -> list[str]:
     threads = [threading.Thread(target=arbiter.work) for arbiter in arbiters]
     for thread in threads:
         thread.start()
-    whole = []
+    whole: list[tuple[str, float]] = []
     lots = random.Random(4)
     try:
         for done in range(1, kills + 1):
             time.sleep(lots.uniform(0.5, 2.0))
-            victim = lots.choice(VICTIMS)
-            pid = stack.processes()[victim]
-            begun = time.monotonic()
-            os.kill(pid, signal.SIGKILL)
-            whole.append(_until_whole(stack, arbiters, pid, victim, begun))
+            hall = Hall(stack, arbiters, lots)
+            victim = lots.choice(victims)
+            whole.append((victim, hall.kill(victim)))
             entered = sum(len(arbiter.acknowledged) for arbiter in arbiters)
-            print(f"{done:4} {victim:9} whole after {whole[-1]:5.2f} s, {entered} acknowledged", flush=True)
+            print(
+                f"{done:4} {victim:9} whole after {whole[-1][1]:5.2f} s, {entered} acknowledged ({hall.stages})",
+                flush=True,
+            )
     finally:
         stop.set()
         for thread in threads:
@@ -180,21 +197,106 @@ def run(stack: Stack, kills: int) -> list[str]:
     return _judge(stack, arbiters, tables, whole)
 
 
-def _until_whole(stack: Stack, arbiters: list[Arbiter], pid: int, victim: str, begun: float) -> float:
-    """Seconds until the killed one runs again, all is well, and somebody's result was taken."""
-    while time.monotonic() - begun < 6 * WHOLE:
-        fresh = stack.processes().get(victim) not in (None, pid)
-        if fresh and stack.answers():
-            sure = time.monotonic()
-            while time.monotonic() - sure < WHOLE:
-                if any(arbiter.last > sure for arbiter in arbiters):
-                    return time.monotonic() - begun
+@dataclass
+class Hall:
+    """What runs, from outside: who can be killed, and whether all of it works."""
+
+    stack: Stack
+    arbiters: list[Arbiter]
+    lots: random.Random
+    stages: str = ""
+    """Seconds until what was killed ran, the site answered, results and standings came, and the sweep."""
+
+    def kill(self, victim: str) -> float:
+        """Kill it; the seconds until all is whole again."""
+        pid = self._pid(victim)
+        swept = self._sweeps()
+        stages: list[float] = []
+        begun = time.monotonic()
+        os.kill(pid, signal.SIGKILL)
+        for what in (
+            lambda: self._runs_anew(victim, pid),
+            self.stack.answers,
+            self._takes_results,
+            lambda: victim not in ("worker", "beat") or self._sweeps() != swept,
+        ):
+            while not what():
+                if time.monotonic() - begun > 6 * WHOLE:
+                    raise SystemExit(
+                        f"After the {victim} was killed Viertal did not come back. It said:\n{self.stack.words()}\n"
+                        f"The worker's last words:\n{self._worker_log()[-6000:]}"
+                    )
                 time.sleep(0.01)
-        time.sleep(0.02)
-    raise SystemExit(f"After the {victim} was killed Viertal did not come back. It said:\n{stack.words()}")
+            stages.append(time.monotonic() - begun)
+        self.stages = ", ".join(f"{stage:.1f}" for stage in stages)
+        return stages[-1]
+
+    def _pid(self, victim: str) -> int:
+        if victim == "backend":
+            return int(self.lots.choice(self._ask(BACKENDS))[0])
+        if victim in ("pool", "beat"):
+            return self.lots.choice(self._helpers()[victim])
+        return self.stack.processes()[victim]
+
+    def _runs_anew(self, victim: str, pid: int) -> bool:
+        if victim == "backend":
+            return True  # the next request makes one
+        if victim in ("pool", "beat"):
+            helpers = self._helpers()
+            return pid not in helpers[victim] and (len(helpers["pool"]), len(helpers["beat"])) == (2, 1)
+        return self.stack.processes().get(victim) not in (None, pid)
+
+    def _helpers(self) -> dict[str, list[int]]:
+        """The worker's own processes: its beat by its name, the others are the pool."""
+        worker = self.stack.processes()["worker"]
+        children = [int(pid) for pid in _read(f"/proc/{worker}/task/{worker}/children").split()]
+        named = [(pid, _read(f"/proc/{pid}/comm").strip()) for pid in children]
+        return {
+            "beat": [pid for pid, name in named if name == BEAT],
+            "pool": [pid for pid, name in named if name not in (BEAT, "")],
+        }
+
+    def _takes_results(self) -> bool:
+        """Whether a result that is entered from now on is taken, and the standings follow it."""
+        now = time.monotonic()
+        while not any(arbiter.last > now for arbiter in self.arbiters):
+            if time.monotonic() - now > WHOLE:
+                return False
+            time.sleep(0.01)
+        wanted, _known = (self._ask(VERSIONS) or [(0, 0)])[0]
+        while time.monotonic() - now < WHOLE:
+            found = self._ask(VERSIONS)
+            if wanted and found and found[0][1] >= wanted:
+                return True
+            time.sleep(0.05)
+        return False
+
+    def _ask(self, sql: str) -> list[tuple[int, ...]]:
+        try:
+            with psycopg.connect(self.stack.env["DATABASE_URL"], connect_timeout=5) as connection:
+                return connection.execute(sql).fetchall()
+        except psycopg.OperationalError:
+            return []
+
+    def _sweeps(self) -> tuple[int, int]:
+        """How many sweeps the worker's log tells of; its file is turned over when it grows large."""
+        inode = (self.stack.folder.logs / "worker.log").stat().st_ino
+        return inode, self._worker_log().count(SWEPT)
+
+    def _worker_log(self) -> str:
+        return _read(f"{self.stack.folder.logs}/worker.log")
 
 
-def _judge(stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list[float]) -> list[str]:
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text()
+    except OSError:
+        return ""
+
+
+def _judge(
+    stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list[tuple[str, float]]
+) -> list[str]:
     book = [line.split() for line in stack.python(BOOK).splitlines()]
     stored = [reason for _table, reason, _current in book]
     problems = [f"{len(stored) - len(set(stored))} results are there twice."] * (
@@ -216,15 +318,22 @@ def _judge(stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list
         if time.monotonic() > deadline:
             problems.append("The standings are not those that the results make.")
             break
-    late = [seconds for seconds in whole if seconds > WHOLE]
+    late = [seconds for _victim, seconds in whole if seconds > WHOLE]
     problems += [f"{len(late)} times it took more than {WHOLE:.0f} s to be whole again."] * bool(late)
     acknowledged = sum(len(arbiter.acknowledged) for arbiter in arbiters)
     unsure = sum(len(arbiter.unsure) for arbiter in arbiters)
     print(
         f"{len(whole)} kills, {acknowledged} results acknowledged, {unsure} without an answer, {len(stored)} in "
-        f"the book; whole again after {statistics.median(whole):.2f} s (median), {max(whole):.2f} s (most)"
+        f"the book; whole again after {_spread([seconds for _victim, seconds in whole])}"
     )
+    for victim in VICTIMS:
+        if taken := [seconds for who, seconds in whole if who == victim]:
+            print(f"{victim:9} {len(taken):4} kills, whole again after {_spread(taken)}")
     return problems
+
+
+def _spread(taken: list[float]) -> str:
+    return f"{statistics.median(taken):.2f} s (median), {max(taken):.2f} s (most)"
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from celery import Task, shared_task
 from kombu.exceptions import OperationalError
 
 from tournaments import jobs
+from tournaments.jobs.standings import Kept
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,11 @@ def pair_round(round_id: int) -> None:
 
 @shared_task
 def compute_standings(tournament_id: int) -> None:
-    jobs.standings.compute_standings(tournament_id)
+    kept = jobs.standings.keep_up(tournament_id)
+    if kept is Kept.BY_ANOTHER:
+        return
+    if kept is Kept.NOT_YET:
+        send(compute_standings, tournament_id)
     for webhook_id in jobs.webhooks.due():
         send(deliver, webhook_id)
     for task, ids in jobs.seasons.stale(tournament_id).items():

@@ -18,8 +18,8 @@ from config.up.logs import LogFile
 from config.up.privileges import NOBODY_ELSE, Owner
 
 FIRST_PAUSE = 0.25  # seconds before a child that ended is started again; doubled each time …
-LONGEST_PAUSE = 8.0  # … up to this
-GOOD_RUN = 30.0  # after so long the pause is short again
+LONGEST_PAUSE = 5.0  # … up to this, so that with a start it is back within ten seconds
+GOOD_RUN = 2.0  # times as long as its first start took (and as many seconds): then the pause is short again
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class Child:
         self._born = 0.0
         self._pause = FIRST_PAUSE
         self._due = 0.0
+        self._start_took = 0.0
         self.started: str | None = None
         self.answered = False
         self._fresh = False
@@ -112,6 +113,8 @@ class Child:
         """Whether it runs and answers."""
         if not self.answered and self._process is not None and self.runs():
             self.answered = self.program.ready(self._process.pid)
+            if self.answered:
+                self._start_took = time.monotonic() - self._born
         return self.answered
 
     def watch(self) -> str | None:
@@ -120,9 +123,9 @@ class Child:
         now = time.monotonic()
         if self._process is not None:
             if self.runs():
-                if now - self._born > GOOD_RUN:
-                    self._pause = FIRST_PAUSE
                 return None
+            if now - self._born > GOOD_RUN * max(1.0, self._start_took):
+                self._pause = FIRST_PAUSE  # it did its work: no start that fails again and again
             how = self.how_it_ended()
             self._process = None
             self._due = now + self._pause

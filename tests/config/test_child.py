@@ -92,6 +92,20 @@ def test_one_that_keeps_failing_is_tried_at_growing_intervals(make, monkeypatch)
     assert pauses == [0.05, 0.1, 0.2, 0.2]
 
 
+def test_one_that_did_its_work_before_it_ended_is_started_again_after_the_first_pause(make, monkeypatch):
+    """Killed now and then it must not be gone for longer each time; only who fails at his start waits longer."""
+    monkeypatch.setattr(module, "GOOD_RUN", 0.02)
+    one = make(SLEEP)
+    assert one.is_ready()
+    for _time in range(4):
+        born = time.monotonic()
+        wait_for(lambda born=born: time.monotonic() - born > 0.03)
+        os.kill(one.pid, signal.SIGKILL)
+        wait_for(lambda: not one.runs())
+        assert "Starting it again in 0.05 s" in one.watch()
+        wait_for(lambda: one.watch() is None and one.pid is not None)
+
+
 def test_its_helpers_end_with_it(make):
     one = make(PARENT)
     wait_for(lambda: lines(one))

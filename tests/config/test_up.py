@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from config.celery import BEAT
 from config.up import processes
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 
@@ -159,6 +160,26 @@ def test_what_is_killed_is_started_again_and_works(running, name):
     assert {key: pid for key, pid in running.processes().items() if key != name} == {
         key: pid for key, pid in before.items() if key != name
     }
+
+
+def helpers_of(worker):
+    """The worker's own processes by their names."""
+    children = Path(f"/proc/{worker}/task/{worker}/children").read_text().split()
+    return {int(pid): Path(f"/proc/{pid}/comm").read_text().strip() for pid in children}
+
+
+def test_a_beat_that_is_killed_is_started_again_and_the_sweep_comes(running):
+    worker = running.processes()["worker"]
+    log = running.folder.logs / "worker.log"
+    (beat,) = [pid for pid, name in helpers_of(worker).items() if name == BEAT]
+    size = log.stat().st_size
+    os.kill(beat, signal.SIGKILL)
+    running.wait_for(
+        lambda: b"Sending due task sweep" in log.read_bytes()[size:].partition(b"The beat ended")[2]
+    )
+    found = [pid for pid, name in helpers_of(worker).items() if name == BEAT]
+    assert len(found) == 1 and found != [beat]
+    assert running.processes()["worker"] == worker
 
 
 def test_the_worker_works_again_after_the_broker_was_killed(running):

@@ -82,6 +82,10 @@ def test_every_address_is_declared():
 
 @pytest.fixture
 def hall(boss) -> dict[str, Any]:
+    return build(boss)
+
+
+def build(boss: User) -> dict[str, Any]:
     """A published tournament with a round of two tables and a result, and one of everything else."""
     evening = make.duel(4)
     round_ = make.published(evening, boss)

@@ -3,6 +3,8 @@ whole."""
 
 from __future__ import annotations
 
+import time
+from enum import Enum
 from typing import Any
 
 from django.db import transaction
@@ -11,10 +13,41 @@ from django.db.models import QuerySet
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
-from tournaments.locks import lock, seen
+from tournaments.locks import alone, lock, seen
 from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
+
+LONGEST = 2.0
+"""Seconds for which one task keeps up with changes before it lets others go first."""
+
+
+class Kept(Enum):
+    """How keeping up ended."""
+
+    UP_TO_DATE = "up to date"
+    BY_ANOTHER = "by another"
+    NOT_YET = "not yet"
+
+
+def keep_up(tournament_id: int) -> Kept:
+    """Compute the standings until they are up to date, unless another worker is at it: then that one does.
+
+    Every result sends a task, and a pass covers all results until its beginning. Were each task to make a pass of its
+    own, they would pile up where results come in faster than standings are computed, and whatever else is to be done
+    would wait behind them. Who comes while another is at it leaves, after one query: that one looks again when it has
+    let go. NOT_YET where changes came in for longer than LONGEST: then somebody must come again.
+    """
+    until = time.monotonic() + LONGEST
+    while True:
+        with alone(f"standings {tournament_id}") as first:
+            if not first:
+                return Kept.BY_ANOTHER
+            compute_standings(tournament_id)
+        if not _is_stale(tournament_id):
+            return Kept.UP_TO_DATE
+        if time.monotonic() > until:
+            return Kept.NOT_YET
 
 
 def compute_standings(tournament_id: int) -> None:
@@ -89,6 +122,11 @@ def stale_rounds(tournament: Tournament) -> list[int]:
         if computed.get(number, -1) < touched:
             stale.append(number)
     return stale
+
+
+def _is_stale(tournament_id: int) -> bool:
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    return tournament is not None and bool(stale_rounds(tournament))
 
 
 def _shown(tournament: Tournament) -> QuerySet[Round]:

@@ -1,0 +1,97 @@
+"""Two or more at once at one table, round, player or import: whatever the database decides must be right.
+
+``python -m reliability.races [COUNT] [SEED] [SCENE …]`` (default 1,000 of all scenes of ``reliability.scenes``) makes a
+database of its own and lets people, programs and workers loose on it with real connections. After each race it is
+looked up in the database that nothing is doubled, that every acknowledged write is there and in the log exactly once,
+and that the end is one that some order of those who raced gives; after each fifty that the standings are those that
+the results make. Exits with 1 where anything is not so, PostgreSQL saw a deadlock, or somebody was answered with an
+error that is no refusal.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from reliability.database import on_a_database
+
+FRESH = 50
+"""Races in one tournament; then there is a new one."""
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    problems: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="viertal-races-", ignore_cleanup_errors=True) as folder:
+        on_a_database(Path(folder), lambda: problems.extend(run(count, seed, sys.argv[3:])))
+    raise SystemExit(1 if problems else 0)
+
+
+def run(count: int, seed: int, chosen: list[str]) -> list[str]:
+    """So many races; everything that was wrong, as sentences."""
+    from reliability.scenes import SCENES, Hall, without_broker
+
+    lots = random.Random(seed)
+    problems: list[str] = []
+    tally: Counter[str] = Counter()
+    begun = time.monotonic()
+    with without_broker():
+        hall = Hall()
+        for number in range(1, count + 1):
+            name = lots.choice(chosen or list(SCENES))
+            tally[name] += 1
+            found = [f"Race {number} ({name}): {problem}" for problem in SCENES[name](lots, hall)]
+            if number % FRESH == 0 or number == count:
+                found += [f"After race {number}: {problem}" for problem in standings_are_right(hall)]
+                hall = Hall()
+                if number % (20 * FRESH) == 0:
+                    print(f"{number:6} races, {time.monotonic() - begun:.0f} s", flush=True)
+            for problem in found:
+                print(problem, flush=True)
+            problems += found
+    deadlocks = count_deadlocks()
+    if deadlocks:
+        problems.append(f"PostgreSQL saw {deadlocks} deadlocks.")
+        print(problems[-1])
+    print(
+        f"{count} races in {time.monotonic() - begun:.0f} s, {deadlocks} deadlocks, {len(problems)} problems: "
+        + ", ".join(f"{name} {times}" for name, times in sorted(tally.items()))
+    )
+    return problems
+
+
+def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
+    """Computed step by step, by many at once, they are those that the results make."""
+    from reliability.scenes import at_once, strange
+    from scoring.standings import standings
+    from tournaments.jobs.standings import body_of, keep_up
+    from tournaments.models import Tournament
+    from tournaments.selectors.documents import event_of
+
+    problems = list(strange(at_once(*[lambda: keep_up(hall.evening.pk)] * 3)))
+    made = Tournament.objects.get(pk=hall.evening.pk)
+    stored = made.standings.get(after_round=1)
+    due = json.loads(json.dumps(body_of(standings(event_of(made), after_round=1))))
+    if stored.body != due or stored.computed_for != made.results_version:
+        problems.append("the standings are not those that the results make")
+    return problems
+
+
+def count_deadlocks() -> int:
+    """Those that PostgreSQL has seen in this database."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
+
+
+if __name__ == "__main__":
+    main()
