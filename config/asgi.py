@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
+from config.limits import Limited
 from config.routing import compose
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -19,4 +20,4 @@ pages = get_asgi_application()
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
 
-application = compose(live, in_front_of(pages))
+application = compose(live, Limited(in_front_of(pages)))
