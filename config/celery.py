@@ -6,8 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init, worker_ready
+from celery.signals import (
+    after_setup_logger,
+    after_setup_task_logger,
+    beat_embedded_init,
+    worker_process_init,
+    worker_ready,
+)
 
+from config.loglines import Line
 from config.up.launch import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -21,6 +28,14 @@ app.autodiscover_tasks()
 def stop_with_the_worker(**_: Any) -> None:
     """A worker killed outright must not leave its helpers behind, working beside the next one's."""
     die_with_parent(signal.SIGKILL)
+
+
+@after_setup_logger.connect(dispatch_uid="viertal")
+@after_setup_task_logger.connect(dispatch_uid="viertal")
+def write_plain_lines(logger: Any, **_: Any) -> None:
+    """The worker's log has the same lines as the web server's."""
+    for handler in logger.handlers:
+        handler.setFormatter(Line())
 
 
 @worker_ready.connect(dispatch_uid="viertal")

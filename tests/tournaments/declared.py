@@ -94,6 +94,8 @@ DECLARED: dict[str, Declared] = {
     admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
     admin + "user/": Declared(INSTALLATION),
     admin + "user/add/": Declared(INSTALLATION),
+    admin + "user/again/": Declared(STAFF),
+    admin + "user/sessions/": Declared(STAFF),
     admin + "user/<id>/password/": Declared(INSTALLATION),
     admin + "user/<path:object_id>/": Declared(STAFF),
     admin + "user/<path:object_id>/change/": Declared(INSTALLATION),

@@ -15,6 +15,7 @@ from unfold.admin import ModelAdmin
 
 from tournaments.models import ApiToken
 from tournaments.services import tokens
+from tournaments.views.sessions import ask_again_to_act
 
 
 @admin.register(ApiToken)
@@ -46,6 +47,10 @@ class ApiTokenAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         """A token is revoked, so that it stays known which one it was."""
         return False
+
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """A token outlives the session that made it, so the password is asked for once more."""
+        return ask_again_to_act(request, self) or super().add_view(request, *args, **kwargs)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         return self.has_module_permission(request)
