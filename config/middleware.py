@@ -103,8 +103,8 @@ class ProgramsSayHttps:
 
 class ContentSecurityPolicy:
     """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme
-    needs there; which of the machine's powers a page may use (none); and that no other site loads what is not
-    public."""
+    needs there; which of the machine's powers a page may use (none); that no other site loads what is not public,
+    and that no browser keeps what is behind the door."""
 
     sync_capable = True
     async_capable = False
@@ -119,6 +119,10 @@ class ContentSecurityPolicy:
         response.headers.setdefault("Permissions-Policy", POWERS)
         if request.path_info.startswith(CLOSED):
             response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.path_info.startswith("/admin/") and "no-store" not in response.headers.get(
+            "Cache-Control", ""
+        ):
+            response.headers["Cache-Control"] = "private, no-store"
         if request.path_info == "/admin/logout/" and request.method == "POST":
             # what an earlier version let the browser keep goes as well
             response.headers.setdefault("Clear-Site-Data", '"cache"')

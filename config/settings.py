@@ -133,6 +133,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "tournaments.passwords.OwnWords"},
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 # A tournament of a thousand players is one form of ten fields a player.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 30_000
 

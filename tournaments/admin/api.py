@@ -13,13 +13,14 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from tournaments.admin.offered import OnlyOffered
 from tournaments.models import ApiToken
 from tournaments.services import tokens
 from tournaments.views.sessions import ask_again_to_act
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ModelAdmin):
+class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     """A person sees his own tokens; an organiser of the installation sees everybody's, and no secret of any."""
 
     list_display = ("name", "scope", "user", "hint", "last_used_at", "expires_at", "state")

@@ -15,6 +15,7 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from tournaments.access import Action, tournaments_for
+from tournaments.admin.offered import OnlyOffered
 from tournaments.models import Player, User
 from tournaments.services import sessions as session_services
 from tournaments.services.tournaments import person_changed
@@ -24,7 +25,7 @@ admin.site.unregister(Group)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     """Organisers and arbiters. Only an organiser of the installation sees them, and gives his password once more."""
 
     form = UserChangeForm
@@ -68,7 +69,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         messages.success(request, now("They are signed out, in every browser."))
 
 
-class OrganisersOnly(ModelAdmin):
+class OrganisersOnly(OnlyOffered, ModelAdmin):
     """Seen and changed by organisers of the installation alone."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -15,6 +15,7 @@ from tournaments.access import Action, may, tournaments_for
 from tournaments.admin import reporting
 from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
+from tournaments.admin.offered import OnlyOffered
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, Tournament
@@ -39,7 +40,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ModelAdmin):
+class TournamentAdmin(OnlyOffered, ModelAdmin):
     """Tournaments. An arbiter sees his own and works at their desks; organisers set them up."""
 
     form = TournamentForm
