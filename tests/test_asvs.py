@@ -140,7 +140,7 @@ def test_what_is_documented_is_what_the_program_does():
         f"({tries['browser'][0]}, one more every {tries['browser'][1]} seconds), known by a signed cookie for "
         f"{signin.KNOWN_FOR // 86400} days",
         f"At least {settings.AUTH_PASSWORD_VALIDATORS[1]['OPTIONS']['min_length']} signs",
-        f"{settings.SESSION_COOKIE_AGE // 3600} hours without a page asked for, {sessions.LONGEST // 86400} days in any",
+        f"{settings.SESSION_COOKIE_AGE // 3600} hours without a page asked for, {sessions.LONGEST // 86400} days in",
         f"in the last {sessions.FRESH // 60} minutes",
         "4 files of 5 MB",
     ):
