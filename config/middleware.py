@@ -28,7 +28,7 @@ HTTPS_PROBLEM = {
     "code": "forbidden",
     "detail": "Write https://. If a token came along, others may have read it: revoke it.",
 }
-POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=()"
+POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
 CLOSED = ("/admin/", "/api/", "/r/")
 # The admin's theme builds on Alpine, which evaluates expressions in attributes, and sets styles in them.
 ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"

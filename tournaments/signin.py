@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 import unicodedata
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -49,7 +49,7 @@ def known_browser(request: HttpRequest, name: str) -> str:
 
 def take(request: HttpRequest, name: str) -> float:
     """Take a try at a password for ``name``; the seconds to wait where there is none left, else 0."""
-    now = time.monotonic()
+    now = monotonic()
     for key, (size, rate) in _keys(request, name):
         if wait := buckets.take(key, size, rate, now):
             log.warning("sign-in held back: %s from %s, %s", _shown(name), address(request), key.split()[0])
@@ -144,4 +144,4 @@ def _signed_out(request: HttpRequest, user: Any, **_: Any) -> None:
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     place = address(request) if request is not None else "the command line"
-    log.warning("wrong password: %s from %s", _shown(str(credentials.get("username", ""))), place)
+    log.warning("sign-in failed: %s from %s", _shown(str(credentials.get("username", ""))), place)

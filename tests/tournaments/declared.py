@@ -109,7 +109,8 @@ DECLARED: dict[str, Declared] = {
     "admin/search/": Declared(STAFF),
     "admin/jsi18n/": Declared(STAFF),
     "admin/autocomplete/": Declared(ENTERS_PLAYERS_SOMEWHERE, "get", PLAYER_SEARCH),
-    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(STAFF),
+    "admin/r/<path:rest>": Declared(NOBODY),
+    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(NOBODY),
     "admin/^(?P<app_label>tournaments)/$": Declared(STAFF),
     "admin/(?P<url>.*)$": Declared(NOBODY),
 }

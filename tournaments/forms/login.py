@@ -56,9 +56,7 @@ class AgainForm(forms.Form):
         refuse_guesses(self.request, user.get_username())
         password = str(self.cleaned_data["password"])
         if not user.check_password(password):
-            signin.log.warning(
-                "wrong password: %r, signed in, from %s", user.get_username(), signin.address(self.request)
-            )
+            signin.log.warning("proof failed: %r from %s", user.get_username(), signin.address(self.request))
             raise ValidationError(now("This is not your password."))
         signin.give_back(self.request, user.get_username())
         return password

@@ -180,7 +180,7 @@ def test_secrets_are_long_and_the_systems_own_chance(tmp_path):
     used = who_imports("random") - {"tournaments/pairing/random.py"}
     assert used == {"tournaments/live/hub.py", "tournaments/live/asgi.py"}
     assert not list(calls("uuid.uuid1", "random.choice", "random.getrandbits"))
-    assert links.TOKEN_BYTES * 8 >= 128 and api.SECRET_BYTES * 8 >= 128
+    assert links.TOKEN_BYTES * 8 >= 128 and links.SEED_BYTES * 8 >= 128 and api.SECRET_BYTES * 8 >= 128
     assert len(webhook.new_secret()) >= len("whsec_") + 43 and webhook.new_secret() != webhook.new_secret()
     folder = DataFolder(tmp_path)
     folder.make()

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, admin, api, desk
 from tests.tournaments.test_every_url import address, ask, hall  # noqa: F401
-from tournaments.models import Appointment, PersonalLink, Player, Team, Tournament, Webhook
+from tournaments.models import Appointment, PersonalLink, Player, RatingList, Team, Tournament, Webhook
 from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +96,19 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
             assert word not in page, (url, word)
 
 
+def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, mine):  # noqa: F811
+    """What a hidden tournament is called, and which ratings are not public yet."""
+    Tournament.objects.filter(pk=hall["pk"]).update(published=False)
+    RatingList.objects.create(name="Unseen ratings", slug="unseen")
+    client.force_login(make.arbiter(mine, Appointment.Role.ORGANISER))
+    answer = client.get(f"/admin/r/{hall['content_type_id']}/{hall['pk']}/")
+    assert answer.status_code == 404 and "Location" not in answer.headers
+    page = f"/admin/tournaments/tournament/{mine.pk}/change/"
+    assert "Ladder" in client.get(page).content.decode() and "Unseen" not in client.get(page).content.decode()
+    Tournament.objects.filter(pk=mine.pk).update(rating_list=RatingList.objects.get(slug="unseen"))
+    assert "Unseen ratings" in client.get(page).content.decode()  # his organiser gave it to him
+
+
 def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
     """A filter that nobody offers could find a secret letter by letter."""
     other = Tournament.objects.get(pk=hall["pk"])
@@ -103,9 +116,9 @@ def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
     client = Client()
     client.force_login(attacker)
     for page, field in (
-        ("player", "entries__personal_link__token__startswith"),
-        ("player", "entry__personal_link__token__startswith"),
-        ("tournament", "entries__personal_link__token__startswith"),
+        ("player", "entries__personal_link__seed__startswith"),
+        ("player", "entry__personal_link__seed__startswith"),
+        ("tournament", "entries__personal_link__seed__startswith"),
         ("tournament", "report_rule__key__startswith"),
         ("tournament", "webhooks__secret__startswith"),
         ("delivery", "webhook__secret__startswith"),
