@@ -12,8 +12,8 @@ import time
 
 _DOORS = (
     (re.compile(r"(/r/|/me/)[-_A-Za-z0-9]{8,}"), r"\1…"),
-    (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),
     (re.compile(r"\b(Bearer|Link) [-_A-Za-z0-9]{8,}"), r"\1 …"),
+    (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),
     (
         re.compile(
             r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken|password\w*)([\"']?\s*[=:]\s*[\"']?)[^\s\"'&,;]+"

@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest
 from django.urls import include, path
 
+from tournaments.views.sessions import change_password
+
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
     """The admin's way to any object's page would tell everybody who signs in what hidden tournaments are called."""
@@ -14,6 +16,7 @@ def nowhere(request: HttpRequest, **_: object) -> NoReturn:
 
 urlpatterns = [
     path("admin/r/<path:rest>", nowhere),
+    path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tournaments.urls")),

@@ -45,8 +45,10 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("https")
+    (folder / "static").mkdir()
     done = run(
-        tmp_path_factory.mktemp("https"), ["-c", ASK], VIERTAL_HTTPS="1", ALLOWED_HOSTS="club.example",
+        folder, ["-c", ASK], VIERTAL_HTTPS="1", ALLOWED_HOSTS="club.example",
         SECRET_KEY="k" * 50,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -124,6 +124,20 @@ def test_a_new_password_needs_the_old_one(client):
     assert judge.check_password(RIGHT)
 
 
+def test_the_old_one_cannot_be_guessed_at_a_desk_left_alone(client, words):
+    judge = make.arbiter(make.duel(2))
+    client.force_login(judge)
+    new = {"new_password1": "lorry moss tangent", "new_password2": "lorry moss tangent"}
+    for n in range(10):
+        assert (
+            client.post("/admin/password_change/", {"old_password": f"guess {n}", **new}).status_code == 200
+        )
+    held = client.post("/admin/password_change/", {"old_password": RIGHT, **new}, follow=True)
+    assert "Too many wrong passwords" in words(held)
+    judge.refresh_from_db()
+    assert judge.check_password(RIGHT)
+
+
 def test_an_account_that_is_closed_is_signed_out_at_once_with_its_tokens(client, evening):
     judge = make.arbiter(evening)
     token = ApiToken(user=judge, name="program")
