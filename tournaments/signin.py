@@ -20,6 +20,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments import sessions
 from tournaments.buckets import Buckets, address
@@ -43,8 +44,8 @@ def known_browser(request: HttpRequest, name: str) -> str:
         said = request.get_signed_cookie(settings.KNOWN_COOKIE_NAME, salt=KNOWN_SALT, max_age=KNOWN_FOR)
     except (KeyError, BadSignature):
         return ""
-    mark, _space, whose = said.partition(" ")
-    return mark if whose == _plain(name) else ""
+    mark, _dot, whose = said.partition(".")
+    return mark if constant_time_compare(whose, _token_of(name)) else ""
 
 
 def take(request: HttpRequest, name: str) -> float:
@@ -71,6 +72,11 @@ def _keys(request: HttpRequest, name: str) -> list[tuple[str, tuple[float, float
         (f"address {address(request)}", TRIES["address"]),
         ("everybody", TRIES["everybody"]),
     ]
+
+
+def _token_of(name: str) -> str:
+    """What stands for a name in the cookie: letters and figures, which do not tell it."""
+    return salted_hmac(KNOWN_SALT, _plain(name), algorithm="sha256").hexdigest()[:32]
 
 
 def _plain(name: str) -> str:
@@ -110,7 +116,7 @@ class Watch:
     def _remember(request: HttpRequest, response: Any, name: str) -> None:
         mark = known_browser(request, name) or secrets.token_urlsafe(16)
         response.set_signed_cookie(
-            settings.KNOWN_COOKIE_NAME, f"{mark} {_plain(name)}", salt=KNOWN_SALT, max_age=KNOWN_FOR,
+            settings.KNOWN_COOKIE_NAME, f"{mark}.{_token_of(name)}", salt=KNOWN_SALT, max_age=KNOWN_FOR,
             secure=settings.HTTPS, httponly=True, samesite="Lax",
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments import signin
+from tournaments.models import User
 
 pytestmark = pytest.mark.django_db
 HELD = "Too many wrong passwords"
@@ -117,6 +118,18 @@ def test_the_mark_is_out_of_reach_for_scripts(knock):
     answer = knock(desk, make.arbiter(make.duel(2)).username, RIGHT)
     mark = answer.cookies["known"]
     assert mark["httponly"] and mark["samesite"] == "Lax" and mark["path"] == "/"
+
+
+def test_the_mark_does_not_tell_the_name_and_any_name_has_one(knock):
+    """A name in any writing; in another case it is the same."""
+    make.arbiter(make.duel(2))
+    User.objects.create_user("Žoë_小", password=RIGHT, is_staff=True)
+    desk = Client()
+    mark = knock(desk, "Žoë_小", RIGHT).cookies["known"].value
+    assert mark.isascii() and "Žo" not in mark
+    desk.post("/admin/logout/")
+    guess(knock, Client(), "Žoë_小", NAME_TRIES)
+    assert knock(desk, "Žoë_小", RIGHT).status_code == 302
 
 
 def test_who_comes_goes_and_fails_is_written_down_and_no_password(knock, caplog):
