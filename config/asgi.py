@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
+from config.always import Always
 from config.limits import Limited
 from config.routing import compose
 
@@ -20,4 +21,4 @@ pages = get_asgi_application()
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
 
-application = compose(live, Limited(in_front_of(pages)))
+application = Always(compose(live, Limited(in_front_of(pages))), https=settings.HTTPS)
