@@ -235,6 +235,19 @@ class TestOnceMore:
         answer = client.post(reverse("admin:tournaments_again"), {"password": RIGHT, "next": there})
         assert answer.url == "/admin/"
 
+    def test_nor_does_a_page_delete_a_persons_data_by_the_api(self, client, boss):
+        evening = make.duel(2)
+        one = evening.entries.order_by("number").first()
+        place = f"/api/v1/tournaments/{evening.slug}/entries/{one.number}/person/erasure/"
+        client.force_login(boss)
+        set_back(client, proved=sessions.FINISHING + 1)
+        answer = client.post(place, {"typed": one.player.name}, content_type="application/json")
+        assert answer.status_code == 403 and "password" in answer.json()["detail"]
+        set_back(client, proved=0)
+        assert (
+            client.post(place, {"typed": one.player.name}, content_type="application/json").status_code == 200
+        )
+
     def test_at_a_desk_it_is_not_asked(self, client):
         evening = make.duel(2)
         client.force_login(make.arbiter(evening))
