@@ -6,7 +6,9 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
-from config import limits, warm
+from config import open_files, warm
+from config.always import Always
+from config.limits import Limited
 from config.routing import compose
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -16,9 +18,9 @@ if not settings.SECRET_KEY_IS_KEPT:
         "(`make up` makes one by itself and keeps it in its data folder)."
     )
 pages = get_asgi_application()
-limits.raise_open_files()
+open_files.raise_open_files()
 
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
 
-application = compose(live, in_front_of(pages), warm.web)
+application = Always(compose(live, Limited(in_front_of(pages)), warm.web), https=settings.HTTPS)

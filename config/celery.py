@@ -7,8 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_init, worker_process_init, worker_ready
+from celery.signals import (
+    after_setup_logger,
+    after_setup_task_logger,
+    beat_embedded_init,
+    worker_init,
+    worker_process_init,
+    worker_ready,
+)
 
+from config.loglines import Line
 from config.up.launch import die_with_parent, name_this_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -50,6 +58,14 @@ def begin_at_once(sender: Any, **_: Any) -> None:
     name_this_process(BEAT)
     for entry in sender.scheduler.schedule.values():
         entry.last_run_at -= timedelta(days=1)
+
+
+@after_setup_logger.connect(dispatch_uid="viertal")
+@after_setup_task_logger.connect(dispatch_uid="viertal")
+def write_plain_lines(logger: Any, **_: Any) -> None:
+    """The worker's log has the same lines as the web server's."""
+    for handler in logger.handlers:
+        handler.setFormatter(Line())
 
 
 @worker_ready.connect(dispatch_uid="viertal")

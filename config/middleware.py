@@ -21,6 +21,15 @@ NUL_PROBLEM = {
     "code": "invalid",
     "detail": "There is a NUL in the query.",
 }
+HTTPS_PROBLEM = {
+    "type": "urn:viertal:problem:forbidden",
+    "title": "Forbidden",
+    "status": 403,
+    "code": "forbidden",
+    "detail": "Write https://. If a token came along, others may have read it: revoke it.",
+}
+POWERS = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()"
+CLOSED = ("/admin/", "/api/", "/r/")
 # The admin's theme builds on Alpine, which evaluates expressions in attributes, and sets styles in them.
 ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"
 
@@ -74,9 +83,28 @@ class NoNul:
         return self.get_response(request)
 
 
+class ProgramsSayHttps:
+    """With a certificate in front: a program that sends its token by http gets 403 and no redirect, so that it is
+    noticed."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        if not settings.HTTPS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path_info.startswith("/api/") and not request.is_secure():
+            return JsonResponse(HTTPS_PROBLEM, status=403, content_type="application/problem+json")
+        return self.get_response(request)
+
+
 class ContentSecurityPolicy:
     """Sets the Content-Security-Policy where the view has not set one: strict, with what the admin's theme
-    needs there."""
+    needs there; which of the machine's powers a page may use (none); that no other site loads what is not public,
+    and that no browser keeps what is behind the door."""
 
     sync_capable = True
     async_capable = False
@@ -88,4 +116,14 @@ class ContentSecurityPolicy:
         response = self.get_response(request)
         policy = ADMIN_POLICY if request.path_info.startswith("/admin/") else POLICY
         response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Permissions-Policy", POWERS)
+        if request.path_info.startswith(CLOSED):
+            response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.path_info.startswith("/admin/") and "no-store" not in response.headers.get(
+            "Cache-Control", ""
+        ):
+            response.headers["Cache-Control"] = "private, no-store"
+        if request.path_info == "/admin/logout/" and request.method == "POST":
+            # what an earlier version let the browser keep goes as well
+            response.headers.setdefault("Clear-Site-Data", '"cache"')
         return response

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.LocalHosts",
     "config.middleware.NoNul",
+    "config.middleware.ProgramsSayHttps",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -79,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.signin.Watch",
     "tournaments.logbook.Signed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -125,11 +127,13 @@ if _database is not None:
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "tournaments.passwords.TooGuessable"},
+    {"NAME": "tournaments.passwords.OwnWords"},
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 # A tournament of a thousand players is one form of ten fields a player.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 30_000
 
@@ -180,6 +184,8 @@ UNFOLD = {
     "SITE_ICON": lambda request: static("tournaments/icon.svg"),
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
+    "LOGIN": {"form": "tournaments.forms.login.LoginForm"},
+    "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
     # The accent of the public pages, from light to dark.
     "COLORS": {
@@ -242,9 +248,19 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_ENGINE = "tournaments.sessions"
+SESSION_COOKIE_AGE = 12 * 3600
+# Browsers let nobody set a cookie of that prefix but this very host by https.
+_prefix = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_prefix}sessionid", f"{_prefix}csrftoken"
+LANGUAGE_COOKIE_NAME, KNOWN_COOKIE_NAME = f"{_prefix}django_language", f"{_prefix}known"
+MESSAGES_COOKIE_NAME = f"{_prefix}messages"
+MESSAGE_STORAGE = "config.messages.Storage"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# A program that talks http is told so and not led on: what it sent was read by others already.
+SECURE_REDIRECT_EXEMPT = [r"^api/"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # Believed only when said so: without a proxy that sets it, anyone could send this header.
@@ -257,7 +273,7 @@ X_FRAME_OPTIONS = "DENY"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "config.loglines.Line"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": _env.get("LOG_LEVEL") or "INFO"},
     "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},

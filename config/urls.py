@@ -1,9 +1,22 @@
 """The site's addresses: the admin, the choice of language, and everything that tournaments serve."""
 
+from typing import NoReturn
+
 from django.contrib import admin
+from django.http import Http404, HttpRequest
 from django.urls import include, path
 
+from tournaments.views.sessions import change_password
+
+
+def nowhere(request: HttpRequest, **_: object) -> NoReturn:
+    """The admin's way to any object's page would tell everybody who signs in what hidden tournaments are called."""
+    raise Http404
+
+
 urlpatterns = [
+    path("admin/r/<path:rest>", nowhere),
+    path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tournaments.urls")),

@@ -8,7 +8,9 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Changes are written with who made them, and every table is logged once its migrations are done."""
-        from tournaments import logbook
+        """Changes are written with who made them, every table is logged once its migrations are done, and who signs
+        in is written down."""
+        from tournaments import logbook, signin
 
         logbook.begin(self)
+        signin.connect()

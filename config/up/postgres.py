@@ -102,6 +102,9 @@ class Postgres:
             "log_timezone": "UTC",
             "log_line_prefix": "%m [%p] ",
             "log_checkpoints": "off",
+            # a statement that fails has people's names in it, and the row that it meets as well
+            "log_min_error_statement": "panic",
+            "log_error_verbosity": "terse",
             **more,
         }
         return Program(

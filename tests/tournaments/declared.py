@@ -94,6 +94,8 @@ DECLARED: dict[str, Declared] = {
     admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
     admin + "user/": Declared(INSTALLATION),
     admin + "user/add/": Declared(INSTALLATION),
+    admin + "user/again/": Declared(STAFF),
+    admin + "user/sessions/": Declared(STAFF),
     admin + "user/<id>/password/": Declared(INSTALLATION),
     admin + "user/<path:object_id>/": Declared(STAFF),
     admin + "user/<path:object_id>/change/": Declared(INSTALLATION),
@@ -107,7 +109,8 @@ DECLARED: dict[str, Declared] = {
     "admin/search/": Declared(STAFF),
     "admin/jsi18n/": Declared(STAFF),
     "admin/autocomplete/": Declared(ENTERS_PLAYERS_SOMEWHERE, "get", PLAYER_SEARCH),
-    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(STAFF),
+    "admin/r/<path:rest>": Declared(NOBODY),
+    "admin/r/<path:content_type_id>/<path:object_id>/": Declared(NOBODY),
     "admin/^(?P<app_label>tournaments)/$": Declared(STAFF),
     "admin/(?P<url>.*)$": Declared(NOBODY),
 }

@@ -13,12 +13,14 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from tournaments.admin.offered import OnlyOffered
 from tournaments.models import ApiToken
 from tournaments.services import tokens
+from tournaments.views.sessions import ask_again_to_act
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ModelAdmin):
+class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     """A person sees his own tokens; an organiser of the installation sees everybody's, and no secret of any."""
 
     list_display = ("name", "scope", "user", "hint", "last_used_at", "expires_at", "state")
@@ -46,6 +48,10 @@ class ApiTokenAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         """A token is revoked, so that it stays known which one it was."""
         return False
+
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """A token outlives the session that made it, so the password is asked for once more."""
+        return ask_again_to_act(request, self) or super().add_view(request, *args, **kwargs)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
         return self.has_module_permission(request)

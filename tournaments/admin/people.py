@@ -2,26 +2,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from tournaments.access import Action, tournaments_for
+from tournaments.admin.offered import OnlyOffered
 from tournaments.models import Player, User
+from tournaments.services import sessions as session_services
 from tournaments.services.tournaments import person_changed
-from tournaments.views import erasing
+from tournaments.views import erasing, sessions
 
 admin.site.unregister(Group)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
-    """Organisers and arbiters. Only an organiser of the installation sees them."""
+class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
+    """Organisers and arbiters. Only an organiser of the installation sees them, and gives his password once more."""
 
     form = UserChangeForm
     add_form = UserCreationForm
@@ -34,9 +39,37 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         (None, {"fields": ("is_active", "is_staff", "is_superuser")}),
     )
     filter_horizontal = ()
+    actions = ("sign_out",)
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path("again/", wrap(sessions.again), name="tournaments_again"),
+            path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        return sessions.ask_again_to_act(request, self) or super().changelist_view(request, *args, **kwargs)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        return sessions.ask_again_to_act(request, self) or super().changeform_view(request, *args, **kwargs)
+
+    def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        return sessions.ask_again_to_act(request, self) or super().delete_view(request, *args, **kwargs)
+
+    def user_change_password(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        found = sessions.ask_again_to_act(request, self)
+        return found or super().user_change_password(request, *args, **kwargs)
+
+    @admin.action(description=_("Sign out everywhere"), permissions=["change"])
+    def sign_out(self, request: HttpRequest, found: QuerySet[User]) -> None:
+        for user in found:
+            session_services.end_all(user, by=request.user)
+        messages.success(request, now("They are signed out, in every browser."))
 
 
-class OrganisersOnly(ModelAdmin):
+class OrganisersOnly(OnlyOffered, ModelAdmin):
     """Seen and changed by organisers of the installation alone."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -40,6 +40,9 @@ class SeasonAdmin(OrganisersOnly):
         found.pop("delete_selected", None)
         return found
 
+    def view_on_site(self, obj: RatingList | Series) -> str:
+        return obj.get_absolute_url()
+
     @admin.display(description=_("tournaments"))
     def tournaments_count(self, season: RatingList | Series) -> int:
         return season.events.count()

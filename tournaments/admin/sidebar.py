@@ -30,5 +30,13 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     return groups
 
 
+def account(request: HttpRequest) -> list[dict[str, Any]]:
+    """What stands under one's own name."""
+    return [
+        _item(_("Change password"), reverse("admin:password_change")),
+        _item(_("Where I am signed in"), reverse("admin:tournaments_sessions")),
+    ]
+
+
 def _item(title: str, link: str) -> dict[str, Any]:
     return {"title": title, "link": link}

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -11,13 +11,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.access import Action, may, tournaments_for
+from tournaments.access import Action, may, organises, tournaments_for
 from tournaments.admin import reporting
 from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
+from tournaments.admin.offered import OnlyOffered
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.locks import lock
-from tournaments.models import Appointment, Entry, Tournament
+from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournaments import changed
 from tournaments.views import clock, decisions, desk, documents, links, log, penalties, trf
@@ -39,7 +40,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ModelAdmin):
+class TournamentAdmin(OnlyOffered, ModelAdmin):
     """Tournaments. An arbiter sees his own and works at their desks; organisers set them up."""
 
     form = TournamentForm
@@ -144,6 +145,18 @@ class TournamentAdmin(ModelAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         return fieldsets()
+
+    def view_on_site(self, obj: Tournament) -> str:
+        """Straight to its page, and not by its number."""
+        return obj.get_absolute_url()
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Ratings that are not public yet are not there for who organises one tournament only."""
+        if db_field.name == "rating_list" and not organises(request.user):
+            pk = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
+            own = Tournament.objects.filter(pk=pk).values("rating_list") if str(pk).isdecimal() else []
+            kwargs["queryset"] = RatingList.objects.filter(Q(published=True) | Q(pk__in=own))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         if not change:

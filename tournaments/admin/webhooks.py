@@ -18,6 +18,7 @@ from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.access import Action, may, may_found, tournaments_for
+from tournaments.admin.offered import OnlyOffered
 from tournaments.errors import Refused
 from tournaments.models import Delivery, Webhook
 from tournaments.models.webhook import Event, every_event
@@ -53,7 +54,7 @@ def mine(request: HttpRequest, found: QuerySet[Any], path: str) -> QuerySet[Any]
 
 
 @admin.register(Webhook)
-class WebhookAdmin(ModelAdmin):
+class WebhookAdmin(OnlyOffered, ModelAdmin):
     form = WebhookForm
     list_display = ("url", "tournament", "active", "stopped_because", "last_success_at")
     list_filter = ("active",)
@@ -109,7 +110,7 @@ class WebhookAdmin(ModelAdmin):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(ModelAdmin):
+class DeliveryAdmin(OnlyOffered, ModelAdmin):
     """What was told to whom, when, and what came back."""
 
     list_display = ("happened_at", "event", "webhook", "state", "attempts", "last")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,6 +18,7 @@ from tournaments.api.idempotency import once
 from tournaments.api.people import entry, loaded_entry, named_team
 from tournaments.models import Entry
 from tournaments.services import life, particulars, privacy
+from tournaments.sessions import FINISHING, is_fresh
 
 PERSON = {
     "name": "Anna", "club": "Leiden", "rating": 1640, "birth_year": None, "team": None, "board": None,
@@ -142,8 +145,10 @@ class Erasure(Of, Resource):
     @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """It cannot be taken back, so `typed` is the name as it stands. His results stay with a name that says
-        nothing."""
+        nothing. From a signed-in page, only with the password just given."""
         one = self.one(request, slug, number)
+        if request.auth is None and not is_fresh(request.session, within=FINISHING):
+            raise PermissionDenied(_("Give your password again first: sign in anew."))
         given = its.EraseIn(data=request.data)
         given.is_valid(raise_exception=True)
         privacy.erase(one.player_id, by=request.user, typed=given.validated_data["typed"])

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             name='PersonalLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=tournaments.models.links.new_token, max_length=32, unique=True)),
+                ('token', models.CharField(default=tournaments.models.links.new_seed, max_length=32, unique=True)),
                 ('made_at', models.DateTimeField(auto_now=True)),
             ],
             options={

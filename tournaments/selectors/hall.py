@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournaments.models import PersonalLink, ReportRule, Tournament
+from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
 from tournaments.selectors import public
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown, TableShown
@@ -23,14 +24,14 @@ class Place:
 class Hall:
     """A tournament at one version: who takes part, where everybody sits, how he stands.
 
-    ``tokens`` are the personal links' and lead to pairing numbers; nobody must be shown them.
+    ``links`` are the personal links' seeds and pairing numbers, by entry; nobody must be shown them.
     """
 
     tournament: Tournament
     people: dict[int, Person]
     round: RoundShown | None
     standings: StandingsShown | None
-    tokens: dict[str, int] = field(repr=False)
+    links: dict[int, tuple[str, int]] = field(repr=False)
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -46,6 +47,19 @@ class Hall:
     @cached_property
     def ranks(self) -> dict[int, Rank]:
         return {row.number: row for row in self.standings.rows} if self.standings else {}
+
+    def who_holds(self, token: str) -> int:
+        """The pairing number of the player whose link a token is; 0 for nobody's."""
+        entry_id = entry_of(token)
+        if entry_id is None:
+            return self._older.get(token, 0)
+        seed, number = self.links.get(entry_id, ("", 0))
+        return number if number and proves(token, entry_id, seed) else 0
+
+    @cached_property
+    def _older(self) -> dict[str, int]:
+        """Links from before tokens were derived."""
+        return {seed: number for seed, number in self.links.values() if len(seed) == KEPT_AS_IT_IS}
 
     @cached_property
     def names(self) -> Names:
@@ -76,5 +90,8 @@ def hall(tournament: Tournament) -> Hall:
         people=public.people(tournament.pk),
         round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
         standings=public.standings_shown(tournament, rounds),
-        tokens=dict(links.values_list("token", "entry__number")),
+        links={
+            entry: (seed, number)
+            for entry, seed, number in links.values_list("entry", "seed", "entry__number")
+        },
     )

@@ -9,7 +9,7 @@ from django.db import transaction
 from tournaments.access import Action, require
 from tournaments.locks import lock, seen
 from tournaments.models import Entry, PersonalLink
-from tournaments.models.links import new_token
+from tournaments.models.links import new_seed
 
 
 @transaction.atomic
@@ -31,7 +31,7 @@ def renew(entry_id: int, *, by: Any) -> PersonalLink:
     tournament = lock(entry.tournament_id)
     require(by, Action.PAIR, tournament)
     link = PersonalLink.objects.filter(entry=entry).first() or PersonalLink(entry=entry)
-    link.token = new_token()
+    link.seed = new_seed()
     link.save()
     seen(tournament)
     return link

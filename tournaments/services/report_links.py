@@ -47,10 +47,10 @@ def sitting(token: str) -> Sitting | None:
     found = _TOKEN.match(token)
     own = None
     if found is None:
-        own = PersonalLink.objects.filter(token=token).values_list("entry", flat=True).first()
+        own = PersonalLink.of(token)
         if own is None:
             return None
-    kind, identity = (found[1], int(found[2])) if found else (ENTRY, own)
+    kind, identity = (found[1], int(found[2])) if found else (ENTRY, own.entry_id)
     entry_id, table = None, None
     if kind == TABLE:
         table = _tables().filter(pk=identity).first()

@@ -11,12 +11,15 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.models import Player
 from tournaments.services import privacy
+from tournaments.views.sessions import ask_again
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
     """What will go and what stays; a POST with the name typed does it."""
     privacy.require_eraser(request.user)
+    if way := ask_again(request):
+        return way
     player = get_object_or_404(Player, pk=pk)
     problem = ""
     if request.method == "POST":

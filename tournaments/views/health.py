@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 log = logging.getLogger(__name__)
 
+PLAIN = "text/plain; charset=utf-8"
+
 
 @never_cache
 @require_safe
@@ -24,5 +26,5 @@ def healthz(request: HttpRequest) -> HttpResponse:
         sentence = (
             "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
         )
-        return HttpResponse(sentence, status=503, content_type="text/plain", headers={"Retry-After": "2"})
-    return HttpResponse("ok", content_type="text/plain")
+        return HttpResponse(sentence, status=503, content_type=PLAIN, headers={"Retry-After": "2"})
+    return HttpResponse("ok", content_type=PLAIN)

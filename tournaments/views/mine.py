@@ -56,7 +56,7 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
         hall = kept.hall
         tag = variants.tag(slug, kept.version, request.path, request.META.get("HTTP_HOST", ""), form)
         if token:
-            number = hall.tokens.get(token, 0)
+            number = hall.who_holds(token)
         if number not in hall.people:
             raise Http404
         if hall.tournament.published and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
@@ -85,8 +85,7 @@ def quick(slug: str, rest: str, version: int, form: Variant) -> bytes | None:
     if kept is None or frame is None:
         return None
     kind, _slash, who = rest.strip("/").partition("/")
-    tokens = kept.hall.tokens
-    number = tokens.get(who, 0) if kind == "me" else int(who) if who.isdigit() and len(who) <= 5 else 0
+    number = kept.hall.who_holds(who) if kind == "me" else int(who) if who.isdigit() and len(who) <= 5 else 0
     if number not in kept.hall.people:
         return None
     with translation.override(form.language):

@@ -3,6 +3,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -22,7 +24,11 @@ class Command(BaseCommand):
             self.stdout.write("There is an organiser already.")
             return
         password = os.environ.get("VIERTAL_ORGANISER_PASSWORD", "")
-        if len(password) < 10:
-            raise CommandError("Set VIERTAL_ORGANISER_PASSWORD to a password of at least 10 characters.")
+        if not password:
+            raise CommandError("Set VIERTAL_ORGANISER_PASSWORD to a password of at least 12 characters.")
+        try:
+            validate_password(password, User(username=LOGIN))
+        except ValidationError as error:
+            raise CommandError(f"VIERTAL_ORGANISER_PASSWORD: {' '.join(error.messages)}") from None
         User.objects.create_superuser(LOGIN, password=password)
         self.stdout.write(f"Made the login {LOGIN}.")

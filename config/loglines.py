@@ -1,0 +1,62 @@
+"""Log lines: in UTC, one event a line, and nothing in them that opens a door.
+
+Whoever asks for an address with a line end in it must not write lines of his own, and a player's link or a program's
+token must not stand in a file that is sent along with a question about an error.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+
+_DOORS = (
+    (re.compile(r"(/r/|/me/)[-_A-Za-z0-9]{8,}"), r"\1…"),
+    (re.compile(r"\b(Bearer|Link) [-_A-Za-z0-9]{8,}"), r"\1 …"),
+    (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),
+    (
+        re.compile(
+            r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken|password\w*)([\"']?\s*[=:]\s*[\"']?)[^\s\"'&,;]+"
+        ),
+        r"\1\2…",
+    ),
+    (re.compile(r"(\w+://[^\s:/@]+:)[^\s@]+@"), r"\1…@"),
+)
+# line ends as a terminal and a text editor see them, and what steers a terminal
+_STEERING = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def masked(text: str) -> str:
+    """The text without tokens, links, cookies and passwords in addresses."""
+    for what, instead in _DOORS:
+        text = what.sub(instead, text)
+    return text
+
+
+def plain(text: str) -> str:
+    """The text with every line end and control character written out."""
+    return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class Line(logging.Formatter):
+    """``2026-11-21T20:15:00.123Z WARNING django.request: …``; a traceback follows, each of its lines indented."""
+
+    converter = time.gmtime
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}", style="{")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = plain(masked(record.message))
+        return super().formatMessage(record)
+
+    def formatException(self, ei: object) -> str:
+        lines = masked(super().formatException(ei)).split("\n")  # type: ignore[arg-type]
+        return "\n".join(f"    {plain(line)}" for line in lines)
+
+    def format(self, record: logging.LogRecord) -> str:
+        # what another formatter made of the exception is not taken over
+        record.exc_text = None
+        return super().format(record)

@@ -1,0 +1,284 @@
+"""What the code does nowhere, and what it does in one place alone. Read from its text, so that a new line is seen."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from config import settings as real
+from config.up.folder import DataFolder
+from tests.support.stack import CHECKOUT
+from tournaments.models import api, links, webhook
+
+PARTS = ("config", "tournaments", "games", "scoring")
+SCRIPTS = sorted((CHECKOUT / "tournaments" / "static" / "tournaments").glob("*.js"))
+DECLARED_PATTERNS = {
+    "tournaments/sentences/__init__.py", "tournaments/services/privacy.py", "tournaments/views/rules.py",
+}  # fmt: skip
+PAGES = sorted((CHECKOUT / "templates").rglob("*.html"))
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module that serves, by its path."""
+    found = [path for part in PARTS for path in sorted((CHECKOUT / part).rglob("*.py"))]
+    return {str(path.relative_to(CHECKOUT)): ast.parse(path.read_text(encoding="utf-8")) for path in found}
+
+
+@cache
+def every_call() -> list[tuple[str, str, ast.Call]]:
+    """Every call: where, of what, and the call."""
+    return [
+        (path, ast.unparse(node.func), node)
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Calls of what bears one of the names: ``name(…)``, or ``….name(…)`` for one with a dot before it."""
+    ends = tuple(name for name in names if name.startswith("."))
+    for path, called, call in every_call():
+        if called in names or (ends and called.endswith(ends)):
+            yield path, call
+
+
+@cache
+def imported() -> dict[str, set[str]]:
+    """Which modules each module imports."""
+    found: dict[str, set[str]] = {}
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                found.setdefault(path, set()).update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.setdefault(path, set()).add(node.module)
+                found[path].update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+def who_imports(*names: str) -> set[str]:
+    return {path for path, found in imported().items() if found & set(names)}
+
+
+def test_the_code_is_found():
+    assert len(modules()) > 300 and len(SCRIPTS) > 5 and len(PAGES) > 50
+
+
+def test_no_code_is_made_of_text():
+    assert not list(calls("eval", "exec", "compile", "__import__", ".mark_unsafe"))
+    assert not who_imports(
+        "pickle", "cPickle", "marshal", "shelve", "yaml", "dill", "joblib", "code", "codeop"
+    )
+    assert not list(calls("Template", ".from_string", "engines", ".Template"))
+
+
+def test_no_shell_is_asked():
+    assert not list(calls("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput"))
+    asked = list(calls("subprocess.run", "subprocess.Popen", "subprocess.check_output", "subprocess.call"))
+    assert {path.split("/")[0] + "/" + path.split("/")[1] for path, _ in asked} == {"config/up"}
+    for path, call in asked:
+        assert not [k for k in call.keywords if k.arg == "shell"], path
+        assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), path  # a list, never one text
+
+
+def test_sql_is_not_put_together_from_what_is_sent():
+    """What is executed is written down in the code; values are given beside it. The channel's name is a constant."""
+    for path, call in calls(".execute", ".executemany", ".raw", "RawSQL", ".extra"):
+        if path.startswith("tournaments/migrations/") or path == "tournaments/logbook.py":
+            continue  # migrations run files of the checkout; the logbook passes on what it is given
+        given = [call.args[0]] if call.args else [k.value for k in call.keywords if k.arg == "where"]
+        for text in given:
+            parts = [n for n in ast.walk(text) if isinstance(n, ast.FormattedValue)]
+            assert all(ast.unparse(part.value).isupper() for part in parts), (path, ast.unparse(text)[:80])
+            assert not isinstance(text, ast.BinOp), (path, ast.unparse(text)[:80])
+            assert not (isinstance(text, ast.Call) and ast.unparse(text.func).endswith("format")), path
+
+
+def test_patterns_are_written_down_and_not_sent():
+    names = [
+        f"re.{n}" for n in ("compile", "match", "fullmatch", "search", "sub", "split", "findall", "finditer")
+    ]
+    made = {
+        path: ast.unparse(call.args[0])
+        for path, call in calls(*names)
+        for part in ast.walk(call.args[0])
+        if isinstance(part, ast.Name) and not part.id.lstrip("_").isupper() and part.id != "re"
+    }
+    # what is declared in the code itself, and a name that is looked for as it is
+    assert set(made) <= DECLARED_PATTERNS, made
+    assert made["tournaments/services/privacy.py"].startswith("re.escape(")
+
+
+def test_formats_are_written_down_and_not_sent():
+    """``.format`` on a text that is not a constant would let a sender reach into objects."""
+    for path, call in calls(".format", ".format_map"):
+        on = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if on is not None and ast.unparse(on) == "super()":
+            continue
+        text = ast.unparse(on) if on is not None else ""
+        declared = isinstance(on, ast.Constant | ast.JoinedStr) or text.startswith(
+            ("_(", "gettext", "ngettext")
+        )
+        assert declared or text.lstrip("_").replace(".", "").isupper() or path.startswith(("games/", "scoring/")), (
+            path, text,
+        )  # fmt: skip
+
+
+def test_only_one_place_sends_requests():
+    clients = ("http.client", "urllib.request", "requests", "httpx", "aiohttp", "urllib3", "smtplib", "ftplib", "ssl",
+               "django.core.mail")  # fmt: skip
+    # the supervisor asks the web server of its own machine whether it is well
+    assert who_imports(*clients) == {"tournaments/jobs/outgoing.py", "config/up/supervisor.py"}
+
+
+def test_what_is_sent_is_kept_in_the_database_and_in_no_file():
+    from django.apps import apps
+    from django.db.models import FileField
+
+    fields = [f for model in apps.get_models() for f in model._meta.get_fields() if isinstance(f, FileField)]
+    assert not fields
+    assert not hasattr(real, "MEDIA_ROOT") and not hasattr(real, "MEDIA_URL")
+    writes = {
+        path
+        for path, _call in calls("open", ".write_text", ".write_bytes", "os.open", "default_storage.save")
+    }
+    served = {path for path in writes if path.startswith("tournaments/") and "/management/" not in path}
+    reads_only = {
+        path for path in served if path.startswith(("tournaments/pairing/", "tournaments/imports/"))
+    }
+    assert served == reads_only, served - reads_only
+
+
+def test_tasks_carry_json_alone():
+    assert real.CELERY_TASK_SERIALIZER == "json" and real.CELERY_ACCEPT_CONTENT == ["json"]
+    assert real.CELERY_TASK_IGNORE_RESULT and not real.CELERY_WORKER_ENABLE_REMOTE_CONTROL
+    assert not hasattr(real, "SESSION_SERIALIZER")  # Django's is JSON
+
+
+def test_hashes_and_signatures_are_of_today():
+    used = {
+        ast.unparse(call.func)
+        for _path, call in calls(".md5", ".sha1", "hmac.new", "hashlib.new", ".sha256", ".blake2b")
+    }
+    assert used <= {"hashlib.sha256", "hashlib.blake2b", "hmac.new"}, used
+    for _path, call in calls("hmac.new"):
+        assert ast.unparse(call.args[2]) == "hashlib.sha256"
+    for path, call in calls("salted_hmac"):
+        assert {k.arg: ast.unparse(k.value) for k in call.keywords}.get("algorithm") == "'sha256'", path
+    assert not who_imports("cryptography", "Crypto", "nacl", "jwt", "jose")
+
+
+def test_secrets_are_long_and_the_systems_own_chance(tmp_path):
+    """``random`` makes pauses, never secrets."""
+    used = who_imports("random") - {"tournaments/pairing/random.py"}
+    assert used == {"tournaments/live/hub.py", "tournaments/live/asgi.py"}
+    assert not list(calls("uuid.uuid1", "random.choice", "random.getrandbits"))
+    assert links.TOKEN_BYTES * 8 >= 128 and links.SEED_BYTES * 8 >= 128 and api.SECRET_BYTES * 8 >= 128
+    assert len(webhook.new_secret()) >= len("whsec_") + 43 and webhook.new_secret() != webhook.new_secret()
+    folder = DataFolder(tmp_path)
+    folder.make()
+    texts = {
+        ast.unparse(call.args[0]): call.args[1] for _path, call in calls(".secret") if len(call.args) == 2
+    }
+    lengths = {name: value.value for name, value in texts.items() if isinstance(value, ast.Constant)}
+    for name, length in lengths.items():
+        bits = length * 5.78  # 55 signs
+        assert bits >= (80 if "organiser" in name else 128), (name, bits)
+    assert len(lengths) >= 3
+
+
+def test_no_secret_stands_in_the_code():
+    words = re.compile(r"(?i)(secret|password|token|api_?key)\w*\s*=\s*[\"'][^\"'\s]{8,}[\"']")
+    found = [
+        f"{path.relative_to(CHECKOUT)}: {match[0]}"
+        for part in PARTS
+        for path in (CHECKOUT / part).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if (match := words.search(line)) and "_(" not in line
+    ]
+    allowed = re.compile(r"KNOWN_SALT|cards.py: TOKEN")
+    assert not [line for line in found if not allowed.search(line)], found
+    ignored = (CHECKOUT / ".gitignore").read_text(encoding="utf-8")
+    assert re.search(r"^/?var/?$", ignored, re.MULTILINE)
+
+
+def test_a_password_is_looked_at_in_two_places():
+    """At the sign-in (Django's form, behind ours) and when it is asked for once more; and at the start, whether the
+    made-up one is still in use."""
+    asked = calls("authenticate", "login", "check_password", ".check_password")
+    assert {path for path, _call in asked} == {"tournaments/forms/login.py", "config/up/prepare.py"}
+    assert not hasattr(real, "AUTHENTICATION_BACKENDS")
+    assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.login.LoginForm"}
+
+
+def test_no_password_expires():
+    from tournaments.models import User
+
+    assert not [f.name for f in User._meta.get_fields() if "expire" in f.name or "changed" in f.name]
+
+
+def test_there_are_no_secret_questions():
+    from tournaments.models import User
+
+    assert not [f.name for f in User._meta.get_fields() if "question" in f.name or "hint" in f.name]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_write_text_as_text(script: Path):
+    """Elements are moved from pages that the server made; no text becomes markup, none becomes code."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", script.read_text(encoding="utf-8"), flags=re.DOTALL)
+    words = ("insertAdjacentHTML", "document.write", "eval(", "new Function", "srcdoc", "createContextualFragment",
+             "postMessage", "onmessage =", "__proto__")  # fmt: skip
+    for word in words:
+        assert word not in text, word
+    for written in re.findall(r"\.(?:innerHTML|outerHTML)\s*=[^=]\s*([^;]+);", text):
+        assert re.fullmatch(r"\w+\.innerHTML", written.strip()), written  # of an element to an element
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_nothing_in_the_browser(script: Path):
+    text = script.read_text(encoding="utf-8")
+    for word in ("localStorage", "sessionStorage", "indexedDB", "document.cookie", "caches."):
+        assert word not in text, word
+
+
+def test_no_script_is_made_of_words():
+    """No page has a script of its own, or an event's, so no name can become one."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for script in re.findall(r"<script\b[^>]*>", text):
+            assert " src=" in script or "application/json" in script, (page.name, script)
+        assert not re.search(r"<[^>]*\son\w+\s*=", text), page.name
+        assert not re.search(r"(href|src|action)=[\"']?javascript:", text), page.name
+
+
+def test_pages_ask_for_no_plugin():
+    for page in PAGES:
+        assert not re.search(r"<(object|embed|applet|marquee)\b", page.read_text(encoding="utf-8")), page.name
+
+
+def test_every_library_is_pinned_with_its_hash():
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        text = (CHECKOUT / name).read_text(encoding="utf-8")
+        pins = re.findall(r"^[A-Za-z0-9][^\n]*", text, re.MULTILINE)
+        assert len(pins) > 20
+        for pin in pins:
+            assert "==" in pin, pin
+        blocks = re.split(r"(?m)^(?=[A-Za-z0-9])", text)[1:]
+        assert all("--hash=sha256:" in block for block in blocks)
+    assert "--require-hashes" in (CHECKOUT / "tools" / "install.sh").read_text(encoding="utf-8")
+
+
+def test_nothing_of_the_workshop_is_installed_to_serve():
+    served = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8").lower()
+    for tool in ("pytest", "playwright", "schemathesis", "hypothesis", "django-debug-toolbar", "mypy"):
+        assert f"\n{tool}==" not in served
+    assert not who_imports("tests", "pytest", "hypothesis")
+    assert "debug_toolbar" not in real.INSTALLED_APPS

@@ -1,0 +1,172 @@
+"""An organiser of one tournament puts the numbers of another's things into his own addresses."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.declared import DECLARED, admin, api, desk
+from tests.tournaments.test_every_url import address, ask, hall  # noqa: F401
+from tournaments.models import Appointment, PersonalLink, Player, RatingList, Team, Tournament, Webhook
+from tournaments.services import tokens
+
+pytestmark = pytest.mark.django_db
+# Numbers of rows of the whole installation; others (a round's or a table's number) mean something at each tournament.
+ROWS = ("round_id", "table_id", "entry_id", "result_id", "import_id", "job_id", "penalty_id", "waiting_id", "hook_id",
+        "record_id", "team_id", "list_id")  # fmt: skip
+
+
+@pytest.fixture
+def mine(hall) -> Tournament:  # noqa: F811
+    """The attacker's own tournament, as far on as the other."""
+    evening = make.duel(4)
+    make.published(evening, make.organiser())
+    return evening
+
+
+def mixed(hall, mine) -> dict[str, Any]:  # noqa: F811
+    """Own tournament, others' rows."""
+    own = {"pk": mine.pk, "slug": mine.slug, "tournament": mine.pk}
+    return {**hall, **own}
+
+
+def test_at_ones_own_tournament_nothing_of_another_is_reached(client, hall, mine):  # noqa: F811
+    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    client.force_login(attacker)
+    tried, wrong = 0, []
+    for route, declared in DECLARED.items():
+        named = [name for name in ROWS if f":{name}>" in route]
+        if not named or not route.startswith((desk, api, "t/<slug", admin)):
+            continue
+        url = address(route, mixed(hall, mine))
+        for method, data in {(declared.method, ()), ("get", ()), ("post", ()), ("put", ()), ("delete", ())}:
+            tried += 1
+            inside, status, written = ask(client, method, url, dict(data) or declared.data)
+            if written or status >= 500 or (inside and status not in (302, 404)):
+                wrong.append(f"{method} {url}: {status}, wrote {written}")
+    assert tried > 100
+    assert not wrong, "\n".join(wrong)
+
+
+def test_with_a_token_neither(hall, mine):  # noqa: F811
+    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    _token, secret = tokens.make(by=attacker, name="x", scope="organise")
+    program = Client(headers={"authorization": f"Bearer {secret}"})
+    for route, declared in DECLARED.items():
+        if not route.startswith(api) or not any(f":{name}>" in route for name in ROWS):
+            continue
+        for method in {declared.method, "get", "put", "delete"}:
+            _inside, status, written = ask(program, method, address(route, mixed(hall, mine)), declared.data)
+            assert status in (403, 404, 405, 415) and not written, (method, route, status)
+
+
+def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
+    """What a list of the admin or the API can be asked for by its query is still one's own."""
+    secret = "Unseen Person"
+    other = Tournament.objects.get(pk=hall["pk"])
+    Tournament.objects.filter(pk=other.pk).update(published=False, name="Unseen Evening")
+    player = other.entries.order_by("number").first().player
+    Player.objects.filter(pk=player.pk).update(name=secret)
+    Webhook.objects.filter(pk=hall["hook_id"]).update(url="https://unseen.example/")
+    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    client = Client()
+    client.force_login(attacker)
+    asked = [
+        f"/admin/tournaments/webhook/?tournament__id__exact={other.pk}",
+        f"/admin/tournaments/webhook/?id__exact={hall['hook_id']}",
+        f"/admin/tournaments/delivery/?webhook__id__exact={hall['hook_id']}",
+        f"/admin/tournaments/tournament/?id__exact={other.pk}",
+        f"/admin/tournaments/tournament/?q={other.slug}",
+        "/admin/tournaments/apitoken/?user__username__startswith=o",
+        "/api/v1/tournaments/?page_size=1000",
+        f"/api/v1/tournaments/?slug={other.slug}&published=0",
+        "/api/v1/series/", "/api/v1/ratings/", "/",
+        "/admin/autocomplete/?app_label=tournaments&model_name=ratedevent&field_name=tournament&term=Unseen",
+        "/admin/autocomplete/?app_label=tournaments&model_name=seriesevent&field_name=tournament&term=Unseen",
+        "/admin/search/?s=Unseen",
+    ]  # fmt: skip
+    for url in asked:
+        page = client.get(url).content.decode()
+        page = re.sub(r"value=\"[^\"]*\"|(term|q|s|slug)=[^\"&]*", "", page)
+        for word in (secret, "Unseen Evening", "unseen.example", other.slug):
+            assert word not in page, (url, word)
+
+
+def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, mine):  # noqa: F811
+    """What a hidden tournament is called, and which ratings are not public yet."""
+    Tournament.objects.filter(pk=hall["pk"]).update(published=False)
+    RatingList.objects.create(name="Unseen ratings", slug="unseen")
+    client.force_login(make.arbiter(mine, Appointment.Role.ORGANISER))
+    answer = client.get(f"/admin/r/{hall['content_type_id']}/{hall['pk']}/")
+    assert answer.status_code == 404 and "Location" not in answer.headers
+    page = f"/admin/tournaments/tournament/{mine.pk}/change/"
+    assert "Ladder" in client.get(page).content.decode() and "Unseen" not in client.get(page).content.decode()
+    Tournament.objects.filter(pk=mine.pk).update(rating_list=RatingList.objects.get(slug="unseen"))
+    assert "Unseen ratings" in client.get(page).content.decode()  # his organiser gave it to him
+
+
+def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
+    """A filter that nobody offers could find a secret letter by letter."""
+    other = Tournament.objects.get(pk=hall["pk"])
+    attacker = make.arbiter(other, Appointment.Role.ORGANISER)
+    client = Client()
+    client.force_login(attacker)
+    for page, field in (
+        ("player", "entries__personal_link__seed__startswith"),
+        ("player", "entry__personal_link__seed__startswith"),
+        ("tournament", "entries__personal_link__seed__startswith"),
+        ("tournament", "report_rule__key__startswith"),
+        ("tournament", "webhooks__secret__startswith"),
+        ("delivery", "webhook__secret__startswith"),
+        ("webhook", "secret__startswith"),
+        ("webhook", "secret__gte"),
+        ("webhook", "created_by__password__startswith"),
+        ("apitoken", "digest__startswith"),
+        ("apitoken", "user__password__startswith"),
+    ):
+        answer = client.get(f"/admin/tournaments/{page}/?{field}=a")
+        assert answer.status_code in (302, 400) and "e=1" in answer.headers.get("Location", "e=1"), (
+            page,
+            field,
+        )
+
+
+def test_the_formsets_of_ones_own_tournament_change_no_rows_of_another(client, hall, mine):  # noqa: F811
+    attacker = make.arbiter(mine, Appointment.Role.ORGANISER)
+    client.force_login(attacker)
+    other = Tournament.objects.get(pk=hall["pk"])
+    appointed = Appointment.objects.create(tournament=other, user=make.arbiter(make.duel(2)), role="helper")
+    team = Team.objects.create(tournament=other, key="B", name="B")
+    page = f"/admin/tournaments/tournament/{mine.pk}/change/"
+    data = {
+        "name": mine.name, "slug": mine.slug, "starts": "2026-11-27", "game": mine.game, "system": mine.system,
+        "table_size": mine.table_size, "rounds_planned": mine.rounds_planned, "seed": mine.seed,
+        "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "1", "appointments-INITIAL_FORMS": "1",
+        "appointments-0-id": str(appointed.pk), "appointments-0-tournament": str(other.pk),
+        "appointments-0-user": str(attacker.pk), "appointments-0-role": "organiser", "appointments-0-tables": "",
+    }  # fmt: skip
+    client.post(page, data)
+    appointed.refresh_from_db()
+    assert appointed.role == "helper" and appointed.user_id != attacker.pk
+    assert not Appointment.objects.filter(tournament=other, user=attacker).exists()
+    entry = mine.entries.first()
+    data |= {
+        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
+        "entries-TOTAL_FORMS": "1", "entries-INITIAL_FORMS": "1", "entries-0-id": str(entry.pk),
+        "entries-0-tournament": str(other.pk), "entries-0-player": str(entry.player_id), "entries-0-team": str(team.pk),
+        "entries-0-joined": "1", "entries-0-board": "1",
+    }  # fmt: skip
+    client.post(page, data)
+    entry.refresh_from_db()
+    assert entry.team_id is None and entry.tournament_id == mine.pk
+
+
+def test_the_links_of_a_tournament_open_no_other(client, hall, mine):  # noqa: F811
+    token = PersonalLink.objects.get().token
+    assert client.get(f"/t/{hall['slug']}/me/{token}/").status_code == 200
+    assert client.get(f"/t/{mine.slug}/me/{token}/").status_code == 404

@@ -1,0 +1,156 @@
+"""What every answer says of itself to the browser, at every address of the project."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.declared import DECLARED, EVERYONE, VIEW
+from tests.tournaments.test_every_url import address, hall  # noqa: F401
+from tournaments.models import LogEntry, Tournament
+
+pytestmark = pytest.mark.django_db
+KINDS = (
+    "text/", "application/json", "application/problem+json", "application/atom+xml", "application/pdf",
+    "image/png", "image/svg+xml", "application/vnd",
+)  # fmt: skip
+
+
+def every(client, hall):  # noqa: F811
+    """Every address that can be asked for by GET, with its answer."""
+    for route, declared in DECLARED.items():
+        url = address(route, hall)
+        with transaction.atomic():
+            yield route, url, client.get(url, declared.data if declared.method == "get" else {})
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("who", ["boss", "nobody"])
+def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall, who):  # noqa: F811
+    if who == "boss":
+        client.force_login(boss)
+    wrong = []
+    for _route, url, answer in every(client, hall):
+        headers, kind = answer.headers, answer.headers.get("Content-Type", "")
+        policy = headers.get("Content-Security-Policy", "")
+        framed = (
+            "frame-ancestors *"
+            if url.endswith("/widget/") and answer.status_code == 200
+            else "frame-ancestors 'none'"
+        )
+        checks = {
+            "sniffed": headers.get("X-Content-Type-Options") == "nosniff",
+            "referrer": headers.get("Referrer-Policy") in ("same-origin", "no-referrer"),
+            "frames": framed in policy,
+            "foreign": "base-uri 'none'" in policy and "http:" not in policy and "https:" not in policy,
+            "inline": url.startswith("/admin/") or "unsafe" not in policy,
+            "powers": "camera=()" in headers.get("Permissions-Policy", ""),
+            "kind": bool(kind) or not answer.content,
+            "charset": not kind.startswith("text/") or "charset=utf-8" in kind.lower().replace('"', ""),
+            "known kind": not kind or kind.startswith(KINDS),
+            "cookies": who == "boss" or "csrftoken" not in answer.cookies or url.startswith("/admin/"),
+        }  # fmt: skip
+        wrong += [f"{url} ({answer.status_code}): {name}" for name, right in checks.items() if not right]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_private_is_kept_by_no_browser(client, boss, hall):  # noqa: F811
+    """Whatever is not for everybody is stored nowhere; also of an unpublished tournament nothing is."""
+    client.force_login(boss)
+    kept = []
+    for route, url, answer in every(client, hall):
+        private = DECLARED[route].who not in (VIEW, EVERYONE) or url.startswith(("/admin/", "/r/"))
+        if (
+            private
+            and answer.status_code == 200
+            and "no-store" not in answer.headers.get("Cache-Control", "")
+        ):
+            kept.append(url)
+    assert not kept, "\n".join(kept)
+    Tournament.objects.filter(pk=hall["pk"]).update(published=False)
+    for route, url, answer in every(client, hall):
+        if DECLARED[route].who is VIEW and answer.status_code == 200:
+            said = answer.headers.get("Cache-Control", "")
+            assert "no-store" in said or (said == "private, no-cache" and url.endswith(".json")), url
+
+
+def test_no_other_site_may_read(client, boss, hall):  # noqa: F811
+    """No address answers to another site's script, and none lets a browser think so."""
+    client.force_login(boss)
+    for route in DECLARED:
+        url = address(route, hall)
+        if url.startswith(("/api/", "/admin/tournaments/apitoken")):
+            for answer in (
+                client.get(url, headers={"origin": "https://evil.example"}),
+                client.options(
+                    url, headers={"origin": "https://evil.example", "access-control-request-method": "PUT"}
+                ),
+            ):
+                assert not [name for name in answer.headers if name.lower().startswith("access-control-")], (
+                    url
+                )
+            assert client.get(url).headers["Cross-Origin-Resource-Policy"] == "same-origin", url
+
+
+def test_a_request_that_another_site_made_up_changes_nothing(boss, hall):  # noqa: F811
+    """With the victim's cookies and without the page's own mark: refused, by every method, in every form that a page
+    of another site can send without asking first."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(boss)
+    before = LogEntry.objects.count()
+    let_in = []
+    for route, declared in DECLARED.items():
+        url = address(route, hall)
+        if url.startswith("/r/"):
+            continue  # no cookie counts there: the address is the key
+        methods = [declared.method] if declared.method != "get" else ["post"]
+        for method in methods:
+            for kind in ("application/x-www-form-urlencoded", "text/plain"):
+                answer = getattr(browser, method)(
+                    url, "a=b", content_type=kind, headers={"origin": "https://evil.example"}
+                )
+                if answer.status_code < 400 and not (
+                    answer.status_code == 302 and "/admin/login/" in answer.url
+                ):
+                    let_in.append(f"{method} {url}: {answer.status_code}")
+    assert not let_in, "\n".join(let_in)
+    assert LogEntry.objects.count() == before
+
+
+def test_the_way_out_is_on_every_page_behind_the_door(client, boss, hall):  # noqa: F811
+    client.force_login(boss)
+    seen = 0
+    for _route, url, answer in every(client, hall):
+        page = answer.content.decode("utf-8", "replace")
+        if not url.startswith("/admin/") or answer.status_code != 200 or "<body" not in page:
+            continue
+        seen += 1
+        if url.endswith("/desk/links/"):
+            assert f'href="/admin/tournaments/tournament/{hall["pk"]}/desk/"' in page  # a sheet to be printed
+        else:
+            assert 'action="/admin/logout/"' in page, url
+    assert seen > 30
+
+
+def test_signing_out_clears_what_the_browser_kept(client):
+    client.force_login(make.arbiter(make.duel(2)))
+    answer = client.post("/admin/logout/")
+    assert answer.headers["Clear-Site-Data"] == '"cache"'
+    assert answer.cookies["sessionid"].value == ""
+
+
+def test_an_error_page_says_nothing_of_the_inside(client, hall):  # noqa: F811
+    for url in (
+        "/nothing/",
+        f"/t/{hall['slug']}/rounds/99/",
+        "/api/v1/nothing/",
+        "/admin/nothing/",
+        "/t/x/?%00",
+    ):
+        answer = client.get(url)
+        assert answer.status_code in (302, 400, 404)
+        for word in (b"Traceback", b"DEBUG", b"Django", b"urlpatterns", b"psycopg", b"/site-packages/"):
+            assert word not in answer.content, url
+        assert not {"Server", "X-Powered-By"} & set(answer.headers)

@@ -1,0 +1,100 @@
+"""Which passwords may be chosen."""
+
+import pytest
+from django.conf import global_settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
+from django.utils.module_loading import import_string
+
+from config import settings as real
+from tests.tournaments import make
+from tournaments.models import User
+
+GOOD = [
+    "lorry moss tangent", "Ж" * 3 + "барабан окно", "4826159370 71", "8402759163820", "ALLCAPSNODIGIT",
+    "a" * 3 + "nother-Brick;in'the<wall>", "only-for-tests-9", "organiser of blue lamps", "x" * 20 + "yzwvutsrq" * 6,
+    " leading and trailing ", "😀 smiling table of four",
+]  # fmt: skip
+BAD = {
+    "short one": "too short", "elevensigns": "too short",
+    "password1234": "tried first", "P@ssw0rd2026": "tried first", "qwertyqwerty": "tried first",
+    "iloveyou!!!!": "tried first", "123456789012": "tried first", "abcdefghijkl": "tried first",
+    "aaaaaaaaaaaa": "tried first", "dragon-dragon": "tried first", "2026football": "tried first",
+    "viertal2026!": "words of this program", "QuatroChess24": "words of this program",
+    "organiserclub": "words of this program", "4rbiter-2026": "words of this program",
+    "wachtwoord26": "words of this program",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("password", GOOD)
+def test_any_signs_will_do(password):
+    validate_password(password)
+
+
+@pytest.mark.parametrize(("password", "said"), BAD.items())
+def test_what_is_tried_first_is_refused(password, said):
+    with pytest.raises(ValidationError) as refused:
+        validate_password(password)
+    assert said in " ".join(refused.value.messages)
+
+
+def test_nobody_is_called_like_his_password():
+    user = User(username="annelies", last_name="van der Berg-Achterhuis", email="annelies@club.example")
+    for password in ("annelies2026", "van der Berg-Achterhuis!"):
+        with pytest.raises(ValidationError):
+            validate_password(password, user)
+
+
+def test_a_long_password_counts_to_its_last_letter():
+    user = User()
+    user.set_password("long " * 40 + "a")
+    assert user.check_password("long " * 40 + "a")
+    for other in ("long " * 40 + "b", "long " * 40, ("long " * 40 + "a").upper(), " " + "long " * 40 + "a"):
+        assert not user.check_password(other)
+
+
+def test_passwords_are_kept_by_a_slow_function_of_today():
+    assert not hasattr(real, "PASSWORD_HASHERS")  # Django's own, kept up with its releases
+    used = import_string(global_settings.PASSWORD_HASHERS[0])()
+    assert used.algorithm == "pbkdf2_sha256" and used.iterations >= 600_000
+    assert used.encode("x", "salt" * 6).startswith(f"pbkdf2_sha256${used.iterations}$")
+
+
+@pytest.mark.django_db
+class TestWhereTheyAreChosen:
+    def test_the_first_organisers_is_looked_at_too(self, monkeypatch):
+        for password in ("", "viertal2026!", "short"):
+            monkeypatch.setenv("VIERTAL_ORGANISER_PASSWORD", password)
+            with pytest.raises(CommandError, match="VIERTAL_ORGANISER_PASSWORD"):
+                call_command("ensure_organiser")
+        assert not User.objects.exists()
+
+    def test_a_new_arbiters_and_a_changed_one(self, signed_in, boss, words):
+        client = signed_in(boss)
+        new = {
+            "username": "bob",
+            "password1": "password1234",
+            "password2": "password1234",
+            "usable_password": "true",
+        }
+        assert "tried first" in words(client.post("/admin/tournaments/user/add/", new))
+        judge = make.arbiter(make.duel(2))
+        answer = client.post(f"/admin/tournaments/user/{judge.pk}/password/", new)
+        assert "tried first" in words(answer)
+        own = {
+            "old_password": "quite long 1",
+            "new_password1": "viertal2026!",
+            "new_password2": "viertal2026!",
+        }
+        assert "words of this program" in words(client.post("/admin/password_change/", own))
+
+    def test_fields_hide_them_and_let_helpers_of_the_browser_fill_them(self, client, boss):
+        page = client.get("/admin/login/").content.decode()
+        field = page[page.index('name="password"') - 200 : page.index('name="password"') + 300]
+        assert 'type="password"' in field and 'autocomplete="current-password"' in field
+        client.force_login(boss)
+        change = client.get("/admin/password_change/").content.decode()
+        assert change.count('type="password"') == 3 and change.count('autocomplete="new-password"') == 2
+        for found in (page, change):
+            assert "onpaste" not in found and "maxlength" not in found.partition('name="password"')[2][:200]

@@ -1,0 +1,94 @@
+"""Which passwords are refused: the ones that guessers try first, and those made of this program's own words.
+
+Any signs may be used, none must be. A list of leaked passwords is short where at least twelve signs are asked for,
+and guessers know it: they put a year behind a word, write it twice, or with figures for letters. So what is looked up
+in Django's list of the 20,000 commonest is what is left when those tricks are undone. Nothing is asked of a server
+elsewhere: a hall has no internet, and a password's hash is nobody else's business.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as now
+
+OWN_WORDS = (
+    "viertal", "quarto", "quaro", "kwartet", "quatro", "quatrochess", "chess", "schach", "skaak", "tournament",
+    "toernooi", "turnier", "toernooie", "organiser", "organizer", "organisator", "arbiter", "schiedsrichter",
+    "judge", "helper", "player", "speler", "spieler", "club", "admin", "administrator", "password", "wachtwoord",
+    "passwort", "wagwoord", "welcome", "welkom", "willkommen",
+)  # fmt: skip
+"""Words of this program, its games, its roles and its halls: no password is made of them, years and signs alone."""
+
+LEAST_OWN = 6
+"""How many letters a password must have besides such words, or figures that make up for them."""
+
+_LETTERS_FOR = str.maketrans("013457@$!", "oieastasi")
+
+
+class TooGuessable:
+    """Refuses common passwords in their usual disguises, runs and repetitions."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        if any(guess in _common() or _is_run(guess) for guess in plain(password)):
+            raise ValidationError(
+                now("This is one of the passwords that are tried first, somewhat changed."),
+                code="password_guessable",
+            )
+
+    def get_help_text(self) -> str:
+        return now("No password that others use much, not with a year behind it or written twice either.")
+
+
+class OwnWords:
+    """Refuses what is made of this program's words."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        rest = unicodedata.normalize("NFKC", password).casefold()
+        found = False
+        for word in sorted(OWN_WORDS, key=len, reverse=True):
+            for form in (rest, rest.translate(_LETTERS_FOR)):
+                if word in form:
+                    rest, found = form.replace(word, " "), True
+                    break
+        if found and len(set(re.sub(r"[\W_]", "", re.sub(r"\b(19|20)\d\d\b", "", rest)))) < LEAST_OWN:
+            raise ValidationError(
+                now("This is made of words of this program; add some of your own."), code="password_own_words"
+            )
+
+    def get_help_text(self) -> str:
+        return now("Not made of the names of the program, its games and roles.")
+
+
+def plain(password: str) -> set[str]:
+    """What may be behind a password when the usual disguises are taken off."""
+    text = unicodedata.normalize("NFKC", password).casefold()
+    found = {text, text.translate(_LETTERS_FOR)}
+    for form in tuple(found):
+        bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", form)
+        found |= {bare, bare.translate(_LETTERS_FOR), re.sub(r"[\W_]+", "", form)}
+    for form in tuple(found):
+        # one thing written several times over
+        if match := re.fullmatch(r"(.+?)[\W_]*(?:\1[\W_]*)+", form):
+            found.add(match[1])
+    return {form for form in found if form}
+
+
+def _is_run(text: str) -> bool:
+    """Whether every sign follows the one before in the same step (aaaa, 1234, dcba); after 9 comes 0."""
+    steps = {
+        0 if a == b else 1 if a + b == "90" else -1 if a + b == "09" else ord(b) - ord(a)
+        for a, b in pairwise(text)
+    }
+    return len(text) == 1 or (len(text) > 2 and len(steps) == 1 and steps <= {-1, 0, 1})
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(CommonPasswordValidator().passwords)

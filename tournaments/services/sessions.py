@@ -1,0 +1,30 @@
+"""Ending sessions: one's own in other browsers, and anybody's for an organiser of the installation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments import sessions
+from tournaments.access import require_installation
+from tournaments.signin import log
+
+
+def end_others(user: Any, *, but: str) -> int:
+    """End all sessions of a user but the one with that key; how many those were."""
+    found = [one.session for one in sessions.of(user) if one.session.session_key != but]
+    for session in found:
+        session.delete()
+    log.info("sessions ended: %d of %r by himself", len(found), user.get_username())
+    return len(found)
+
+
+def end_all(user: Any, *, by: Any) -> int:
+    """End every session of a user, and revoke no token; how many those were. Raises PermissionDenied."""
+    require_installation(by, _("Only an organiser of this installation signs others out."))
+    found = [one.session for one in sessions.of(user)]
+    for session in found:
+        session.delete()
+    log.info("sessions ended: %d of %r by %r", len(found), user.get_username(), by.get_username())
+    return len(found)
