@@ -306,6 +306,10 @@ DECLARED |= {
     api + "lists/<slug:kind>.<slug:form>": Declared(Action.PRINT),
     api + "lists/<slug:kind>/": Declared(PLAYERS, "post"),
     api + "lists/<slug:kind>/<int:list_id>/": Declared(PLAYERS),
+    "api/v1/trf/": Declared(INSTALLATION, "post"),
+    api + "trf/": Declared(WORK),
+    api + "rounds/<int:number>/slips/": Declared(RESULTS),
+    api + "desk/typing/": Declared(RESULTS, "post"),
     api + "prints/": Declared(Action.PRINT),
     api + "prints/<int:job_id>/": Declared(Action.PRINT),
     api + "prints/<int:job_id>/file.pdf": Declared(NOBODY),  # it is not made yet

@@ -31,6 +31,10 @@ class TournamentIn(Strict, s.Serializer):
     places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
     check_in = Flag(required=False)
     two_person = Flag(required=False)
+    rating_list = s.RegexField(
+        r"^[-a-zA-Z0-9_]{1,80}\Z", required=False, allow_null=True,
+        help_text="The season ratings that count here and seed the players, by their address.",
+    )  # fmt: skip
     game = Text(required=False, max_length=40)
     options = PlainObject(required=False)
     pairing = PlainObject(required=False)
@@ -153,6 +157,7 @@ class SettingsOut(TournamentOut):
     places = s.IntegerField(allow_null=True)
     check_in = s.BooleanField()
     two_person = s.BooleanField()
+    rating_list = s.CharField(allow_null=True)
     archived_at = s.DateTimeField(allow_null=True)
     options = PlainObject()
     pairing = PlainObject()

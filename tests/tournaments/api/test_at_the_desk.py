@@ -10,8 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
-from tournaments.api.throttles import buckets
+from tests.tournaments.api.programs import API, Program
 from tournaments.models import (
     CheckedIn,
     Entry,
@@ -26,17 +25,6 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
-
-
-@pytest.fixture
-def program(boss: Any) -> Program:
-    return Program(boss)
 
 
 def helper(club: Tournament, role: str = "helper", scope: str = "organise", **more: Any) -> Program:
