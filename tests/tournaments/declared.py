@@ -154,6 +154,8 @@ DECLARED |= {
     desk + "players/act/": Declared(PAIR, "post"),
     desk + "players/add/": Declared(PAIR, "post"),
     desk + "players/<int:entry_id>/": Declared(PLAYERS),
+    desk + "byes/": Declared(PAIR),
+    desk + "byes/<int:entry_id>/<int:number>/": Declared(PAIR, "post"),
     desk + "check-in/": Declared(Action.CHECK_IN),
     desk + "check-in/mark/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/waiting/": Declared(Action.CHECK_IN, "post"),

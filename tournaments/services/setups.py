@@ -23,7 +23,16 @@ from tournaments.services.tournaments import changed
 from tournaments.setup import fields_of, name_of
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
-SITE = ("published", "names_shown", "schedule", "places", "check_in", "two_person")
+SITE = (
+    "published",
+    "names_shown",
+    "schedule",
+    "places",
+    "check_in",
+    "two_person",
+    "half_byes",
+    "half_byes_not_last",
+)
 """Columns of a tournament that the event document does not know."""
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
