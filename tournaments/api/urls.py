@@ -180,6 +180,11 @@ urlpatterns = [
     path(f"{one}webhooks/", hooks.Webhooks.as_view(), name="webhooks"),
     path(f"{one}webhooks/<int:hook_id>/", hooks.WebhookOne.as_view(), name="webhook"),
     path(f"{one}webhooks/<int:hook_id>/deliveries/", hooks.Deliveries.as_view(), name="deliveries"),
+    path(
+        f"{one}webhooks/<int:hook_id>/deliveries/<uuid:told>/again/",
+        hooks.DeliveryAgain.as_view(),
+        name="told_again",
+    ),
     *at_the_desk,
     re_path("", views.Nothing.as_view()),
 ]

@@ -81,6 +81,11 @@ class WebhookIn(Strict, s.Serializer):
     events = s.ListField(child=s.ChoiceField(Event.values), required=False, min_length=1, max_length=5)
 
 
+class WebhookChange(WebhookIn):
+    url = s.CharField(max_length=500, required=False)
+    active = Flag(required=False)
+
+
 class Nothing(Strict, s.Serializer):
     """No body, or an empty object."""
 
