@@ -19,6 +19,15 @@ class Refused(Exception):
         self.rule = rule
 
 
+class RefusedFile(Refused):
+    """A file was refused because of what stands at this place of it; line and column count from 1."""
+
+    def __init__(self, message: str, *, line: int, column: int) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
 class ResultConflict(Refused):
     """Somebody else's result is there already; it can be superseded by who has seen it."""
 

@@ -157,6 +157,8 @@ DECLARED |= {
     desk + "players/act/": Declared(PAIR, "post"),
     desk + "players/add/": Declared(PAIR, "post"),
     desk + "players/<int:entry_id>/": Declared(PLAYERS),
+    desk + "byes/": Declared(PAIR),
+    desk + "byes/<int:entry_id>/<int:number>/": Declared(PAIR, "post"),
     desk + "check-in/": Declared(Action.CHECK_IN),
     desk + "check-in/mark/": Declared(Action.CHECK_IN, "post"),
     desk + "check-in/waiting/": Declared(Action.CHECK_IN, "post"),
@@ -268,6 +270,7 @@ DECLARED |= {
     api + "webhooks/": Declared(Action.EDIT),
     api + "webhooks/<int:hook_id>/": Declared(Action.EDIT, "delete"),
     api + "webhooks/<int:hook_id>/deliveries/": Declared(Action.EDIT),
+    api + "webhooks/<int:hook_id>/deliveries/<uuid:told>/again/": Declared(Action.EDIT, "post"),
 }
 CHECK_IN, DECIDE, EDIT = Action.CHECK_IN, Action.DECIDE, Action.EDIT
 of_entry, of_table = api + "entries/<int:number>/", api + "rounds/<int:number>/tables/<int:table>/"
@@ -309,6 +312,10 @@ DECLARED |= {
     api + "lists/<slug:kind>.<slug:form>": Declared(Action.PRINT),
     api + "lists/<slug:kind>/": Declared(PLAYERS, "post"),
     api + "lists/<slug:kind>/<int:list_id>/": Declared(PLAYERS),
+    "api/v1/trf/": Declared(INSTALLATION, "post"),
+    api + "trf/": Declared(WORK),
+    api + "rounds/<int:number>/slips/": Declared(RESULTS),
+    api + "desk/typing/": Declared(RESULTS, "post"),
     api + "prints/": Declared(Action.PRINT),
     api + "prints/<int:job_id>/": Declared(Action.PRINT),
     api + "prints/<int:job_id>/file.pdf": Declared(NOBODY),  # it is not made yet

@@ -126,6 +126,7 @@ def build(boss: User) -> dict[str, Any]:
         "content_type_id": ContentType.objects.get_for_model(Tournament).pk, "app_label": "tournaments",
         "table": 1, "other": 2, "entry_id": entry.pk, "ply": 0, "seat": 1, "position": 1, "sheet": 1, "top": 8,
         "team_id": entry.team_id, "result_id": result.pk, "hook_id": hook.pk, "job_id": job.pk,
+        "told": str(told.number),
         "version": TRF26, "list_id": waiting.pk,
         "ratinglist": rated.pk, "series": series.pk, "webhook": hook.pk, "delivery": told.pk, "apitoken": token.pk,
         # where addresses that begin so take something else for it

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import people, presets, quick, review
+from tournaments.views import byes, people, presets, quick, review
 
 ONE = "<int:pk>/desk/"
 
@@ -28,6 +28,8 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "players/act/": (people.act, "players_act"),
         "players/add/": (people.add, "players_add"),
         "players/<int:entry_id>/": (people.person, "person"),
+        "byes/": (byes.byes, "byes"),
+        "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),
         "check-in/": (people.check_in, "check_in"),
         "check-in/mark/": (people.mark, "check_in_mark"),
         "check-in/waiting/": (people.waiting, "check_in_waiting"),

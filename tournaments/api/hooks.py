@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -73,6 +74,15 @@ class WebhookOne(Of, Resource):
             raise Http404(_("There is no such webhook."))
         return found
 
+    @described("Change a webhook", words.WebhookOut, takes=words.WebhookChange, sent={"active": True})
+    @once
+    def patch(self, request: Request, slug: str, hook_id: int) -> Response:
+        """What is left out stays. One that was stopped because nobody answered is told again once it is `active`."""
+        found = self.one(request, slug, hook_id)
+        given = words.WebhookChange(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(hook(webhooks.change(found.pk, given.validated_data, by=request.user)))
+
     @described("Take a webhook away", status=204)
     @once
     def delete(self, request: Request, slug: str, hook_id: int) -> Response:
@@ -88,3 +98,20 @@ class Deliveries(WebhookOne):
     @described("The log of deliveries", words.DeliveriesOut, pages=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
         return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)
+
+
+class DeliveryAgain(WebhookOne):
+    """Something that was told, or was to be."""
+
+    http_method_names = ("post", "options")
+
+    @described("Tell something again", words.DeliveryOut, status=202, takes=words.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:
+        """A worker does it, with all tries before it again; a webhook that was stopped is on again."""
+        found = self.one(request, slug, hook_id).deliveries.filter(number=told).first()
+        if found is None:
+            raise Http404(_("There is no such delivery."))
+        webhooks.try_again(found.pk, by=request.user)
+        found.refresh_from_db()
+        return Response(delivery(found), status=202)

@@ -17,7 +17,7 @@ from tournaments.api.described import described
 from tournaments.api.idempotency import once
 from tournaments.api.people import entry, loaded_entry, named_team
 from tournaments.models import Entry
-from tournaments.services import life, particulars, privacy
+from tournaments.services import byes, life, particulars, privacy
 from tournaments.sessions import FINISHING, is_fresh
 
 PERSON = {
@@ -36,7 +36,9 @@ class EntryLife(Of, Resource):
     @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: late, he comes into the
-        round that is paired, with a bye until its review gives him a place.
+        round that is paired, with a bye until its review gives him a place. A bye of another `kind` than `zero` is
+        asked for before the round is paired, in a system that makes a round of whoever is there; how often, and how
+        late, the settings say.
 
         Has he a seat at a table without a result, the answer is 409 (`seat_undecided`) with what it costs to
         leave it `free`, until `seat` says so, or `keep` for a forfeit."""
@@ -48,7 +50,7 @@ class EntryLife(Of, Resource):
         seat = said.get("seat", "")
         match said["do"]:
             case "absent":
-                life.absent(one.pk, said["round"], by=by, seat=seat)
+                byes.ask(one.pk, said["round"], said.get("kind", byes.ZERO), by=by, seat=seat)
             case "present":
                 life.present(one.pk, said["round"], by=by)
             case "withdraw":

@@ -37,6 +37,10 @@ def entry(one: Entry) -> dict[str, Any]:
         "joined": one.joined,
         "left": one.left,
         "absent": sorted(one.absent),
+        "byes": [
+            {"round": number, "kind": one.asked_for(number)}
+            for number in sorted({*one.half_byes, *one.full_byes})
+        ],
         "fixed_table": one.fixed_table,
     }
 

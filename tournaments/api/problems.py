@@ -22,7 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
-from tournaments.errors import Refused, ResultConflict
+from tournaments.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import translated
@@ -48,7 +48,8 @@ CODES = {
     "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
     "too_large": "413",
     "unsupported_media_type": "415",
-    "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule",
+    "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule, `line` and "
+    "`column` a place in a file",
     "document_refused": "422: as before, with the `place` in what was sent",
     "idempotency_key_reused": "422: the key came with another request before",
     "too_many_requests": "429: wait as long as `Retry-After` says",
@@ -77,6 +78,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(422, "refused", translated(str(error)), headers)
     if isinstance(error, Overtaken):
         return _problem(409, "overtaken", error.message, headers)
+    if isinstance(error, RefusedFile):
+        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column)
     if isinstance(error, Refused):
         more = {"rule": error.rule} if error.rule else {}
         return _problem(422, "refused", error.message, headers, **more)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,13 +16,18 @@ from tournaments.api.base import Of, Resource
 from tournaments.api.described import described
 from tournaments.api.idempotency import once
 from tournaments.api.rounds import AtTable
-from tournaments.models import ReportRule
+from tournaments.errors import Refused
+from tournaments.models import ReportRule, Round
 from tournaments.selectors import reports as selectors
-from tournaments.services import reports
+from tournaments.services import report_links, reports
+from tournaments.views.addresses import public_root
 
 A_CALL = {
     "round": 2, "table": 3, "state": "disputed", "points": ["1", "0"], "places": False, "by": 4, "confirmed": [],
     "disputed": [7], "due_at": "2026-11-27T20:10:00Z", "can_take": True,
+}  # fmt: skip
+SLIPS = {
+    "round": 2, "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
 }  # fmt: skip
 RULE = {"mode": "accept", "minutes": 10}
 
@@ -52,6 +60,39 @@ class Reports(Of, Resource):
         given.is_valid(raise_exception=True)
         rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
         return Response({"mode": rule.mode, "minutes": rule.minutes})
+
+
+class Slips(Of, Resource):
+    """The slips of a round: for each table the link by which who sits there reports."""
+
+    asks = Action.RESULTS
+
+    @described("The slips of a round", words.SlipsOut, problems=(422,), answered=SLIPS)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A table judge has those of his tables. As a document to cut they are `slips` of `prints/`, with a code that
+        shows the table; these here are for laying out your own."""
+        tournament = self.tournament(request, slug)
+        round_ = Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN).first()
+        if round_ is None:
+            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        round_.tournament = tournament
+        links = report_links.slips(round_, to=request.user)
+        if links is None:
+            raise Refused(_("Players do not report here; say so first at the reports’ rule."))
+        root = public_root(request._request)
+        return Response(
+            {
+                "round": round_.number,
+                "tables": [
+                    {
+                        "number": table.row.number,
+                        "seats": [seat.entry.number for seat in table.seats],
+                        "url": root + reverse("report", args=[token]),
+                    }
+                    for table, token in links
+                ],
+            }
+        )
 
 
 class Settle(AtTable, Resource):

@@ -40,6 +40,7 @@ def set_up(tournament: Tournament) -> dict[str, Any]:
     return {
         **documents.tournament(tournament),
         **{name: getattr(tournament, name) for name in setups.SITE},
+        "rating_list": tournament.rating_list.slug if tournament.rating_list else None,
         "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
         "options": tournament.options,
         "pairing": pairing_of(tournament),

@@ -31,6 +31,14 @@ class TournamentIn(Strict, s.Serializer):
     places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
     check_in = Flag(required=False)
     two_person = Flag(required=False)
+    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
+    half_byes_not_last = Whole(
+        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
+    )
+    rating_list = s.RegexField(
+        r"^[-a-zA-Z0-9_]{1,80}\Z", required=False, allow_null=True,
+        help_text="The season ratings that count here and seed the players, by their address.",
+    )  # fmt: skip
     game = Text(required=False, max_length=40)
     options = PlainObject(required=False)
     pairing = PlainObject(required=False)
@@ -71,6 +79,11 @@ class AppointmentIn(Strict, s.Serializer):
 class WebhookIn(Strict, s.Serializer):
     url = s.CharField(max_length=500)
     events = s.ListField(child=s.ChoiceField(Event.values), required=False, min_length=1, max_length=5)
+
+
+class WebhookChange(WebhookIn):
+    url = s.CharField(max_length=500, required=False)
+    active = Flag(required=False)
 
 
 class Nothing(Strict, s.Serializer):
@@ -153,6 +166,9 @@ class SettingsOut(TournamentOut):
     places = s.IntegerField(allow_null=True)
     check_in = s.BooleanField()
     two_person = s.BooleanField()
+    half_byes = s.IntegerField()
+    half_byes_not_last = s.IntegerField()
+    rating_list = s.CharField(allow_null=True)
     archived_at = s.DateTimeField(allow_null=True)
     options = PlainObject()
     pairing = PlainObject()
@@ -173,10 +189,16 @@ class PlayersOut(s.Serializer):
     results = PlayerOut(many=True)
 
 
+class RequestedByeOut(s.Serializer):
+    round = s.IntegerField()
+    kind = s.ChoiceField(["half", "full"])
+
+
 class EntryOut(PlayerOut):
     rating = s.IntegerField(allow_null=True)
     board = s.IntegerField(allow_null=True)
     absent = s.ListField(child=s.IntegerField())
+    byes = RequestedByeOut(many=True, help_text="Of the rounds in `absent` those that bring points.")
     fixed_table = s.IntegerField(allow_null=True)
 
 

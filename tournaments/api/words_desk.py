@@ -294,3 +294,23 @@ class LogLine(s.Serializer):
 class LogOut(s.Serializer):
     next = s.CharField(allow_null=True)
     results = LogLine(many=True)
+
+
+class TypingIn(Strict, s.Serializer):
+    round = Whole(required=False, min_value=1, max_value=SMALL)
+    table = Whole(required=False, min_value=1, max_value=SMALL)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) == 1:
+            raise s.ValidationError(_("A table is named with its round; say both or neither."))
+        return attrs
+
+
+class Typist(s.Serializer):
+    round = s.IntegerField()
+    table = s.IntegerField()
+    names = s.ListField(child=s.CharField())
+
+
+class TypistsOut(s.Serializer):
+    others = Typist(many=True)

@@ -104,6 +104,11 @@ class LifeIn(Strict, s.Serializer):
     round = Whole(
         required=False, min_value=1, max_value=MOST_ROUND, help_text="With `absent` and `present`: which one."
     )
+    kind = s.ChoiceField(
+        ["zero", "half", "full"],
+        required=False,
+        help_text="With `absent`: the points of the bye; else `zero`.",
+    )
     seat = s.ChoiceField(
         ["free", "keep"], required=False, help_text="What becomes of a seat without a result."
     )
@@ -111,6 +116,8 @@ class LifeIn(Strict, s.Serializer):
     def validate(self, attrs: Any) -> Any:
         if attrs["do"] in ("absent", "present") and "round" not in attrs:
             raise s.ValidationError({"round": [_("Say which round.")]})
+        if attrs["do"] != "absent" and "kind" in attrs:
+            raise s.ValidationError({"kind": [_("Only who is absent has a bye.")]})
         return attrs
 
 

@@ -29,6 +29,17 @@ class ReportRuleIn(Strict, s.Serializer):
     new_links = Flag(default=False, help_text="Void every slip and link that was given out.")
 
 
+class SlipOut(s.Serializer):
+    number = s.IntegerField()
+    seats = s.ListField(child=s.IntegerField())
+    url = s.CharField(help_text="Whoever has it reports for this table.")
+
+
+class SlipsOut(s.Serializer):
+    round = s.IntegerField()
+    tables = SlipOut(many=True)
+
+
 class SettleIn(Strict, s.Serializer):
     take = Flag(help_text="true: what was reported is the result; false: the table stays as it is.")
 

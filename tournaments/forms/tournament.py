@@ -25,6 +25,8 @@ from tournaments.sentences import translated
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
+KEPT = {"names_shown", "half_byes", "half_byes_not_last"}
+"""Left out, they stay as they are."""
 BEGUN_FIXED = {"game", "system", "table_size", "seed", "scoring_points", "rating_list"}
 
 
@@ -67,13 +69,14 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         model = Tournament
         fields = (
             "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "rating_list",
-            "published", "names_shown", "schedule", "places", "check_in", "two_person",
+            "published", "names_shown", "schedule", "places", "check_in", "two_person", "half_byes",
+            "half_byes_not_last",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if "names_shown" in self.fields:
-            self.fields["names_shown"].required = False
+        for name in KEPT & self.fields.keys():
+            self.fields[name].required = False
         kept = self.instance
         entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
         self.people = dict(entries.order_by("number").values_list("number", "player__name"))
@@ -96,8 +99,17 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 field.disabled = True
 
     def clean_names_shown(self) -> str:
-        """Left out, it stays as it is."""
         return self.cleaned_data.get("names_shown") or self.instance.names_shown
+
+    def clean_half_byes(self) -> int:
+        return self._kept("half_byes")
+
+    def clean_half_byes_not_last(self) -> int:
+        return self._kept("half_byes_not_last")
+
+    def _kept(self, name: str) -> int:
+        given = self.cleaned_data.get(name)
+        return int(getattr(self.instance, name) if given is None else given)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -182,7 +194,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
             _("Game and pairing"),
             {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]},
         ),
-        (_("Desk"), {"fields": ["places", "check_in", "two_person"]}),
+        (_("Desk"), {"fields": ["places", "check_in", "two_person", ("half_byes", "half_byes_not_last")]}),
         (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING]}),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme

@@ -26,6 +26,7 @@ MAX_RECORD = 1024 * 1024
 
 _ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+BYES = ("half_byes", "full_byes")
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
@@ -40,8 +41,8 @@ class RecordKept:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """``birth_years`` by player, ``states`` by round, ``reasons`` by (round, table). ``prefix`` begins the places of
-    the event document in what was sent."""
+    """``birth_years`` and ``byes`` (kind to rounds asked off for points) by player, ``states`` by round, ``reasons`` by
+    (round, table). ``prefix`` begins the places of the event document in what was sent."""
 
     event: Event
     prefix: str = ""
@@ -50,6 +51,7 @@ class Archive:
     venue: str = ""
     published: bool = False
     birth_years: Mapping[int, int] = field(default_factory=dict)
+    byes: Mapping[int, Mapping[str, list[int]]] = field(default_factory=dict)
     states: Mapping[int, str] = field(default_factory=dict)
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
     records: tuple[RecordKept, ...] = ()
@@ -79,7 +81,8 @@ def read_archive(content: bytes) -> Archive:
         slug=_slug(site.get("slug", "")),
         venue=text(site.get("venue", ""), "tournament.venue", "a venue", empty=True),
         published=_flag(site.get("published", False), "tournament.published"),
-        birth_years=reader.birth_years(entries.get("players", [])),
+        birth_years=reader.read_players(entries.get("players", [])),
+        byes=reader.byes,
         states=reader.states,
         reasons=reader.reasons,
         records=reader.records(entries.get("records", [])),
@@ -103,25 +106,43 @@ class _Reader:
     """Reads the archive's lists against the event that they belong to."""
 
     def __init__(self, event: Event) -> None:
-        self.players = len(event.players)
+        self.absent = {player.id: player.absent for player in event.players}
+        self.byes: dict[int, dict[str, list[int]]] = {}
         self.tables = {r.number: {t.number for t in r.tables} for r in event.rounds}
         self.states: dict[int, str] = {}
         self.reasons: dict[tuple[int, int], str] = {}
 
-    def birth_years(self, value: object) -> dict[int, int]:
+    def read_players(self, value: object) -> dict[int, int]:
+        """The years of birth; and the byes, which are kept."""
         years: dict[int, int] = {}
+        listed: set[int] = set()
         for index, entry in enumerate(a_list(value, "players", 20_000, "players")):
             place = f"players[{index}]"
-            entries = an_object(entry, place, ("id", "birth_year"))
+            entries = an_object(entry, place, ("id", "birth_year", *BYES))
             number = whole(
-                entries.get("id"), f"{place}.id", 1, self.players, "the pairing number of a player"
+                entries.get("id"), f"{place}.id", 1, len(self.absent), "the pairing number of a player"
             )
-            if number in years:
+            if number in listed:
                 raise DocumentError(f"{place}.id", f"player {number} stands there twice")
-            years[number] = whole(
-                entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, "a year of birth"
-            )
+            listed.add(number)
+            if "birth_year" in entries or not entries.keys() & set(BYES):
+                years[number] = whole(
+                    entries.get("birth_year"), f"{place}.birth_year", FIRST_YEAR, LAST_YEAR, "a year of birth"
+                )
+            self._read_byes(entries, place, number)
         return years
+
+    def _read_byes(self, entries: Mapping[str, Any], place: str, number: int) -> None:
+        taken: set[int] = set()
+        for name in BYES:
+            for index, one in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, "rounds")):
+                where = f"{place}.{name}[{index}]"
+                if type(one) is not int or one not in self.absent[number]:
+                    raise DocumentError(where, f"player {number} has not asked round {shown(one)} off")
+                if one in taken:
+                    raise DocumentError(where, f"round {one} stands there twice")
+                taken.add(one)
+                self.byes.setdefault(number, {}).setdefault(name, []).append(one)
 
     def read_rounds(self, value: object) -> None:
         for index, entry in enumerate(a_list(value, "rounds", 2_000, "rounds")):

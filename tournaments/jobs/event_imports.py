@@ -181,6 +181,7 @@ class _Builder:
         return {team.key: team for team in made}
 
     def _entries(self, tournament: Tournament, teams: dict[str, Team]) -> dict[int, Entry]:
+        byes = self.archive.byes
         people = people_of(self.event, self.archive.birth_years, self.prefix)
         fixed = self.event.pairing.get("fixed_tables") or {}
         entries = []
@@ -200,6 +201,7 @@ class _Builder:
                     joined=player.joined,
                     left=player.left,
                     absent=sorted(player.absent),
+                    **{name: sorted(rounds) for name, rounds in byes.get(player.id, {}).items()},
                     fixed_table=_small(table, f"{self.prefix}pairing.fixed_tables.{player.id}"),
                     has_own_rating=person.rating != player.rating,
                     own_rating=player.rating if person.rating != player.rating else None,

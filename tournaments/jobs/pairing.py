@@ -91,7 +91,8 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
 
 
 def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
-    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
+    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
+    numbers = {number: entry.pk for number, entry in entries.items()}
     made = answer.rounds[0]
     tables = Table.objects.bulk_create(
         Table(round=round_, number=t.number, reason=answer.reasons.get((made.number, t.number), ""))
@@ -102,7 +103,15 @@ def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
         for row, table in zip(tables, made.tables, strict=True)
         for position, player in enumerate(table.seats, start=1)
     ]
-    seats += [Seat(round=round_, bye=b.kind, entry_id=numbers[b.player]) for b in made.byes]
+    seats += [
+        # who asked the round off has a zero bye of the system; what he asked for is known here
+        Seat(
+            round=round_,
+            bye=entries[b.player].asked_for(made.number) if b.kind == "zero" else b.kind,
+            entry_id=numbers[b.player],
+        )
+        for b in made.byes
+    ]
     Seat.objects.bulk_create(seats)
     round_.state = Round.State.DRAFT
     round_.quality = asdict(answer.quality)

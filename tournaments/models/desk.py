@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,8 @@ class DeskSettings(models.Model):
 
     ``places``: how many can play, the rest waits (null: no limit). ``check_in``: whether players are checked
     in before round 1; ``check_in_closed_at``: when that ended. ``two_person``: whether a second arbiter
-    confirms each result. ``archived_at``: since when a finished tournament is locked.
+    confirms each result. ``half_byes``: how many half-point byes a player may ask for, and not in the last
+    ``half_byes_not_last`` rounds. ``archived_at``: since when a finished tournament is locked.
     """
 
     places = models.PositiveSmallIntegerField(
@@ -35,6 +36,18 @@ class DeskSettings(models.Model):
         default=False,
         help_text=_("A second arbiter confirms each result; until then it is provisional."),
     )
+    half_byes = models.PositiveSmallIntegerField(
+        _("half-point byes"),
+        default=1,
+        validators=[MaxValueValidator(400)],
+        help_text=_("How many a player may ask for, each before the round is paired. 0: none."),
+    )
+    half_byes_not_last = models.PositiveSmallIntegerField(
+        _("last rounds without half-point byes"),
+        default=1,
+        validators=[MaxValueValidator(400)],
+        help_text=_("In so many rounds at the end nobody has one."),
+    )
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
     archived_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -50,6 +63,9 @@ class DeskSettings(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="%(class)s_places", condition=Q(places__isnull=True) | Q(places__gte=2)
+            ),
+            models.CheckConstraint(
+                name="%(class)s_half_byes", condition=Q(half_byes__lte=400, half_byes_not_last__lte=400)
             ),
             models.CheckConstraint(
                 name="%(class)s_archived_finished",

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -89,6 +92,8 @@ class Entry(models.Model):
     ``number`` is the pairing number (1…n, the id in the event document); ``joined`` the first round,
     ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off. With
     ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
+    ``half_byes`` and ``full_byes`` are those of the rounds asked off in which he gets half a point, or a full one;
+    in the others of them he gets nothing.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
@@ -105,6 +110,20 @@ class Entry(models.Model):
         verbose_name=_("absent in"),
         default=list,
         blank=True,
+    )
+    half_byes = ArrayField(
+        models.PositiveSmallIntegerField(),
+        verbose_name=_("half-point byes"),
+        default=list,
+        blank=True,
+        editable=False,
+    )
+    full_byes = ArrayField(
+        models.PositiveSmallIntegerField(),
+        verbose_name=_("full-point byes"),
+        default=list,
+        blank=True,
+        editable=False,
     )
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     has_own_rating = models.BooleanField(default=False, editable=False)
@@ -141,12 +160,31 @@ class Entry(models.Model):
                 name="entry_table_from_one", condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1)
             ),
             models.CheckConstraint(
+                name="entry_byes_asked_off",
+                condition=Q(half_byes__contained_by=F("absent"), full_byes__contained_by=F("absent")),
+            ),
+            models.CheckConstraint(
+                name="entry_one_bye_a_round", condition=~Q(half_byes__overlap=F("full_byes"))
+            ),
+            models.CheckConstraint(
                 name="entry_board_in_team", condition=Q(board__isnull=True) | Q(team__isnull=False)
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.player}"
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """A round that is not asked off any more has no bye either, whoever changed that."""
+        self.half_byes = [number for number in self.half_byes if number in self.absent]
+        self.full_byes = [number for number in self.full_byes if number in self.absent]
+        if update_fields is not None and "absent" in update_fields:
+            update_fields = {*update_fields, "half_byes", "full_byes"}
+        super().save(update_fields=update_fields, **kwargs)
+
+    def asked_for(self, number: int) -> str:
+        """The kind of bye, as the document has them, that he gets in a round asked off."""
+        return "half" if number in self.half_byes else "full" if number in self.full_byes else "zero"
 
     @property
     def rating(self) -> int | None:

@@ -31,6 +31,7 @@ class PairingSystem:
     (``--all``); ``length``: the number of rounds of an event, or None where nothing but ``rounds`` limits
     it. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
     ``everyone``: whether all who take part in a round must sit or have a bye; not so in a knockout.
+    ``requested_byes``: whether a player may ask a round off for points, because it is made of whoever is there.
     """
 
     key: str
@@ -44,6 +45,7 @@ class PairingSystem:
     check: Check | None = None
     bound: Callable[[Event, int], int | None] | None = None
     everyone: bool = True
+    requested_byes: bool = False
 
     def complete(self, event: Event) -> dict[str, Any]:
         """The event's pairing options, checked, with the default of each one left out.
@@ -85,6 +87,7 @@ def pairing_system(
     check: Check | None = None,
     bound: Callable[[Event, int], int | None] | None = None,
     everyone: bool = True,
+    requested_byes: bool = False,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
@@ -108,6 +111,7 @@ def pairing_system(
             check,
             bound,
             everyone,
+            requested_byes,
         )
         return function
 

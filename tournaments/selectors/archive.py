@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.document import Event
 from scoring.writing import event_text, write_event
-from tournaments.imports.archive import ARCHIVE, quoted
+from tournaments.imports.archive import ARCHIVE, BYES, quoted
 from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, Round, Table, Tournament
 from tournaments.selectors.documents import event_of
 
@@ -35,10 +35,11 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
         .values_list("round__number", "number", "reason")
     ):
         reasons.setdefault(number, {})[str(table)] = reason
-    years = (
-        Entry.objects.filter(tournament=tournament, player__birth_year__isnull=False)
+    people = (
+        Entry.objects.filter(tournament=tournament)
+        .exclude(player__birth_year=None, half_byes=[], full_byes=[])
         .order_by("number")
-        .values_list("number", "player__birth_year")
+        .values_list("number", "player__birth_year", *BYES)
     )
     archive: dict[str, Any] = {
         "format": ARCHIVE,
@@ -48,7 +49,7 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
             "venue": tournament.venue,
             "published": tournament.published,
         },
-        "players": [{"id": new.get(number, number), "birth_year": year} for number, year in years],
+        "players": [_player(new.get(number, number), *more) for number, *more in people],
         "rounds": [
             {"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds
         ],
@@ -68,6 +69,12 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
             *map(_entry, own_log(tournament)),
         ]
     return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
+
+
+def _player(number: int, year: int | None, *byes: list[int]) -> dict[str, Any]:
+    """What only the site knows of a player: his year of birth, and in which rounds asked off he gets points."""
+    kept = {name: sorted(rounds) for name, rounds in zip(BYES, byes, strict=True) if rounds}
+    return {"id": number, **({} if year is None else {"birth_year": year}), **kept}
 
 
 def own_log(tournament: Tournament) -> QuerySet[LogEntry]:

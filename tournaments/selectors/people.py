@@ -88,7 +88,10 @@ def _row(entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may
             _("withdrawn after round %(number)d") % {"number": entry.left} if entry.left else _("withdrawn")
         )
     elif absent:
+        bye = Seat.Bye(entry.asked_for(coming))
         status = _("absent in round %(number)d") % {"number": coming}
+        if bye is not Seat.Bye.ZERO:
+            status += f" ({bye.label})"
     elif newest is not None and entry.joined > newest.number:
         status = _("from round %(number)d") % {"number": entry.joined}
     else:

@@ -10,10 +10,13 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournaments.access import own_tables
 from tournaments.models import Entry, PersonalLink, ReportRule, Round, Table, Tournament
+from tournaments.selectors.desk import DeskTable, desk_tables
 
 TABLE, ENTRY = "t", "e"
 _TOKEN = re.compile(rf"([{TABLE}{ENTRY}])([1-9][0-9]{{0,17}})-([-_A-Za-z0-9]{{22}})\Z")
@@ -40,6 +43,20 @@ def table_token(rule: ReportRule, table_id: int) -> str:
 def entry_token(rule: ReportRule, entry_id: int) -> str:
     """The last part of the address for one player: it follows him from table to table."""
     return _token(rule, ENTRY, entry_id)
+
+
+def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
+    """The tables of a round with the last part of each one's address, for somebody who enters results: of a table
+    judge those of his tables. None where players do not report."""
+    rule = ReportRule.objects.filter(tournament=round_.tournament).exclude(mode=ReportRule.Mode.OFF).first()
+    if rule is None:
+        return None
+    own = own_tables(to, round_.tournament)
+    return [
+        (table, table_token(rule, table.row.pk))
+        for table in desk_tables(round_.tournament, round_)
+        if own is None or table.row.number in own
+    ]
 
 
 def sitting(token: str) -> Sitting | None:

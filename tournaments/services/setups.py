@@ -17,13 +17,22 @@ from scoring.document import DocumentError, Event
 from tournaments.access import Action, require, require_founder
 from tournaments.errors import Refused
 from tournaments.locks import lock
-from tournaments.models import Tournament
+from tournaments.models import RatingList, Tournament
 from tournaments.selectors.documents import event_of, pairing_of
 from tournaments.services.tournaments import changed
 from tournaments.setup import fields_of, name_of
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
-SITE = ("published", "names_shown", "schedule", "places", "check_in", "two_person")
+SITE = (
+    "published",
+    "names_shown",
+    "schedule",
+    "places",
+    "check_in",
+    "two_person",
+    "half_byes",
+    "half_byes_not_last",
+)
 """Columns of a tournament that the event document does not know."""
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
@@ -31,7 +40,8 @@ _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 @transaction.atomic
 def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
-    ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``. Raises DocumentError, with the place, and Refused.
+    ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
+    ``rating_list`` by its address. Raises DocumentError, with the place, and Refused.
     """
     require_founder(by)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
@@ -64,6 +74,8 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Tournam
                 raise Refused(_("The tournament has begun: its game, options and pairing stay as they are."))
         if fields["scoring"].get("points") != tournament.scoring.get("points"):
             raise Refused(_("The tournament has begun: the points of its results stay what they are."))
+        if "rating_list" in values and _rating_list(values["rating_list"]) != tournament.rating_list:
+            raise Refused(_("The tournament has begun: the ratings that it took stay."))
     for name, value in fields.items():
         setattr(tournament, name, value)
     _site_values(tournament, values)
@@ -95,8 +107,19 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
     for name in (*SITE, "slug", "starts", "venue"):
         if name in values:
             setattr(tournament, name, values[name])
+    if "rating_list" in values:
+        tournament.rating_list = _rating_list(values["rating_list"])
     if tournament.starts is None:
         tournament.starts = timezone.localdate()
+
+
+def _rating_list(slug: str | None) -> RatingList | None:
+    if slug is None:
+        return None
+    found = RatingList.objects.filter(slug=slug).first()
+    if found is None:
+        raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
+    return found
 
 
 def _free(base: str) -> str:

@@ -8,7 +8,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,8 +23,8 @@ from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
 from tournaments import tasks
-from tournaments.access import Action, may, require
-from tournaments.errors import Refused
+from tournaments.access import Action, may, require, require_founder
+from tournaments.errors import Refused, RefusedFile
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
 from tournaments.jobs.event_imports import build
 from tournaments.models import Entry, Round, Tournament
@@ -57,8 +56,7 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
     ``system`` is what the file says, where it is empty. Raises Refused with the line and column, or what else is
     wrong; then nothing is made.
     """
-    if not (getattr(by, "is_superuser", False) and by.is_active):
-        raise PermissionDenied(_("Only an organiser of this installation makes or imports tournaments."))
+    require_founder(by)
     if game not in two_player_games() or system not in ("", *SYSTEMS):
         raise Refused(_("Choose a game for two and a pairing system."))
     try:
@@ -66,9 +64,11 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
     except TrfError as error:
         if not error.line:
             raise Refused(error.message) from error
-        raise Refused(
+        raise RefusedFile(
             _("Line %(line)d, column %(column)d: %(why)s")
-            % {"line": error.line, "column": error.column, "why": error.message}
+            % {"line": error.line, "column": error.column, "why": error.message},
+            line=error.line,
+            column=error.column,
         ) from error
     if len(report.players) > MOST_PLAYERS:
         raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
@@ -155,6 +155,8 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     Where each plays for himself there are no team records: programs take them for a team tournament and stop there.
     """
     require(by, Action.WORK, tournament)
+    if tournament.table_size != 2:
+        raise Refused(_("A report file (TRF) is for tables of two only."))
     event = documents.event_of(tournament)
     found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
     lines = found["standings"]

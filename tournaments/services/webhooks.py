@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -36,6 +37,26 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
             )
     except IntegrityError as error:
         raise Refused(_("This address is told already.")) from error
+
+
+@transaction.atomic
+def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
+    """Change ``url``, ``events`` or ``active``; a webhook that was stopped is told again once it is switched
+    on. Raises Refused."""
+    hook = Webhook.objects.get(pk=webhook_id)
+    _allowed(hook.tournament_id, by)
+    if "url" in values:
+        refuse_address(values["url"])
+    for name, value in values.items():
+        setattr(hook, name, sorted(set(value)) if name == "events" else value)
+    if hook.active:
+        hook.stopped_because = ""
+    try:
+        with transaction.atomic():
+            hook.save(update_fields=[*values, "stopped_because"])
+    except IntegrityError as error:
+        raise Refused(_("This address is told already.")) from error
+    return hook
 
 
 @transaction.atomic

@@ -16,14 +16,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import Action, own_tables
+from tournaments.access import Action
 from tournaments.errors import Refused
 from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import public
-from tournaments.services import reports
-from tournaments.services.report_links import table_token
+from tournaments.services import report_links, reports
 from tournaments.views.addresses import public_root
 from tournaments.views.desk import _address, _page, at_desk
 
@@ -78,19 +77,17 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     Whoever holds a slip can report for its table, so they are for those who enter results.
     """
     round_ = get_object_or_404(Round, tournament=tournament, number=number, state__in=Round.SHOWN)
-    rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
-    if rule is None:
+    round_.tournament = tournament
+    links = report_links.slips(round_, to=request.user)
+    if links is None:
         raise Http404
     # what is printed lies about in the hall, so it bears the names that the public may see
-    own = own_tables(request.user, tournament)
     people = public.people(tournament.pk)
     root = public_root(request)
     made = []
-    for table in selectors.desk_tables(tournament, round_):
-        if own is not None and table.row.number not in own:
-            continue
+    for table, token in links:
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
-        address = root + reverse("report", args=[table_token(rule, table.row.pk)])
+        address = root + reverse("report", args=[token])
         made.append(Slip(table.row.number, seats, address, qr_code(address)))
     more = {"round": round_, "slips": made, "only_here": is_loopback(urlsplit(root).netloc)}
     response = _page(request, "desk/slips.html", tournament, more)

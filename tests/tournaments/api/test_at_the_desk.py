@@ -10,8 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
-from tournaments.api.throttles import buckets
+from tests.tournaments.api.programs import API, Program
 from tournaments.models import (
     CheckedIn,
     Entry,
@@ -26,17 +25,6 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
-
-
-@pytest.fixture
-def program(boss: Any) -> Program:
-    return Program(boss)
 
 
 def helper(club: Tournament, role: str = "helper", scope: str = "organise", **more: Any) -> Program:
@@ -349,3 +337,23 @@ def test_a_change_sent_again_is_not_made_again(program: Program, boss: Any) -> N
     answers = [program("POST", f"{CLUB}/penalties/", fine, **{"idempotency-key": "k"}) for _ in range(2)]
     assert answers[0].said == answers[1].said and Penalty.objects.count() == 1
     assert Entry.objects.count() == 4
+
+
+class TestByes:
+    @pytest.fixture
+    def club(self) -> Tournament:
+        return make.tournament(7, slug="club", game="quarto", system="swiss", table_size=2, rounds_planned=4)
+
+    def test_a_bye_is_asked_for_and_the_settings_limit_it(self, program: Program, club: Tournament) -> None:
+        life = f"{CLUB}/entries/2/life/"
+        asked = program("POST", life, {"do": "absent", "round": 2, "kind": "half"}).said
+        assert (asked["absent"], asked["byes"]) == ([2], [{"round": 2, "kind": "half"}])
+        over = program("POST", life, {"do": "absent", "round": 3, "kind": "half"})
+        assert over.status_code == 422 and "round 2" in over.said["detail"]
+        changed = program("PATCH", f"{CLUB}/", {"half_byes": 2, "half_byes_not_last": 0}).said
+        assert (changed["half_byes"], changed["half_byes_not_last"]) == (2, 0)
+        assert program("POST", life, {"do": "absent", "round": 4, "kind": "half"}).status_code == 200
+        assert program("POST", life, {"do": "present", "round": 2}).said["byes"] == [
+            {"round": 4, "kind": "half"}
+        ]
+        assert program("POST", life, {"do": "present", "round": 2, "kind": "half"}).status_code == 400

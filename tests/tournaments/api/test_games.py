@@ -11,20 +11,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
+from tests.tournaments.api.programs import API, Program
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
-from tournaments.api.throttles import buckets
 from tournaments.jobs.records import check_record
 from tournaments.models import LiveGame, LivePly, Result, Table
 
 pytestmark = pytest.mark.django_db
 DEAL = {"quartets": 2, "hands": [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]}
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
 
 
 def where(table: Table, part: str = "") -> str:

@@ -11,10 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
+from tests.tournaments.api.programs import API, Program
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
 from tests.tournaments.test_records import QUARTO
-from tournaments.api.throttles import buckets
 from tournaments.jobs.records import check_record
 from tournaments.models import (
     GameRecord,
@@ -32,12 +31,6 @@ from tournaments.services import reports
 from tournaments.services.report_links import entry_token, table_token
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
 
 
 @pytest.fixture

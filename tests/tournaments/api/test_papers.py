@@ -8,24 +8,12 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
-from tournaments.api.throttles import buckets
+from tests.tournaments.api.programs import API, Program
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import PrintJob, Result, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
-
-
-@pytest.fixture
-def program(boss: Any) -> Program:
-    return Program(boss)
 
 
 @pytest.fixture

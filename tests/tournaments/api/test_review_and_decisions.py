@@ -9,9 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
+from tests.tournaments.api.programs import API, Program
 from tests.tournaments.api.test_at_the_desk import helper
-from tests.tournaments.api.test_writing import API, Program
-from tournaments.api.throttles import buckets
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
     PairingChange,
@@ -24,17 +23,6 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
-
-
-@pytest.fixture
-def program(boss: Any) -> Program:
-    return Program(boss)
 
 
 class TestReview:

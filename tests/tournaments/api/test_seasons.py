@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import API, Program
+from tests.tournaments.api.programs import API, Program
 from tests.tournaments.public.test_ranks import computed
 from tournaments.api.throttles import buckets
 from tournaments.jobs import seasons

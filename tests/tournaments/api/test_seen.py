@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import Program
+from tests.tournaments.api.programs import Program
 from tests.tournaments.public.build import event
 from tests.tournaments.public.test_ranks import computed
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments import make
-from tests.tournaments.api.test_writing import NEW, Program
+from tests.tournaments.api.programs import NEW, Program
 from tests.tournaments.test_races import at_once
 from tournaments.api.throttles import buckets
 from tournaments.jobs.sweep import throw_away

@@ -13,50 +13,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments import make
+from tests.tournaments.api.programs import API, NEW, Program
 from tests.tournaments.test_records import QUARTO
-from tournaments.api.throttles import buckets
 from tournaments.jobs.event_imports import import_event
 from tournaments.jobs.lists import import_list
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.records import check_record
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import ApiToken, Appointment, Entry, Player, Result, Tournament
-from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
-API = "/api/v1"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
-    buckets.clear()
-
-
-class Program:
-    """A program with a token."""
-
-    def __init__(self, user: Any, scope: str = "organise") -> None:
-        self.token, self.secret = tokens.make(by=user, name="a program", scope=scope)
-        self.client = Client()
-
-    def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
-        content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        answer = self.client.generic(
-            method, API + path, content, content_type="application/json",
-            headers={"authorization": f"Bearer {self.secret}", **headers},
-        )  # fmt: skip
-        answer.said = json.loads(answer.content) if answer.content else None
-        return answer
-
-
-@pytest.fixture
-def program(boss: Any) -> Program:
-    return Program(boss)
-
-
-NEW = {"name": "Club evening", "slug": "club", "game": "quarto", "published": True,
-       "pairing": {"system": "berger", "rounds": 3, "table_size": 2}}  # fmt: skip
 
 
 def test_a_whole_evening(program: Program) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tests.support import pace
+from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.imports.headings import ENDS, LANGUAGES, WRITTEN, end_of, end_word, heading, seat_column
 from tournaments.imports.lines import Unreadable, quoted, unquoted
 from tournaments.imports.players import COLUMN_OF, plain, read_players
@@ -22,21 +23,7 @@ from tournaments.imports.spreadsheet import read_sheet
 from tournaments.imports.teams import read_teams
 from tournaments.imports.writing import Sheet, write
 
-FORMS = ["csv", "xlsx"]
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-DANGEROUS = [
-    "=1+1",
-    "+31",
-    "-5",
-    "@SUM(A1)",
-    "＝1+1",
-    "＋1",
-    "－1",
-    "＠x",
-    "'=1",
-    "''=1",
-    "=cmd|' /C calc'!A0",
-]
 CELLS = st.one_of(
     st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12).map(
         lambda t: " ".join(t.split())

@@ -7,27 +7,13 @@ from django.core.exceptions import PermissionDenied
 from django.utils import translation
 
 from tests.tournaments import make
+from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.errors import Refused
 from tournaments.imports.headings import LANGUAGES
 from tournaments.imports.writing import write
 from tournaments.models import Entry, Player, PlayerImport, Result, Team
 from tournaments.selectors import sheets
 from tournaments.services import lists
-
-FORMS = ["csv", "xlsx"]
-DANGEROUS = [
-    "=1+1",
-    "+31",
-    "-5",
-    "@SUM(A1)",
-    "＝1+1",
-    "＋1",
-    "－1",
-    "＠x",
-    "'=1",
-    "''=1",
-    "=cmd|' /C calc'!A0",
-]
 
 
 @pytest.mark.django_db

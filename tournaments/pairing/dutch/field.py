@@ -124,7 +124,9 @@ def _games(round_: Round) -> dict[int, DutchGame]:
         for white, (player, opponent) in ((True, sitting), (False, sitting[::-1])):
             out[player] = DutchGame(_outcome(table, player), opponent, white)
     for bye in round_.byes:
-        out[bye.player] = DutchGame(Outcome.PAIRING_BYE if bye.kind == "pairing" else Outcome.ABSENT)
+        # C.04.1, 4: as much as for a win without playing, once, and no bye of the pairing comes after it
+        full = bye.kind in ("pairing", "full")
+        out[bye.player] = DutchGame(Outcome.PAIRING_BYE if full else Outcome.ABSENT)
     return out
 
 

@@ -128,6 +128,7 @@ def _had_bye(player: DutchPlayer) -> bool:
     help=f"Equal scores meet, nobody twice, colours balanced: {EDITION}.",
     table_sizes=(2,),
     fixed=False,
+    requested_byes=True,
     options=OPTIONS,
     check=_check,
 )

@@ -153,6 +153,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     name="Power pairing at tables (Swiss for three and four)",
     table_sizes=(4, 3),
     fixed=False,
+    requested_byes=True,
     options=OPTIONS,
     check=_check,
 )

@@ -1,0 +1,255 @@
+"""What the API offers for each address of the site: a table, checked by a test and kept as docs/api-coverage.md.
+
+``python -m tests.tournaments.api.coverage > docs/api-coverage.md`` writes the page anew.
+"""
+
+from __future__ import annotations
+
+import sys
+
+T = "/tournaments/{slug}/"
+ROUND, TABLE, ENTRY = (
+    f"{T}rounds/{{number}}/",
+    f"{T}rounds/{{number}}/tables/{{table}}/",
+    f"{T}entries/{{number}}/",
+)
+one, admin = "t/<slug:slug>/", "admin/tournaments/"
+event = f"{admin}tournament/"
+desk = f"{event}<int:pk>/desk/"
+
+SIGNING_IN = "signing in, for people; programs have tokens"
+ADMIN = "the admin's own frame"
+LOGINS = "logins and passwords are given by people, never by a program"
+HISTORY = "the admin's history; the log has more"
+MACHINE = "made for programs itself"
+
+COVERED: dict[str, tuple[str, ...] | str] = {
+    # what everybody sees
+    "": ("GET /tournaments/",),
+    one: (f"GET {T}",),
+    one + "rounds/<int:number>/": (f"GET {ROUND}",),
+    one + "rounds/<int:number>/tables/<int:table>/": (f"GET {TABLE}game/", f"GET {ROUND}games/"),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/": (f"GET {TABLE}game/ply/{{ply}}/",),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/seat/<int:seat>/": (
+        f"GET {TABLE}game/ply/{{ply}}/seat/{{seat}}/",
+    ),
+    one + "rounds/<int:number>/tables/<int:table>/ply/<int:ply>/diagram/": (f"GET {TABLE}game/ply/{{ply}}/",),
+    one + "standings/": (f"GET {T}standings/",),
+    one + "standings/after/<int:after>/": (f"GET {T}standings/after/{{after}}/",),
+    one + "standings/why/<int:number>/": (f"GET {T}standings/why/{{number}}/",),
+    one + "standings/why/<int:number>/<int:other>/": (f"GET {T}standings/why/{{number}}/{{other}}/",),
+    one + "standings/after/<int:after>/why/<int:number>/": (
+        f"GET {T}standings/after/{{after}}/why/{{number}}/",
+    ),
+    one + "standings/after/<int:after>/why/<int:number>/<int:other>/": (
+        f"GET {T}standings/after/{{after}}/why/{{number}}/{{other}}/",
+    ),
+    "compare/<slug:slug>/": (f"GET {T}standings/why/{{number}}/{{other}}/",),
+    one + "movement/": (f"GET {T}movement/",),
+    one + "movement/top/<int:top>/": (f"GET {T}movement/",),
+    one + "movement/around/<int:number>/": (f"GET {T}movement/",),
+    one + "crosstable/": (f"GET {T}crosstable/",),
+    one + "crosstable/<int:sheet>/": (f"GET {T}crosstable/",),
+    one + "teams/": (f"GET {T}teams/",),
+    one + "teams/<int:team_id>/": (f"GET {T}teams/{{key}}/",),
+    one + "players/<int:number>/": (f"GET {T}players/{{number}}/",),
+    one + "find/": (f"GET {T}find/",),
+    one + "mine/<int:number>/": (f"GET {T}mine/{{number}}/",),
+    one + "me/<slug:token>/": ("GET /link/",),
+    one + "board/": (f"GET {ROUND}", f"GET {T}standings/", f"GET {T}clock/"),
+    one + "about/": (f"GET {T}",),
+    one + "card.png": "a picture that link previews show",
+    one + "widget/": "a frame for other sites; programs have the standings",
+    one + "rounds.ics": MACHINE,
+    one + "results.atom": MACHINE,
+    one + "records/<int:record_id>.json": MACHINE,
+    "seasons/": ("GET /ratings/", "GET /series/"),
+    "ratings/<slug:slug>/": ("GET /ratings/{slug}/", "GET /ratings/{slug}/players/"),
+    "ratings/<slug:slug>/ratings.csv": ("GET /ratings/{slug}/players/",),
+    "ratings/<slug:slug>/players/<int:player>/": ("GET /ratings/{slug}/players/{player}/",),
+    "series/<slug:slug>/": ("GET /series/{slug}/", "GET /series/{slug}/table/"),
+    "calendar/": ("GET /tournaments/",),
+    "calendar/<int:year>/<int:month>/": ("GET /tournaments/",),
+    "rules/<slug:game>/": "a text to read; the games and their options are at GET /games/",
+    "time/": MACHINE,
+    "healthz": MACHINE,
+    "i18n/setlang/": "the language of pages; programs send Accept-Language",
+    # what players do with a link
+    "r/<str:token>/": (
+        "GET /link/", "POST /link/report/", "POST /link/confirm/", "POST /link/dispute/", "POST /link/records/",
+    ),
+    "r/<str:token>/<int:position>/": (
+        "GET /link/", "POST /link/report/", "POST /link/confirm/", "POST /link/dispute/", "POST /link/records/",
+    ),
+    # the desk
+    desk: (f"GET {T}desk/", f"GET {T}next-step/"),
+    desk + "round/<int:number>/": (f"GET {T}desk/{{number}}/",),
+    desk + "version/": (f"GET {T}desk/",),
+    desk + "pair/": (f"POST {T}rounds/",),
+    desk + "publish/<int:round_id>/": (f"POST {ROUND}publish/",),
+    desk + "discard/<int:round_id>/": (f"POST {ROUND}discard/",),
+    desk + "close/<int:round_id>/": (f"POST {ROUND}close/",),
+    desk + "result/<int:table_id>/": (f"GET {TABLE}result/", f"PUT {TABLE}result/"),
+    desk + "round/<int:number>/quick/": (f"PUT {TABLE}result/",),
+    desk + "confirm/<int:result_id>/": (f"GET {TABLE}result/confirmation/", f"PUT {TABLE}result/confirmation/"),
+    desk + "editing/": (f"POST {T}desk/typing/",),
+    desk + "record/<int:table_id>/": (
+        f"GET {TABLE}records/", f"POST {TABLE}records/", f"GET {T}records/{{record_id}}/",
+    ),
+    desk + "game/<int:table_id>/": (
+        f"GET {TABLE}game/entering/", f"POST {TABLE}game/entering/", f"DELETE {TABLE}game/entering/",
+        f"POST {TABLE}game/entering/moves/", f"DELETE {TABLE}game/entering/moves/{{after}}/",
+        f"POST {TABLE}game/entering/hand-in/",
+    ),
+    desk + "decide/<int:table_id>/": (f"POST {TABLE}decision/preview/", f"PUT {TABLE}decision/"),
+    desk + "penalties/": (f"GET {T}penalties/", f"POST {T}penalties/preview/", f"POST {T}penalties/"),
+    desk + "penalties/<int:penalty_id>/": (f"POST {T}penalties/{{penalty_id}}/lift/",),
+    desk + "review/<int:round_id>/": (f"GET {ROUND}review/", f"POST {ROUND}review/preview/"),
+    desk + "review/<int:round_id>/change/": (f"POST {ROUND}review/changes/",),
+    desk + "review/<int:round_id>/end/": (f"POST {ROUND}review/end/",),
+    desk + "rounds/": (f"GET {T}round-history/",),
+    desk + "reopen/<int:round_id>/": (f"POST {T}round-history/{{round_id}}/",),
+    desk + "unpublish/<int:round_id>/": (f"POST {T}round-history/{{round_id}}/",),
+    desk + "put-aside/<int:round_id>/": (f"POST {T}round-history/{{round_id}}/",),
+    desk + "bring-back/<int:round_id>/": (f"POST {T}round-history/{{round_id}}/",),
+    desk + "log/": (f"GET {T}log/",),
+    desk + "log/brought/": (f"GET {T}document/",),
+    desk + "clock/": (f"PUT {T}clock/", f"POST {T}clock/"),
+    desk + "players/": (f"GET {T}entries/", f"GET {ENTRY}", f"GET {T}waiting/"),
+    desk + "players/act/": (f"POST {ENTRY}life/", f"PUT {ENTRY}fixed-table/", f"POST {T}waiting/"),
+    desk + "players/add/": (f"POST {T}arrivals/", f"POST {T}entries/"),
+    desk + "players/<int:entry_id>/": (f"GET {ENTRY}person/", f"PATCH {ENTRY}person/"),
+    desk + "byes/": (f"GET {ENTRY}", f"POST {ENTRY}life/"),
+    desk + "byes/<int:entry_id>/<int:number>/": (f"POST {ENTRY}life/",),
+    desk + "check-in/": (f"GET {T}check-in/",),
+    desk + "check-in/mark/": (f"PUT {T}check-in/{{number}}/",),
+    desk + "check-in/waiting/": (
+        f"PUT {T}waiting/{{waiting_id}}/", f"DELETE {T}waiting/{{waiting_id}}/",
+        f"POST {T}waiting/{{waiting_id}}/admit/",
+    ),
+    desk + "check-in/close/": (f"POST {T}check-in/close/",),
+    desk + "check-in/reopen/": (f"POST {T}check-in/reopen/",),
+    desk + "reports/": (f"GET {T}reports/", f"PUT {T}reports/"),
+    desk + "report/<int:table_id>/": (f"POST {TABLE}report/",),
+    desk + "slips/<int:number>/": (f"GET {ROUND}slips/",),
+    desk + "links/": (f"GET {T}links/",),
+    desk + "links/make/": (f"POST {T}links/",),
+    desk + "links/csv/": (f"GET {T}links/",),
+    desk + "links/new/<int:entry_id>/": (f"POST {ENTRY}link/",),
+    desk + "finals/": ("POST /finals/",),
+    desk + "archive/": (f"PUT {T}archive/",),
+    desk + "reopen/": (f"DELETE {T}archive/",),
+    # in and out
+    desk + "outputs/": (f"GET {T}prints/",),
+    desk + "outputs/print/": (f"POST {T}prints/",),
+    desk + "outputs/print/<int:job_id>/": (f"GET {T}prints/{{job_id}}/",),
+    desk + "outputs/print/<int:job_id>/file.pdf": (f"GET {T}prints/{{job_id}}/file.pdf",),
+    desk + "outputs/print/<int:job_id>/cancel/": (f"DELETE {T}prints/{{job_id}}/",),
+    desk + "lists/<slug:kind>.<slug:form>": (f"GET {T}lists/{{kind}}.{{form}}",),
+    desk + "lists/<slug:kind>/": (f"POST {T}lists/{{kind}}/", f"POST {T}player-lists/"),
+    desk + "lists/<slug:kind>/<int:import_id>/": (
+        f"GET {T}lists/{{kind}}/{{list_id}}/", f"POST {T}lists/{{kind}}/{{list_id}}/",
+        f"GET {T}player-lists/{{list_id}}/", f"POST {T}player-lists/{{list_id}}/",
+    ),
+    desk + "lists/<slug:kind>/<int:import_id>/cancel/": (
+        f"DELETE {T}lists/{{kind}}/{{list_id}}/", f"DELETE {T}player-lists/{{list_id}}/",
+    ),
+    desk + "trf/<slug:version>/": (f"GET {T}trf/",),
+    event + "trf/": ("POST /trf/",),
+    event + "<int:pk>/document/": (f"GET {T}document/",),
+    event + "import-document/": ("GET /imports/", "POST /imports/"),
+    event + "import-document/<int:import_id>/": ("GET /imports/{import_id}/",),
+    event + "import-document/<int:import_id>/cancel/": ("DELETE /imports/{import_id}/",),
+    # set up and kept
+    event: ("GET /tournaments/",),
+    event + "log/": ("GET /log/",),
+    event + "new/": ("GET /presets/",),
+    event + "new/<slug:key>/": ("POST /presets/{key}/",),
+    event + "add/": ("POST /tournaments/", "GET /games/", "GET /systems/"),
+    event + "<path:object_id>/change/": (
+        f"GET {T}settings/", f"PATCH {T}", f"POST {T}entries/", f"PATCH {ENTRY}", f"DELETE {ENTRY}",
+        f"GET {T}appointments/", f"PUT {T}appointments/{{username}}/", f"DELETE {T}appointments/{{username}}/",
+    ),
+    event + "<path:object_id>/delete/": (f"DELETE {T}",),
+    event + "<path:object_id>/history/": HISTORY,
+    admin + "player/": (f"GET {T}entries/",),
+    admin + "player/add/": (f"POST {T}entries/",),
+    admin + "player/<path:object_id>/change/": (f"GET {ENTRY}person/", f"PATCH {ENTRY}person/"),
+    admin + "player/<path:object_id>/delete/": "only of who never took part; a list of players enters nobody else",
+    admin + "player/<path:object_id>/history/": HISTORY,
+    admin + "player/<int:pk>/erase/": (f"GET {ENTRY}person/erasure/", f"POST {ENTRY}person/erasure/"),
+    admin + "webhook/": (f"GET {T}webhooks/",),
+    admin + "webhook/add/": (f"POST {T}webhooks/",),
+    admin + "webhook/<path:object_id>/change/": (f"PATCH {T}webhooks/{{hook_id}}/",),
+    admin + "webhook/<path:object_id>/delete/": (f"DELETE {T}webhooks/{{hook_id}}/",),
+    admin + "webhook/<path:object_id>/history/": HISTORY,
+    admin + "delivery/": (
+        f"GET {T}webhooks/{{hook_id}}/deliveries/",
+        f"POST {T}webhooks/{{hook_id}}/deliveries/{{told}}/again/",
+    ),
+    admin + "delivery/add/": "a delivery is made by what happens, never by hand",
+    admin + "delivery/<path:object_id>/change/": (f"GET {T}webhooks/{{hook_id}}/deliveries/",),
+    admin + "delivery/<path:object_id>/delete/": "what was told stays known",
+    admin + "delivery/<path:object_id>/history/": HISTORY,
+    admin + "apitoken/": "a token makes, shows and revokes no tokens; its owner does, signed in",
+    admin + "apitoken/add/": "a token makes no tokens",
+    admin + "apitoken/<path:object_id>/change/": ("GET /me/",),
+    admin + "apitoken/<path:object_id>/delete/": "a token is revoked by its owner, signed in",
+    admin + "apitoken/<path:object_id>/history/": HISTORY,
+    # signing in, and the admin itself
+    "admin/": ADMIN,
+    "admin/search/": ADMIN,
+    "admin/jsi18n/": ADMIN,
+    "admin/autocomplete/": ADMIN,
+    "admin/r/<path:content_type_id>/<path:object_id>/": ADMIN,
+    "admin/^(?P<app_label>tournaments)/$": ADMIN,
+    "admin/(?P<url>.*)$": ADMIN,
+    "admin/login/": SIGNING_IN,
+    "admin/logout/": SIGNING_IN,
+    "admin/password_change/": SIGNING_IN,
+    "admin/password_change/done/": SIGNING_IN,
+    admin + "user/": LOGINS,
+    admin + "user/add/": LOGINS,
+    admin + "user/<id>/password/": LOGINS,
+    admin + "user/<path:object_id>/change/": LOGINS,
+    admin + "user/<path:object_id>/delete/": LOGINS,
+    admin + "user/<path:object_id>/history/": LOGINS,
+}  # fmt: skip
+for model, path in (("ratinglist", "/ratings/"), ("series", "/series/")):
+    page, season = f"{admin}{model}/", path + "{slug}/"
+    COVERED |= {
+        page: (f"GET {path}",),
+        page + "add/": (f"POST {path}",),
+        page + "<path:object_id>/change/": (
+            f"GET {season}settings/", f"PATCH {season}", f"POST {season}recompute/",
+            f"PUT {season}tournaments/{{event}}/", f"DELETE {season}tournaments/{{event}}/",
+        ),
+        page + "<path:object_id>/delete/": (f"DELETE {season}",),
+        page + "<path:object_id>/history/": HISTORY,
+    }  # fmt: skip
+for model in ("tournament", "player", "user", "ratinglist", "series", "webhook", "delivery", "apitoken"):
+    COVERED[f"{admin}{model}/<path:object_id>/"] = "leads to the page of its changes, and nothing else"
+
+HEAD = """# The site's addresses, and what the API has for each
+
+Made by `python -m tests.tournaments.api.coverage` from the table that a test compares with the addresses of the site
+and with the API's schema: a page or an action of the site is here with its operations, or with the reason why there are
+none. The API's addresses begin with `/api/v1`.
+
+| the site | the API |
+| --- | --- |
+"""
+
+
+def written() -> str:
+    """The page docs/api-coverage.md."""
+    lines = []
+    for route, found in sorted(COVERED.items()):
+        shown = found if isinstance(found, str) else "<br>".join(f"`{one}`" for one in found)
+        address = route.replace("(?P<url>.*)$", "…").replace("^(?P<app_label>tournaments)/$", "tournaments/")
+        lines.append(f"| `/{address}` | {shown} |\n")
+    return HEAD + "".join(lines)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(written())

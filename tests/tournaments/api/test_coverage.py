@@ -1,0 +1,87 @@
+"""Whatever the site shows or does, a program can ask for, or it is said why not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.urls import get_resolver
+
+from tests.tournaments.api.coverage import COVERED, written
+from tests.tournaments.test_every_url import routes
+from tournaments.admin.webhooks import WebhookForm
+from tournaments.api import words, words_papers, words_people, words_seasons
+from tournaments.api.about import openapi
+from tournaments.forms.people import PersonForm
+from tournaments.forms.tournament import TournamentForm
+from tournaments.models import RatingList, Series
+from tournaments.selectors import prints
+
+PAGE = Path(__file__).parents[3] / "docs" / "api-coverage.md"
+OF_PAIRING = {"system", "table_size", "rounds_planned", "seed"}
+"""Columns of a tournament that stand in `pairing` of the event document."""
+
+
+def operations() -> set[str]:
+    paths = json.loads(openapi())["paths"]
+    return {
+        f"{method.upper()} {path.removeprefix('/api/v1')}" for path, one in paths.items() for method in one
+    }
+
+
+def test_every_address_of_the_site_has_its_operations_or_a_reason() -> None:
+    site = {route for route in routes(get_resolver().url_patterns) if not route.startswith("api/")}
+    assert not site - set(COVERED), "Say in COVERED what a program asks instead, and fill what is missing"
+    assert not set(COVERED) - site, "COVERED has addresses that are no more"
+
+
+def test_every_operation_that_is_named_is_in_the_schema() -> None:
+    named = {one for found in COVERED.values() if not isinstance(found, str) for one in found}
+    assert not named - operations()
+
+
+def test_every_operation_that_writes_is_of_some_page() -> None:
+    """So that the table shows what a page's buttons are, not one of them."""
+    named = {one for found in COVERED.values() if not isinstance(found, str) for one in found}
+    elsewhere = {
+        "PUT /tournaments/{slug}/teams/{key}/",
+        "DELETE /tournaments/{slug}/teams/{key}/",
+    }  # by lists
+    assert not {one for one in operations() if not one.startswith("GET ")} - named - elsewhere
+
+
+def test_the_page_is_the_table() -> None:
+    assert PAGE.read_text("utf-8") == written(), (
+        "python -m tests.tournaments.api.coverage > docs/api-coverage.md"
+    )
+
+
+def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
+    assert set(words_papers.PrintIn().fields["what"].choices) == set(prints.KINDS)
+
+
+@pytest.mark.parametrize(
+    ("form", "sent", "besides"),
+    [
+        (TournamentForm.Meta.fields, words.TournamentIn, OF_PAIRING),
+        (PersonForm.base_fields, words_people.PersonChange, set()),
+        (WebhookForm.Meta.fields, words.WebhookChange, {"tournament"}),
+        (admin.site._registry[RatingList].fields, words_seasons.RatingListIn, {"computed_at"}),
+    ],
+    ids=["tournament", "person", "webhook", "rating list"],
+)
+def test_every_field_of_a_form_of_the_site_can_be_sent(form: Any, sent: Any, besides: set[str]) -> None:
+    assert set(form) - besides <= set(sent().fields)
+
+
+def test_every_field_of_a_series_can_be_sent() -> None:
+    shown = {"name", "slug", "published", "value", "places", "best", "drop", "ties"}
+    flat = {
+        name
+        for one in admin.site._registry[Series].fields or ()
+        for name in ((one,) if isinstance(one, str) else one)
+    }
+    assert flat - {"computed_at"} == shown <= set(words_seasons.SeriesIn().fields)

@@ -1,0 +1,61 @@
+"""Webhooks under a program's hands: changed, switched on again, and told again."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments import make
+from tests.tournaments.api.programs import Program
+from tournaments.models import Delivery, Tournament, Webhook
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hook() -> Webhook:
+    club = make.duel(4, slug="club")
+    return Webhook.objects.create(
+        tournament=club, url="https://club.example/a", active=False, stopped_because="no answer"
+    )
+
+
+def where(hook: Webhook) -> str:
+    return f"/tournaments/club/webhooks/{hook.pk}/"
+
+
+def test_what_is_sent_is_changed_and_the_rest_stays(program: Program, hook: Webhook) -> None:
+    said = program("PATCH", where(hook), {"events": ["tournament.finished", "round.published"]}).said
+    assert said == {
+        "id": hook.pk, "url": hook.url, "events": ["round.published", "tournament.finished"], "active": False,
+        "stopped_because": "no answer",
+    }  # fmt: skip
+    on = program("PATCH", where(hook), {"active": True, "url": "https://club.example/b"}).said
+    assert (on["active"], on["stopped_because"], on["url"]) == (True, "", "https://club.example/b")
+    assert "secret" not in on
+
+
+def test_an_address_that_cannot_be_told_and_one_twice_are_refused(program: Program, hook: Webhook) -> None:
+    Webhook.objects.create(tournament=hook.tournament, url="https://club.example/b")
+    for url in ("ftp://club.example/", "https://club.example/b"):
+        assert program("PATCH", where(hook), {"url": url}).said["code"] == "refused"
+    hook.refresh_from_db()
+    assert hook.url == "https://club.example/a"
+
+
+def test_what_failed_is_told_again_and_the_webhook_is_on(program: Program, hook: Webhook) -> None:
+    failed = Delivery.objects.create(
+        webhook=hook, event="round.published", payload={}, state=Delivery.State.FAILED, attempts=6
+    )
+    again = program("POST", f"{where(hook)}deliveries/{failed.number}/again/", {})
+    assert (again.status_code, again.said["state"], again.said["attempts"]) == (202, "waiting", 0)
+    hook.refresh_from_db()
+    assert hook.active and not hook.stopped_because
+    assert program("POST", f"{where(hook)}deliveries/{uuid4()}/again/", {}).status_code == 404
+
+
+def test_only_who_changes_the_tournament(hook: Webhook) -> None:
+    chief = Program(make.arbiter(Tournament.objects.get(), "chief"))
+    assert chief("PATCH", where(hook), {"active": True}).status_code == 403
+    assert chief("POST", f"{where(hook)}deliveries/{uuid4()}/again/", {}).status_code == 403

@@ -1,0 +1,45 @@
+"""Who types at which table just now."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.access import Action, require
+from tournaments.api import words_desk as its
+from tournaments.api.base import Resource
+from tournaments.api.described import described
+from tournaments.api.idempotency import once
+from tournaments.api.rounds import AtTable
+from tournaments.models import Table
+from tournaments.services.editing import typing
+
+
+class Typing(AtTable, Resource):
+    """A courtesy among arbiters; nothing rests on it."""
+
+    @described("Say at which table you type", its.TypistsOut, takes=its.TypingIn, sent={"round": 2, "table": 3},
+               answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]})  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Or nowhere any more: `{}`. Answered is who else types where. It holds for twelve seconds, so say it again
+        every few; it locks nothing, and keeps nobody from entering."""
+        given = its.TypingIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        row = None
+        if said:
+            tournament, row = self.table(request, slug, said["round"], said["table"])
+            require(request.user, Action.RESULTS, tournament, table=row.number)
+        else:
+            tournament = self.tournament(request, slug)
+        others = typing(row, tournament_id=tournament.pk, by=request.user)
+        tables = Table.objects.filter(pk__in=others).order_by("round__number", "number")
+        return Response(
+            {
+                "others": [
+                    {"round": number, "table": table, "names": others[pk]}
+                    for pk, number, table in tables.values_list("pk", "round__number", "number")
+                ]
+            }
+        )

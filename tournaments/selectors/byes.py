@@ -1,0 +1,28 @@
+"""Which rounds were asked off, and for what bye."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Seat, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBye:
+    """A round that a player asked off. ``open``: the round is not paired yet, so it can be taken back."""
+
+    entry: Entry
+    round: int
+    kind: Seat.Bye
+    open: bool
+
+
+def asked(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
+    """By round and pairing number; those who withdrew ask for nothing any more. One query."""
+    entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
+    found = [
+        AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)
+        for entry in entries.select_related("player")
+        for number in entry.absent
+    ]
+    return sorted(found, key=lambda one: (one.round, one.entry.number))

@@ -1,0 +1,102 @@
+"""Byes that are asked for: a round off for no point, for half a point, or (by the arbiter's leave) for a full one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import Refused
+from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.pairing import registry
+from tournaments.services import life
+
+ZERO, HALF, FULL = "zero", "half", "full"
+
+
+def offered(tournament: Tournament) -> bool:
+    """Whether a round off can bring points here: where a round is made of whoever is there."""
+    system = registry.systems().get(tournament.system)
+    return system is not None and system.requested_byes
+
+
+def open_rounds(tournament: Tournament) -> range:
+    """The rounds for which a bye can still be asked: none of those that are paired."""
+    paired = life._living(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
+    first = max(paired.values_list("number", flat=True), default=0) + 1
+    return range(first, tournament.rounds_planned + 1)
+
+
+@transaction.atomic
+def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> Entry:
+    """A player takes round ``number`` off with a bye of a ``kind``; asked again for another kind, it is that one.
+
+    A ``zero`` bye is an absence as in ``life.absent``, also in a round that is paired, with its ``seat`` and its
+    errors. Raises Refused where the tournament's rules do not allow the bye.
+    """
+    tournament, entry = life._locked(entry_id, by)
+    if kind == ZERO:
+        if number in entry.absent and entry.asked_for(number) != ZERO:
+            life.present(entry_id, number, by=by)
+        return life.absent(entry_id, number, by=by, seat=seat)
+    _refuse(tournament, entry, number, kind)
+    if number in entry.absent and entry.asked_for(number) == kind:
+        return entry
+    entry.absent = sorted({*entry.absent, number})
+    for name, mine in (("half_byes", HALF), ("full_byes", FULL)):
+        others = {n for n in getattr(entry, name) if n != number}
+        setattr(entry, name, sorted(others | ({number} if mine == kind else set())))
+    entry.save(update_fields=["absent", "half_byes", "full_byes"])
+    life._moved(tournament, None)
+    return entry
+
+
+def _refuse(tournament: Tournament, entry: Entry, number: int, kind: str) -> None:
+    words = {"name": entry.player, "number": number}
+    if kind not in (HALF, FULL):
+        raise Refused(_("There is no such bye."))
+    if not 1 <= number <= tournament.rounds_planned:
+        raise Refused(_("There is no round %(number)d.") % words)
+    if not offered(tournament):
+        raise Refused(
+            _("Here everybody has his games in every round: who misses one is absent, without points.")
+        )
+    if number not in open_rounds(tournament):
+        raise Refused(
+            _("Round %(number)d is paired; a bye for points is asked for before. He can be absent.") % words
+        )
+    if entry.left is not None:
+        raise Refused(_("%(name)s has withdrawn. Bring him back first.") % words)
+    if number < entry.joined:
+        raise Refused(
+            _("%(name)s plays from round %(joined)d on; before it he has no bye.")
+            % {**words, "joined": entry.joined}
+        )
+    if kind == HALF:
+        _refuse_half(tournament, entry, number)
+
+
+def _refuse_half(tournament: Tournament, entry: Entry, number: int) -> None:
+    last = tournament.rounds_planned - tournament.half_byes_not_last
+    if number > last:
+        raise Refused(
+            _("In round %(number)d nobody has a half-point bye: the last one with it is round %(last)d.")
+            % {"number": number, "last": max(last, 0)}
+            if last > 0
+            else _("No round of this tournament has half-point byes.")
+        )
+    given = Seat.objects.filter(entry=entry, bye=HALF).exclude(round__state=Round.State.DISCARDED)
+    had = {*entry.half_byes, *given.values_list("round__number", flat=True)} - {number}
+    if len(had) >= tournament.half_byes:
+        raise Refused(
+            ngettext(
+                "%(name)s may ask for %(most)d half-point bye, and has it in round %(rounds)s.",
+                "%(name)s may ask for %(most)d half-point byes, and has them in round %(rounds)s.",
+                tournament.half_byes,
+            )
+            % {"name": entry.player, "most": tournament.half_byes, "rounds": ", ".join(map(str, sorted(had)))}
+            if had
+            else _("This tournament gives no half-point byes.")
+        )
