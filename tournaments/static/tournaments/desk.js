@@ -16,7 +16,9 @@
 
   // where nothing has the focus: where the page says that one begins; a browser does that once at most, and late
   function begin() {
-    const first = document.activeElement === document.body && desk().querySelector("[autofocus]");
+    if (document.activeElement !== document.body) return;
+    const keyboard = matchMedia("(pointer: fine)").matches; // a phone's would cover half the page
+    const first = desk().querySelector(keyboard ? "[autofocus], [data-begin]" : "[autofocus]");
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -67,8 +69,7 @@
       const html = await answer.text();
       await released();
       // an answer to what was entered meanwhile is newer
-      if (answer.ok && taken === before) take(html);
-      well = answer.ok;
+      well = answer.ok && (taken !== before || take(html));
     } catch {
       well = false;
     } finally {
@@ -105,31 +106,67 @@
     }
   }
 
+  // what could not be saved stays where it was typed, and says so; sent again, it is the same
+  function unsaved(card, form, answer, html) {
+    const signedOut = answer && new URL(answer.url).pathname === desk().dataset.login;
+    const said = answer && !signedOut && new DOMParser().parseFromString(html, "text/html").querySelector("h1");
+    let line = card.querySelector(".v-unsaved");
+    if (!line) {
+      line = document.createElement("p");
+      line.className = "v-problem v-unsaved";
+      line.setAttribute("role", "alert");
+      form.append(line);
+    }
+    line.textContent = signedOut ? desk().dataset.signedOut : desk().dataset.unsent;
+    if (said) line.append(` (${said.textContent.trim()})`);
+    if (signedOut) {
+      const link = document.createElement("a");
+      link.href = `${desk().dataset.login}?next=${encodeURIComponent(location.pathname)}`;
+      link.target = "_blank";
+      link.textContent = desk().dataset.signIn;
+      line.append(" ", link);
+    }
+    card.classList.add("v-wrong");
+  }
+
   document.addEventListener("submit", async (event) => {
-    const card = event.target.closest(".v-table");
+    const form = event.target;
+    const card = form.closest(".v-table");
     if (!card) return;
     event.preventDefault();
-    const data = new FormData(event.target);
+    if (card.classList.contains("v-sending")) return;
+    const data = new FormData(form);
     if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
+    // the page's token ends with the session; who signed in again in another window has a newer one
+    const token = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
+    if (token) data.set("csrfmiddlewaretoken", token[1]);
     const cards = [...desk().querySelectorAll(".v-table")];
+    const action = (event.submitter && event.submitter.getAttribute("formaction")) || form.action;
+    let answer = null;
+    let html = "";
     busy = true;
+    card.classList.add("v-sending");
     try {
-      const action = (event.submitter && event.submitter.getAttribute("formaction")) || event.target.action;
-      const answer = await fetch(action, { method: "POST", body: data });
-      const done = answer.ok;
-      const html = await answer.text();
-      await released();
-      if (!take(html, card.dataset.card)) location.reload();
-      else if (data.get("keys")) document.dispatchEvent(new CustomEvent("desk:answered", { detail: { done, card: card.dataset.card } }));
-      else if (done) {
-        const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
-        const next = after && desk().querySelector(`[data-card="${after.dataset.card}"]:not(.v-done) input:not([type=hidden])`);
-        if (next) next.focus();
-      }
+      answer = await fetch(action, { method: "POST", body: data });
+      html = await answer.text();
     } catch {
-      event.target.submit();
-    } finally {
-      busy = false;
+      answer = null;
+    }
+    await released();
+    card.classList.remove("v-sending");
+    const done = answer !== null && answer.ok;
+    const put = answer !== null && take(html, card.dataset.card);
+    busy = false;
+    if (!put) {
+      unsaved(card, form, answer, html);
+      form.elements.keys.value = "";
+    }
+    if (data.get("keys")) {
+      document.dispatchEvent(new CustomEvent("desk:answered", { detail: { done: done && put, card: card.dataset.card } }));
+    } else if (done && put) {
+      const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
+      const next = after && desk().querySelector(`[data-card="${after.dataset.card}"]:not(.v-done) input:not([type=hidden])`);
+      if (next) next.focus();
     }
     hear(told);
   });

@@ -10,8 +10,8 @@
   function show() {
     const f = form();
     const there = card(f.elements.table.value.trim());
-    f.querySelector("[data-names]").textContent = there
-      ? [...there.querySelectorAll(".v-name")].map((n) => n.textContent).join(" – ") : f.dataset.none;
+    const names = there ? [...there.querySelectorAll(".v-name")].map((n) => n.textContent).join(" – ") : f.dataset.none;
+    f.querySelector("[data-names]").textContent = f.elements.table.value.trim() ? names : "";
     return there;
   }
 
@@ -55,7 +55,11 @@
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target.name === "table" && event.target.closest("[data-quick]")) show();
+    if (!event.target.closest("[data-quick]")) return;
+    if (event.target.name === "table") show();
+    const table = at(event.target);
+    if (table && table !== where) tell(table);
+    where = table || where;
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-missing]")) document.body.classList.toggle("v-hide-done", event.target.checked);
@@ -93,7 +97,8 @@
     const c = element && element.closest && element.closest(".v-table[data-table]");
     if (c && element.matches("input")) return c.dataset.table;
     const f = element && element.closest && element.closest("[data-quick]");
-    const there = f && card(f.elements.table.value.trim());
+    // the field has the focus from the beginning; who typed nothing there is not typing
+    const there = f && f.elements.keys.value && card(f.elements.table.value.trim());
     return there ? there.dataset.table : "";
   };
   document.addEventListener("focusin", (event) => {
