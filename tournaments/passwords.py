@@ -74,8 +74,8 @@ def plain(password: str) -> set[str]:
         bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", form)
         found |= {bare, bare.translate(_LETTERS_FOR), re.sub(r"[\W_]+", "", form)}
     for form in tuple(found):
-        # one thing written several times over
-        if match := re.fullmatch(r"(.+?)[\W_]*(?:\1[\W_]*)+", form):
+        # one thing written several times over, whatever stood between
+        if match := re.fullmatch(r"(.+?)\1+", form):
             found.add(match[1])
     return {form for form in found if form}
 

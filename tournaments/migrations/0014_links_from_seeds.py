@@ -10,7 +10,7 @@ CONDITION = "^[-_A-Za-z0-9]{22,32}$"
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0012_imports_in_the_worker")]
+    dependencies = [("tournaments", "0013_requested_byes")]
 
     operations = [
         migrations.SeparateDatabaseAndState(
