@@ -27,7 +27,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start()
+        stack.start(patience=180)
         try:
             os.environ.update(stack.env)
             import django

@@ -1,7 +1,8 @@
 """How long it takes from an arbiter's Enter to the spectator's page: the whole application, over HTTP.
 
 ``python -m benchmarks.evening [PLAYERS]`` starts Viertal in a folder of its own, plays one round of so many players
-(default 64) and prints, in milliseconds, the median and the 95th percentile of
+(default 64) and prints, in milliseconds, the first after the start, and of the others the median and the 95th
+percentile of
 
 - *answer*: the POST of a result until its redirect is there;
 - *told*: from the same moment until a spectator's event stream says a new version;
@@ -43,7 +44,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="viertal-benchmark-", ignore_cleanup_errors=True) as folder:
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(Path(folder) / "data", env, "--port", "0", "--no-demo")
-        stack.start()
+        stack.start(patience=180)
         try:
             run(stack, players)
         finally:
@@ -68,9 +69,12 @@ def run(stack: Stack, players: int) -> None:
         seen.append(time.perf_counter() - begun)
     print(f"{players} players, {len(tables)} results, one after the other")
     for name, times in (("answer", answered), ("told", told), ("seen", seen)):
-        ordered = sorted(times)
+        first, ordered = times[0], sorted(times[1:])
         late = ordered[int(0.95 * (len(ordered) - 1))]
-        print(f"{name:8} median {1000 * statistics.median(times):7.1f} ms   p95 {1000 * late:7.1f} ms")
+        print(
+            f"{name:8} first {1000 * first:7.1f} ms   then median {1000 * statistics.median(ordered):7.1f} ms"
+            f"   p95 {1000 * late:7.1f} ms"
+        )
 
 
 def signed_in(stack: Stack) -> urllib.request.OpenerDirector:

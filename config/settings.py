@@ -215,6 +215,9 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+# A child warms up before it says that it is there (config.warm); on a busy machine, or while the database is away,
+# that takes longer than the four seconds after which Celery would take it for dead.
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60

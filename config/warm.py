@@ -16,7 +16,6 @@ import logging
 import pkgutil
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 from typing import Any
@@ -49,7 +48,7 @@ async def web() -> None:
 
 def _web() -> None:
     begun = perf_counter()
-    for step in (words_and_templates, games, scoring_modules, broker, pages):
+    for step in (words, addresses, games, scoring_modules, broker, pages):
         _try(step)
     settle()
     log.info("Ready after warming up for %.0f ms.", 1000 * (perf_counter() - begun))
@@ -90,20 +89,11 @@ def words() -> None:
             translation.gettext("Standings")
 
 
-def words_and_templates() -> None:
-    """The texts and addresses of every language, and the project's templates."""
-    from django.conf import settings
-    from django.template import loader
+def addresses() -> None:
+    """The site's addresses, with the views behind them."""
     from django.urls import reverse
-    from django.utils import translation
 
-    for code, _name in settings.LANGUAGES:
-        with translation.override(code):
-            reverse("index")
-    words()
-    for folder in map(Path, settings.TEMPLATES[0]["DIRS"]):
-        for path in sorted(folder.rglob("*.html")):
-            loader.get_template(str(path.relative_to(folder)))
+    reverse("index")
 
 
 def games() -> None:

@@ -22,8 +22,9 @@ from tournaments.models import Result, Tournament
 from tournaments.selectors.desk import Desk, DeskTable
 from tournaments.sentences import translated
 
-# Of five halls of two hundred tables; a card takes 4 kB.
-MOST_CARDS = 1000
+# Of twenty halls of two hundred tables, or of one of ten thousand players: a desk with more cards than are kept would
+# make them all anew each time. A card takes 4 kB.
+MOST_CARDS = 4000
 # No text in the database has this character, so nothing that a person wrote can be taken for it.
 TOKEN = "\0token\0"  # noqa: S105
 
