@@ -115,7 +115,7 @@ def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, bef
         process.kill()
         process.wait()
         again = Stack(folder, env, "--port", "0", "--no-demo")
-        again.start()
+        again.start(patience=300)
         try:
             found = book(again.env["DATABASE_URL"])
         finally:
@@ -145,7 +145,7 @@ def main() -> None:
         folder = Path(home) / "data"
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(folder, env, "--port", "0", "--no-demo")
-        stack.start()
+        stack.start(patience=300)
         stop = threading.Event()
         try:
             pk, *tables = stack.python(SET_UP.format(players=4 * CLIENTS)).split()
@@ -170,7 +170,7 @@ def main() -> None:
             stack.stop()
         problems += kill_restores(folder, env, made[0], times, before)
         last = Stack(folder, env, "--port", "0", "--no-demo", "--restore", str(made[-1]))
-        last.start()
+        last.start(patience=300)
         try:
             copy = last.env["DATABASE_URL"].replace("/viertal?", f"/copy{len(made) - 1}?")
             if book(last.env["DATABASE_URL"]) != book(copy):
