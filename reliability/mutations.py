@@ -1,8 +1,9 @@
-"""Records and event documents are damaged at random: each is answered or refused, nothing else happens.
+"""Records, event documents, spreadsheets and report files are damaged at random: each is answered or refused.
 
-``python -m reliability.mutations [COUNT] [SEED]`` (default 10,000) takes the games' golden records and an event
-document, changes bytes, numbers, entries and their order, and hands them to the engines and the reader of
-documents. Prints how many were refused and how many a second; stops with the text that broke something.
+``python -m reliability.mutations [COUNT] [SEED]`` (default 10,000) takes the games' golden records, an event
+document, lists of players, teams and results and FIDE's report files, changes bytes, numbers, entries and their
+order, and hands them to the engines and readers. Prints how many were refused and how many a second; stops with the
+text that broke something.
 """
 
 from __future__ import annotations
@@ -14,17 +15,43 @@ import time
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from games.core.replay import check
 from scoring.document import DocumentError
 from scoring.output import standings_document
 from scoring.reading import read_event
 from scoring.standings import standings
+from scoring.trf.reading import TrfError, read_report
+from tournaments.imports.lines import Unreadable
+from tournaments.imports.players import read_players
+from tournaments.imports.results import read_results
+from tournaments.imports.teams import read_teams
 
 ROOT = Path(__file__).resolve().parents[1]
 JUNK: tuple[Any, ...] = (
     None, True, -1, 0, 3, 10**30, 0.5, float("nan"), "", "x" * 300, "\u202e", "\x00", "٣", "7/2", [], {}, [[]],
     {"a": 1}, "resign", "e2-e4", "A1",
 )  # fmt: skip
+PIECES = (
+    b"\n",
+    b";",
+    b"\t",
+    b"\r",
+    b"\x00",
+    b"\xff\xfe",
+    b"=1+1",
+    b"0001",
+    b"   ",
+    b"1/2",
+    b"999999999",
+    "٣".encode(),
+)
+LISTS = (
+    b"Name;Rating;Club;Team\nAnna;1640;Leiden;A\nBert;;;\n",
+    b"Team;Short name\nAlpha;A\nBeta;B\n",
+    b"Round,Table,1,2,3,4\n1,1,8,4,2,0\n1,2,4,4,2,2\n",
+)
 BYTES = (b'"', b"{", b"]", b",", b"\\u0000", b"\xff", b"1e999", b"[[[[", b"-", b" ")
 
 
@@ -92,6 +119,49 @@ def try_document(text: bytes) -> bool:
     return True
 
 
+def damaged_bytes(content: bytes, lots: random.Random) -> bytes:
+    """The file with one to four damages: bytes and pieces put in, taken out, doubled, lines exchanged, cut off."""
+    for _ in range(lots.randint(1, 4)):
+        at, luck = lots.randrange(len(content) + 1), lots.random()
+        if luck < 0.4:
+            content = content[:at] + lots.choice((*BYTES, *PIECES)) + content[at + lots.randrange(4) :]
+        elif luck < 0.6:
+            content = content[:at] + content[at + lots.randrange(1, 20) :]
+        elif luck < 0.75:
+            content = content[:at] + content[max(0, at - 30) :]
+        elif luck < 0.95:
+            lines = content.split(b"\n")
+            one, other = lots.randrange(len(lines)), lots.randrange(len(lines))
+            lines[one], lines[other] = lines[other], lines[one]
+            content = b"\n".join(lines)
+        else:
+            content = content[:at]
+    return content
+
+
+def try_list(content: bytes) -> bool:
+    """Whether it is a list of players, teams or results."""
+    fit = 0
+    for read in (read_players, read_teams, read_results):
+        try:
+            read(content)
+        except Unreadable as error:
+            assert str(error).isprintable()
+        else:
+            fit += 1
+    return fit > 0
+
+
+def try_report(content: bytes) -> bool:
+    """Whether it is a report file; then it is an event or no event, and says why."""
+    try:
+        report = read_report(content)
+    except TrfError as error:
+        assert str(error)
+        return False
+    return report is not None
+
+
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     lots = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
@@ -100,10 +170,23 @@ def main() -> None:
     ]
     records = [record for record in golden if len(json.dumps(record)) < 20_000]
     document = json.loads((ROOT / "tests" / "scoring" / "data" / "example-event.json").read_text("utf-8"))
+    if not settings.configured:
+        settings.configure(USE_I18N=False)
+    lists = [*LISTS, (ROOT / "tests" / "tournaments" / "data" / "club-players.csv").read_bytes()]
+    files = [
+        path.read_bytes() for path in sorted((ROOT / "tests" / "scoring" / "data" / "trf").glob("*.trf"))
+    ]
     begun, refused = time.monotonic(), 0
     for number in range(count):
-        attempt, sample = (try_document, document) if number % 4 == 0 else (try_record, lots.choice(records))
-        text = damaged_text(sample, lots)
+        match number % 8:
+            case 0 | 4:
+                attempt, text = try_document, damaged_text(document, lots)
+            case 1:
+                attempt, text = try_list, damaged_bytes(lots.choice(lists), lots)
+            case 2:
+                attempt, text = try_report, damaged_bytes(lots.choice(files), lots)
+            case _:
+                attempt, text = try_record, damaged_text(lots.choice(records), lots)
         try:
             refused += not attempt(text)
         except Exception:

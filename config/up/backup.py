@@ -8,21 +8,26 @@ before is backed up first.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from config import environment
+from config.up import launch
 from config.up.folder import DataFolder, FolderInUse
 from config.up.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
+BROKEN_OFF = 3600.0  # seconds without a byte more
 
 # The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
 # browser keeps pages by the tournaments' versions, so they go on from where they were.
@@ -58,6 +63,7 @@ def backup(address: str, file: Path) -> int:
     part = file.with_name(f".{file.name}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _forget_broken_off(file.parent)
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
@@ -70,6 +76,14 @@ def backup(address: str, file: Path) -> int:
     finally:
         part.unlink(missing_ok=True)
     return file.stat().st_size
+
+
+def _forget_broken_off(folder: Path) -> None:
+    """Remove what backups that were killed have left. One that still writes has written within the hour."""
+    for left in folder.glob(".*.dump.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > BROKEN_OFF:
+                left.unlink()
 
 
 def restore(address: str, file: Path) -> None:
@@ -118,7 +132,12 @@ def _run(program: str, *arguments: str, address: str | None = None) -> str:
     """One of PostgreSQL's programs, against that database; what it printed."""
     try:
         done = subprocess.run(
-            [str(programs() / program), *arguments], env=_environment(address), check=False,
+            # A backup that is killed takes pg_dump with it.
+            [
+                sys.executable, "-I", "-S", launch.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1",
+                str(programs() / program), *arguments,
+            ],
+            env=_environment(address), check=False,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
     except DatabaseTrouble as error:

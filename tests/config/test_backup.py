@@ -120,5 +120,48 @@ def test_a_backup_of_a_newer_viertal_is_refused(stack, home, monkeypatch):
         backup.check(file)
 
 
+def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_looks_like_one(stack, home):
+    """Held up half-way by a table that is locked: what it has written by then is in a hidden file."""
+    folder = stack.folder.root
+    file, part = home / "killed.dump", home / ".killed.dump.part"
+    with psycopg.connect(stack.env["DATABASE_URL"]) as holder:
+        holder.execute("LOCK TABLE tournaments_tournament IN ACCESS EXCLUSIVE MODE")
+        arguments = [sys.executable, "-m", "config.up.backup", "--data", str(folder), str(file)]
+        with subprocess.Popen(arguments, cwd=CHECKOUT, env=clean_environment()) as process:
+            waits = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump'"
+            stack.wait_for(lambda: part.exists() and ask(stack.env["DATABASE_URL"], waits))
+            process.kill()
+        stack.wait_for(lambda: not ask(stack.env["DATABASE_URL"], waits))
+    assert part.exists() and not file.exists()
+    long_ago = part.stat().st_mtime - 2 * backup.BROKEN_OFF
+    os.utime(part, (long_ago, long_ago))
+    backup.backup(stack.env["DATABASE_URL"], home / "next.dump")
+    assert [path.name for path in home.iterdir()] == ["next.dump"]
+
+
+def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
+    """Its connection is ended by force when all of the backup is in, as when the database itself is killed."""
+    address = stack.env["DATABASE_URL"]
+    before = ask(address, NAMES)
+    file = home / "whole.dump"
+    backup.backup(address, file)
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS half")
+        connection.execute("CREATE DATABASE half")
+    head, _, query = address.partition("?")
+    half = f"{head.rpartition('/')[0]}/half?{query}"
+    backup.restore(half, file)
+    with psycopg.connect(half, autocommit=True) as connection:
+        connection.execute("CREATE TABLE only_here (name text)")
+        connection.execute("INSERT INTO only_here VALUES ('kept')")
+    ending = "SELECT pg_terminate_backend(pg_backend_pid());\n"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(backup, "AFTER", ending + backup.AFTER)
+        with pytest.raises(BackupTrouble):
+            backup.restore(half, file)
+    assert ask(half, "SELECT name FROM only_here") == "kept"
+    assert ask(half, NAMES) == before
+
+
 def test_without_data_there_is_nothing_to_back_up(home):
     assert command(folder=home / "none") == (1, f"There is no database in {home / 'none'} yet.\n")

@@ -1,0 +1,36 @@
+"""A few of the requests that `reliability.requests` asks by the ten thousand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+
+from reliability.requests import Asker, ask
+from reliability.scenes import without_broker
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _one_connection():
+    """The application is asked inside the test's transaction, as Django's own client does it."""
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    yield
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+
+
+def test_damaged_requests_are_answered_or_refused_and_leave_nothing_behind(settings):
+    settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
+    settings.ALLOWED_HOSTS = ["testserver"]
+    with without_broker():
+        asker = Asker(random.Random(5))
+        asked = [asker.request() for _ in range(150)]
+        answers = [ask(asker, role, environ) for role, environ in asked]
+    assert [problem for _status, problem in answers if problem] == []
+    statuses = {status for status, _problem in answers}
+    assert {200, 302, 403, 404, 405} <= statuses
