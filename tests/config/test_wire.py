@@ -58,10 +58,11 @@ def test_headers_that_are_none_are_refused(stack, name):
 
 def test_trace_is_not_answered(stack):
     said = send(
-        stack, b"TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: sessionid=secret\r\nConnection: close\r\n\r\n"
+        stack,
+        b"TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: sessionid=keep-this\r\nConnection: close\r\n\r\n",
     )
     assert said.startswith(b"HTTP/1.1 405")
-    assert b"sessionid" not in said
+    assert b"keep-this" not in said
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_trace_is_not_answered(stack):
     [
         "/.git/config", "/.git/", "/static/", "/static/tournaments/", "/static/../config/settings.py",
         "/static/%2e%2e/%2e%2e/secrets/secret_key", "/static/..%2fsecrets%2fsecret_key", "/var/secrets/secret_key",
-        "/static/..%5csecrets", "/static//etc/passwd", "/static/.collected", "/static/staticfiles.json", "/manage.py",
+        "/static/..%5csecrets", "/static//etc/passwd", "/manage.py",
         "/t/..%2f..%2fetc%2fpasswd/",
     ],
 )  # fmt: skip

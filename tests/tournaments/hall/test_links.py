@@ -54,20 +54,20 @@ def test_a_player_who_came_later_gets_his_and_the_others_keep_theirs(
 ) -> None:
     client = signed_in(boss)
     client.post(address(club, "make/"))
-    before = dict(PersonalLink.objects.values_list("entry", "token"))
+    before = dict(PersonalLink.objects.values_list("entry", "seed"))
     club.entries.create(player=Player.objects.create(name="Late"), number=5)
     client.post(address(club, "make/"))
-    after = dict(PersonalLink.objects.values_list("entry", "token"))
+    after = dict(PersonalLink.objects.values_list("entry", "seed"))
     assert len(after) == 5 and before.items() <= after.items()
 
 
 def test_a_new_link_is_given_to_one_alone(signed_in: Any, club: Tournament, boss: Any) -> None:
     client = signed_in(boss)
     client.post(address(club, "make/"))
-    before = dict(PersonalLink.objects.values_list("entry", "token"))
+    before = dict(PersonalLink.objects.values_list("entry", "seed"))
     entry = club.entries.get(number=1)
     assert client.post(address(club, f"new/{entry.pk}/")).status_code == 302
-    after = dict(PersonalLink.objects.values_list("entry", "token"))
+    after = dict(PersonalLink.objects.values_list("entry", "seed"))
     assert {key for key in before if before[key] != after[key]} == {entry.pk}
     other = event("other", 4, rounds=0).entries.get(number=1)
     assert client.post(address(club, f"new/{other.pk}/")).status_code == 404

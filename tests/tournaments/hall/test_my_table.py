@@ -73,7 +73,7 @@ def test_tokens_cannot_be_guessed_and_are_never_alike(club: Tournament, boss: An
     tokens = {link.token for link in PersonalLink.objects.all()}
     assert len(tokens) == 16 and all(len(token) == 30 for token in tokens)
     with pytest.raises(IntegrityError), transaction.atomic():
-        PersonalLink.objects.filter(entry__number=1).update(token="short")
+        PersonalLink.objects.filter(entry__number=1).update(seed="short")
 
 
 @pytest.mark.parametrize("token", ["x", "A" * 22, "../../admin", "%00", "-" * 200])
