@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.logbook.Signed",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.signed_out.SignedOut",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -130,6 +131,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 # A tournament of a thousand players is one form of ten fields a player.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 30_000
 
@@ -180,6 +182,7 @@ UNFOLD = {
     "SITE_ICON": lambda request: static("tournaments/icon.svg"),
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
+    "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
     # The accent of the public pages, from light to dark.
     "COLORS": {

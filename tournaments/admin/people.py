@@ -35,6 +35,12 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     )
     filter_horizontal = ()
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Whoever is entered here is to work at a desk; without this he could not even sign in there."""
+        if not change:
+            obj.is_staff = True
+        super().save_model(request, obj, form, change)
+
 
 class OrganisersOnly(ModelAdmin):
     """Seen and changed by organisers of the installation alone."""
