@@ -81,6 +81,11 @@
         await new Promise((done) => setTimeout(done, AGAIN));
         continue;
       }
+      // somebody signed in while it was on its way: its token had become old, and a newer one is there
+      if (answer.status === 403 && !waiting[0].again) {
+        waiting[0].again = true;
+        continue;
+      }
       unsent(false);
       waiting.shift();
       await answered(answer, back);
