@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "tournaments.signin.Watch",
     "tournaments.logbook.Signed",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.signed_out.SignedOut",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -186,6 +187,7 @@ UNFOLD = {
     "SHOW_BACK_BUTTON": True,
     "LOGIN": {"form": "tournaments.forms.login.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
+    "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
     # The accent of the public pages, from light to dark.
     "COLORS": {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db.models import Count
 from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Player, Table, Tournament
+from tournaments.models import Player, Seat, Table, Tournament
 from tournaments.services import confirm, rounds
 from tournaments.views import cards
 
@@ -102,3 +103,13 @@ def test_who_entered_a_result_is_not_asked_to_confirm_it(boss, round_):
     assert address in card(desk(others, round_))
     confirm.confirm(result.pk, by=second)
     assert f"confirmed by {second}" in card(desk(mine, round_))
+
+
+def test_at_a_table_of_three_the_card_says_who_plays_two_colours(signed_in, boss):
+    made = make.published(make.tournament(7), boss)
+    twice = Seat.objects.filter(round=made).values("table", "entry").annotate(n=Count("pk")).get(n=2)
+    table = Table.objects.get(pk=twice["table"])
+    name = made.tournament.entries.get(pk=twice["entry"]).player.name
+    page = desk(signed_in(boss), made)
+    assert f"{name} plays two colours" in card(page, table.number)
+    assert page.count("plays two colours") == 1

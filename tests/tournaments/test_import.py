@@ -33,6 +33,11 @@ def problems(text):
 
 
 class TestReading:
+    def test_a_column_that_means_nothing_is_named_and_not_dropped_in_silence(self):
+        found = read_players(b"Name;Ratng;Club;\nAnna;1800;Noord;\n")
+        assert found.unread == ("Ratng",)
+        assert not found.lines[0].problems and found.lines[0].rating is None
+
     def test_a_club_list_as_it_comes(self):
         players = read_players(GOOD)
         assert len(players.lines) == 16

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.errors import Refused
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Appointment, Entry, Player, Result, Table, Tournament
+from tournaments.models import Appointment, Entry, Player, Result, Series, Table, Tournament
 from tournaments.services import archive, results, rounds
 from tournaments.services.presets import PRESETS, create, finals
 
@@ -49,6 +49,16 @@ class TestCards:
         assert [t.starts - evenings[0].starts for t in evenings] == [timedelta(weeks=k) for k in range(3)]
         assert [t.name for t in evenings] == [f"Card – evening {k}" for k in (1, 2, 3)]
         assert len({t.slug for t in evenings}) == 3
+
+    def test_a_season_has_a_table_that_adds_its_evenings_up(self, boss):
+        evenings = made_from("season", boss, count=3)
+        again = made_from("season", boss, count=2)
+        first, second = Series.objects.order_by("pk")
+        assert list(first.tournaments.order_by("starts")) == evenings
+        assert set(second.tournaments.all()) == set(again) and second.slug != first.slug
+        made_from("club-evening", boss)
+        made_from("groups-finals", boss, count=2)
+        assert Series.objects.count() == 2
 
     def test_teams_have_names(self, boss):
         (event,) = made_from("double-team", boss, teams=["Alpha"])

@@ -68,6 +68,12 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
             session_services.end_all(user, by=request.user)
         messages.success(request, now("They are signed out, in every browser."))
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Whoever is entered here is to work at a desk; without this he could not even sign in there."""
+        if not change:
+            obj.is_staff = True
+        super().save_model(request, obj, form, change)
+
 
 class OrganisersOnly(OnlyOffered, ModelAdmin):
     """Seen and changed by organisers of the installation alone."""

@@ -11,18 +11,27 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import organises
 
+# What belongs to the events first; then what keeps the installation.
+EVENTS = ("Tournament", "Player", "Series", "RatingList")
+
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """The groups of links. The longest link that the page's address begins with is where one is."""
-    groups = [
-        {
-            "title": app["name"],
-            "items": [_item(m["name"], m["admin_url"]) for m in app["models"] if m["admin_url"]],
-        }
+    models = {
+        model["object_name"]: _item(model["name"], model["admin_url"])
         for app in admin.site.get_app_list(request)
-    ]
-    if groups and organises(request.user):
-        groups[-1]["items"].append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
+        for model in app["models"]
+        if model["admin_url"]
+    }
+    if not models:
+        return []
+    events = [models.pop(name) for name in EVENTS if name in models]
+    others = [models[name] for name in sorted(models, key=lambda name: (name != "User", name))]
+    if organises(request.user):
+        others.append(_item(_("The log"), reverse("admin:tournaments_whole_log")))
+    groups = [{"title": "", "items": [_item(_("Desk"), reverse("admin:index")), *events]}]
+    if others:
+        groups.append({"title": _("Installation"), "items": others})
     items = [item for group in groups for item in group["items"]]
     here = max((i["link"] for i in items if request.path.startswith(i["link"])), key=len, default=None)
     for item in items:

@@ -59,10 +59,12 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """``columns`` are those that the heading has; what it lacks says nothing about anybody."""
+    """``columns`` are those that the heading has; what it lacks says nothing about anybody. ``unread`` are its words
+    that mean nothing here."""
 
     columns: frozenset[str]
     lines: tuple[PlayerLine, ...]
+    unread: tuple[str, ...] = ()
 
 
 def read_players(content: bytes) -> PlayerList:
@@ -78,7 +80,12 @@ def read_players(content: bytes) -> PlayerList:
     known = frozenset(c for c in columns if c)
     if known & {"first", "last"}:
         known = (known - {"first", "last"}) | {"name"}
-    return PlayerList(known, tuple(players))
+    unread = tuple(
+        short(cell)
+        for cell, column in zip(lines[0].cells, columns, strict=True)
+        if column is None and cell.strip()
+    )
+    return PlayerList(known, tuple(players), unread)
 
 
 def read_heading(line: Line) -> tuple[str | None, ...]:

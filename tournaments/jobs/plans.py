@@ -36,12 +36,14 @@ class Planned:
 class ListPlan:
     """What an import would do, line by line, under a ``heading``. Carried out as a whole or not at all.
 
-    ``kept_stamp`` is the stamp of a plan that was kept, whose lines no longer tell it.
+    ``unread`` are the columns of the file that mean nothing here. ``kept_stamp`` is the stamp of a plan that was
+    kept, whose lines no longer tell it.
     """
 
     heading: Sequence[str]
     lines: Sequence[Planned]
     kept_stamp: str = ""
+    unread: Sequence[str] = ()
 
     def count(self, status: str) -> int:
         return sum(line.status == status for line in self.lines)
@@ -65,12 +67,13 @@ class ListPlan:
     def kept(self) -> dict[str, Any]:
         """The plan as JSON: what is shown of it."""
         lines = [[p.number, p.status, list(p.shows), p.changes, p.problems] for p in self.lines]
-        return {"heading": [str(column) for column in self.heading], "lines": lines, "counts": self.counts}
+        heading = [str(column) for column in self.heading]
+        return {"heading": heading, "lines": lines, "counts": self.counts, "unread": list(self.unread)}
 
     @classmethod
     def of(cls, kept: dict[str, Any], stamp: str) -> ListPlan:
         """The plan that was kept. It can be shown, and not be carried out."""
-        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]], stamp)
+        return cls(kept["heading"], [Planned(*line) for line in kept["lines"]], stamp, kept.get("unread", ()))
 
 
 class Stale(Refused):

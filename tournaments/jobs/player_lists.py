@@ -33,7 +33,11 @@ def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
     taken: dict[int, int] = {}
     lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
     _refuse_boards_twice(lines, entered)
-    return ListPlan((_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")), lines)
+    heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
+    heading += [
+        name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns
+    ]
+    return ListPlan(heading, lines, unread=players.unread)
 
 
 def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, tick: Tick) -> list[int]:
@@ -108,7 +112,8 @@ def _plan_line(
     entry_of: dict[int, Entry],
     taken: dict[int, int],
 ) -> Planned:
-    shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table)
+    of_team = [getattr(line, column) for column in ("team", "board") if column in players.columns]
+    shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_team)
     planned = Planned(line.number, NEW, shows, problems=line.problems)
     if line.problems:
         planned.status = REFUSED

@@ -249,7 +249,7 @@ def _after_round(tournament: Tournament, newest: Round) -> Step | None:
     return Step(
         "pair",
         _("Pair round %d") % number,
-        _("A worker makes round %(number)d of %(rounds)d as a draft; nobody sees it before you publish it.")
+        _("Round %(number)d of %(rounds)d is made as a draft; only arbiters see it until you publish it.")
         % {"number": number, "rounds": tournament.rounds_planned},
     )
 

@@ -17,8 +17,9 @@ from scoring.document import DocumentError, Event
 from tournaments.access import Action, require, require_installation
 from tournaments.errors import Refused
 from tournaments.locks import lock
-from tournaments.models import Entry, Standings, Team, Tournament
+from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.services.seasons import changed
 
 FOUR = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -188,7 +189,16 @@ def create(
             Team(tournament=tournament, key=LETTERS[k], name=team) for k, team in enumerate(names)
         )
         made.append(tournament)
+    if preset.events == "evenings":
+        _add_up(made, name=name, published=published, by=by)
     return made
+
+
+def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: Any) -> None:
+    """A season's table: the points of all its evenings. How they count is changed in the admin."""
+    series = Series.objects.create(name=name[:120], slug=free_slug(name, Series), published=published)
+    SeriesEvent.objects.bulk_create(SeriesEvent(series=series, tournament=evening) for evening in evenings)
+    changed(series, by=by)
 
 
 @transaction.atomic
@@ -241,10 +251,10 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     return final
 
 
-def free_slug(name: str) -> str:
+def free_slug(name: str, of: type[Tournament | Series] = Tournament) -> str:
     """An address that nobody has."""
     base = slugify(name)[:70] or "event"
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = set(of.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     if base not in taken:
         return base
     return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)

@@ -52,6 +52,7 @@ class CardResult:
 class Card:
     """All that is seen of a table. ``form``: whether its result is entered here; ``correct``: whether a correction of
     it may be decided on a page of its own. ``reason``: why it is so, where that is not said of the whole round.
+    ``twice``: who plays two colours.
 
     ``confirm``: empty where no second person is asked for, else ``done``, ``yours`` or ``open``.
     """
@@ -72,6 +73,7 @@ class Card:
     confirm: str
     confirmed_by: str
     reason: str
+    twice: str
     problem: str = ""
     rule: str = ""
     sure: str = ""
@@ -126,11 +128,18 @@ def card_of(
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
         reason=translated(table.row.reason) if table.row.reason and common is None else "",
+        twice=_twice(table),
         problem=table.problem,
         rule=table.rule,
         sure=table.sure,
         conflict=table.conflict.pk if table.conflict else None,
     )
+
+
+def _twice(table: DeskTable) -> str:
+    """Who sits at two seats: at a table of three somebody plays two colours."""
+    entries = [seat.entry for seat in table.seats]
+    return next((e.player.name for e in entries if entries.count(e) > 1), "")
 
 
 def _result(result: Result | None) -> CardResult | None:

@@ -127,7 +127,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.success(
             request,
             _(
-                "%(name)s plays from round %(joined)d on. To let him in earlier, seat him in the round that is paired."
+                "%(name)s plays from round %(joined)d on. To play earlier: take a seat in the round that is paired."
             )
             % {**words, "joined": made.joined},
         )

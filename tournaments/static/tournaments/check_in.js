@@ -52,9 +52,11 @@
     document.querySelector("[data-refused]").append(line);
   }
 
-  function unsent(away) {
+  function unsent(away, signedOut = false) {
     const line = document.querySelector("[data-unsent]");
     line.hidden = !away;
+    line.querySelector("a").hidden = !signedOut;
+    line.querySelector("b").hidden = signedOut;
     line.querySelector("span").textContent = waiting.map((one) => one.label).join(", ");
   }
 
@@ -63,6 +65,9 @@
     asking = true;
     while (waiting.length && !leaving) {
       const { action, data, back } = waiting[0];
+      // who signed in again in another window has a newer token than this page
+      const token = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
+      if (token) data.set("csrfmiddlewaretoken", token[1]);
       let answer;
       try {
         answer = await fetch(action, { method: "POST", body: data, keepalive: true });
@@ -70,9 +75,15 @@
         answer = null;
       }
       if (leaving) break;
-      if (!answer || answer.status >= 500) {
-        unsent(true);
+      const signedOut = Boolean(answer) && new URL(answer.url).pathname === document.querySelector("[data-unsent] a").pathname;
+      if (!answer || signedOut || answer.status >= 500) {
+        unsent(true, signedOut);
         await new Promise((done) => setTimeout(done, AGAIN));
+        continue;
+      }
+      // somebody signed in while it was on its way: its token had become old, and a newer one is there
+      if (answer.status === 403 && !waiting[0].again) {
+        waiting[0].again = true;
         continue;
       }
       unsent(false);

@@ -146,6 +146,7 @@
     let html = "";
     busy = true;
     card.classList.add("v-sending");
+    card.querySelector(".v-unsaved")?.remove();
     try {
       answer = await fetch(action, { method: "POST", body: data });
       html = await answer.text();

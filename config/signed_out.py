@@ -1,0 +1,71 @@
+"""Who is signed out while he fills a form in is told what was not saved, and comes back to the page he was on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode, urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+# Never shown again: what is secret, and what no person typed.
+UNTOLD = ("csrf", "pass", "secret", "token", "seen_", "next", "_")
+LONGEST = 300
+
+
+class SignedOut:
+    """A form that was sent by nobody is not saved. The way to the login then says so, with what was typed, and leads
+    back to the page with the form: to the address it was sent to there is often no way by a link.
+
+    An address of the desk that only takes forms and was opened by a link says that, too, not a blank page.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        desk = reverse("admin:index")
+        if not request.path_info.startswith(desk):
+            return response
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            page = render(request, "405.html", status=response.status_code)
+            page["Allow"] = response["Allow"]
+            return page
+        login = reverse("admin:login")
+        sent_away = response.status_code == 302 and urlsplit(response["Location"]).path == login
+        if not sent_away or request.method != "POST" or request.user.is_authenticated:
+            return response
+        # what a script sent shows nothing of the login: it says so itself
+        if request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
+            return response
+        told = Truncator(", ".join(_typed(request))).chars(LONGEST)
+        sentence = _("You were signed out meanwhile: what you sent was not saved. Log in and send it again.")
+        if told:
+            sentence += " " + _("You had typed: %(text)s") % {"text": told}
+        messages.warning(request, sentence)
+        return redirect(f"{login}?{urlencode({'next': _page(request, desk)})}")
+
+
+def _typed(request: HttpRequest) -> list[str]:
+    return [
+        value.strip()
+        for name, values in request.POST.lists()
+        if not name.lower().startswith(UNTOLD) and "-" not in name
+        for value in values
+        if value.strip()
+    ]
+
+
+def _page(request: HttpRequest, desk: str) -> str:
+    """The page that the form stood on, where the browser says so and it is one of ours."""
+    came = urlsplit(request.headers.get("Referer", ""))
+    ours = came.netloc == request.get_host() and came.path.startswith(desk)
+    return came.path if ours and came.path != reverse("admin:login") else desk

@@ -1,0 +1,55 @@
+"""What somebody who signs in finds first: the tournaments whose desks are his."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from tournaments.access import Action, may_found, tournaments_for
+from tournaments.models import Entry, Round, Tournament
+
+MOST = 12  # cards of one kind; the list of tournaments has them all
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    tournaments: tuple[Tournament, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """``groups``: running, planned and finished tournaments, those that are none left out. ``more``: whether there
+    are others than shown. ``may_found``: whether this person sets tournaments up."""
+
+    groups: tuple[Group, ...]
+    more: bool
+    may_found: bool
+
+
+def home(user: Any) -> Home:
+    """In one query for each kind, however many tournaments and players there are."""
+    state = Tournament.State
+    kinds = [
+        (_("Running"), state.RUNNING, ("starts", "name", "pk")),
+        (_("Coming"), state.PLANNED, ("starts", "name", "pk")),
+        (_("Past"), state.FINISHED, ("-starts", "name", "pk")),
+    ]
+    mine = Tournament.objects.filter(pk__in=tournaments_for(user, Action.WORK).values("pk")).annotate(
+        playing=Coalesce(Subquery(_of(Entry.objects.all()).annotate(n=Count("pk")).values("n")), 0),
+        newest=Subquery(_of(Round.objects.all()).annotate(n=Max("number")).values("n")),
+    )
+    found = [(title, list(mine.filter(state=s).order_by(*order)[: MOST + 1])) for title, s, order in kinds]
+    return Home(
+        tuple(Group(title, tuple(rows[:MOST])) for title, rows in found if rows),
+        any(len(rows) > MOST for _title, rows in found),
+        may_found(user),
+    )
+
+
+def _of(rows: QuerySet[Any]) -> QuerySet[Any]:
+    return rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
