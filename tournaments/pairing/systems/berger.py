@@ -152,9 +152,10 @@ def berger(request: PairingRequest) -> Seating:
     done = list(before(event, request.first))
     if len(event.players) < 2:
         raise PairingError("A round robin needs two players at least.")
-    length = schedule_length(event)
-    if request.first > length:
-        raise PairingError(f"This event has {length} rounds; there is no round {request.first}.")
+    if request.first > schedule_length(event):
+        raise PairingError(
+            f"This event has {schedule_length(event)} rounds; there is no round {request.first}."
+        )
     by_the_table = _by_the_table(event)
     notes: list[str] = []
     if not by_the_table:
