@@ -29,7 +29,7 @@ ENTRIES = (
 )  # fmt: skip
 TEAM_ENTRIES = ("score", "match_points", "bye", "tie_breaks", "size", "best", "missing")
 
-MAX_TIE_BREAKS = 20
+MAX_TIE_BREAKS = 100
 
 _TABLE_SIZES = {
     "berger": 2, "swiss": 2, "whist": 4, "double-team": 4, "triple-team": 4, "board-groups": 4,

@@ -303,3 +303,26 @@ def test_the_command_needs_no_django(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("pairing", "says"),
+    [
+        ({"system": None}, "pairing.system: There is no system null;"),
+        ({"rounds": True}, "pairing.rounds: This is a whole number, not true."),
+        ({"numbering": ["x"]}, 'not ["x"].'),
+    ],
+)
+def test_an_option_that_is_no_such_value_is_shown_as_it_stands_in_the_document(
+    run, pairing: dict[str, Any], says: str
+) -> None:
+    """Contracts, 1: "a clear error that names the place"; the document is JSON, so its values are shown so."""
+    code, printed, errors = run(document(**pairing))
+    assert (code, printed) == (2, None)
+    assert says in errors
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    missing = tmp_path / "missing.json"
+    assert main([str(missing)]) == 2
+    assert capsys.readouterr().err == f"error: {missing}: No such file or directory\n"

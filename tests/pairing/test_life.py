@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Event, Round
+from scoring.document import Event, Player, Round
+from tests.pairing.events import event
 from tests.pairing.simulated import field, finished, placed, team_field, with_round
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.engine import pair, verify
@@ -117,3 +118,11 @@ def test_a_team_event_in_which_everything_happens(
     teams = {"double-team": 2, "triple-team": 3, "board-groups": 4 + 4 * (teams % 2)}.get(system, teams)
     game = "quatro-chess" if chess else "kwartet"
     lives(disturbed(team_field(teams, system, members, game, **options), lots), lots, 3)
+
+
+def test_who_left_before_the_first_round_has_no_bye_for_a_round_asked_off() -> None:
+    """Contracts, 1: "`left` the last round played (withdrawal …)"; "`absent` the rounds asked off"."""
+    gone = Player(1, "1", left=0, absent=frozenset({1}))
+    asked_off = Player(2, "2", absent=frozenset({1}))
+    start = event((gone, asked_off, *(Player(n, str(n)) for n in range(3, 7))), "swiss")
+    assert [(b.player, b.kind) for b in pair(start).rounds[0].byes] == [(2, "zero")]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import tiebreaks
 from scoring.codes import Code, CodeError, parse_code
+from scoring.reading import read_event
 from scoring.registry import every, find, tie_break
+from scoring.rules import rules_of
 
 CONTRACT = (
     "DE", "BH", "FB", "SB", "PS", "KS", "WIN", "WON", "BPG", "REP", "STD", "ARO", "RTNG", "TPN", "BH/C1",
@@ -82,3 +86,9 @@ def test_two_functions_cannot_claim_one_name() -> None:
 
 def test_the_package_of_tie_breaks_says_how_they_are_found() -> None:
     assert "registry" in (tiebreaks.__doc__ or "")
+
+
+def test_all_codes_of_the_contract_may_stand_in_one_list() -> None:
+    """Contracts, 4: no sentence there limits how many tie-breaks an event has."""
+    text = json.dumps({"format": "viertal-event/1", "scoring": {"tie_breaks": CONTRACT}})
+    assert rules_of(read_event(text.encode())).tie_breaks == CONTRACT

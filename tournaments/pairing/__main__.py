@@ -39,8 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _print(answer_json(pair(_event(text), every=chosen.all)))
     except BrokenPipeError:
         raise
-    except (DocumentError, OSError) as error:
+    except DocumentError as error:
         print(f"error: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"error: {chosen.file}: {error.strerror or error}", file=sys.stderr)
         return 2
     except PairingError as error:
         print(f"error: {error}", file=sys.stderr)

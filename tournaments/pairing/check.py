@@ -149,8 +149,10 @@ def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterat
 
 def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
     """More byes by the pairing than needed, or a second one for a player before all others had theirs."""
-    past = history(before(request.event, round_.number))
     given = [b.player for b in round_.byes if b.kind == "pairing"]
+    if not given:
+        return
+    past = history(before(request.event, round_.number))
     due = [b.player for b in expected.rounds[0].byes if b.kind == "pairing"]
     if len(given) > len(due):
         text = f"{len(given)} byes are given ({', '.join(map(str, given))}); {len(due)} would do."

@@ -52,7 +52,9 @@ class PairingRequest:
         return tuple(
             Bye(p.id, "zero")
             for p in sorted(self.event.players, key=lambda p: p.id)
-            if round_number in p.absent and p.joined <= round_number <= (p.left or round_number)
+            if round_number in p.absent
+            and p.joined <= round_number
+            and (p.left is None or round_number <= p.left)
         )
 
     @property

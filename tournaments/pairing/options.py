@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.document import DocumentError, Event
+from scoring.jsontext import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
         case "choice":
             allowed = [v for v, _label in option.choices]
             if not isinstance(value, str) or value not in allowed:
-                raise DocumentError(place, f"This is one of {', '.join(allowed)}, not {value!r}.")
+                raise DocumentError(place, f"This is one of {', '.join(allowed)}, not {shown(value)}.")
             return value
         case "pairs":
             return _pairs(place, value, event)
@@ -105,7 +106,7 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
 
 def _integer(place: str, option: PairingOption, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DocumentError(place, f"This is a whole number, not {value!r}.")
+        raise DocumentError(place, f"This is a whole number, not {shown(value)}.")
     if option.choices and value not in [v for v, _label in option.choices]:
         allowed = " or ".join(str(v) for v, _label in option.choices)
         raise DocumentError(place, f"This is {allowed}, not {value}.")
@@ -142,6 +143,6 @@ def _tables(place: str, value: Any, event: Event) -> dict[int, int]:
         if str(player) not in ids:
             raise DocumentError(f"{place}.{player}", f"There is no player {player}.")
         if type(table) is not int or table < 1:
-            raise DocumentError(f"{place}.{player}", f"A table number is 1 or more, not {table!r}.")
+            raise DocumentError(f"{place}.{player}", f"A table number is 1 or more, not {shown(table)}.")
         out[ids[str(player)]] = table
     return dict(sorted(out.items()))

@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import Any
 
 from scoring.document import DocumentError
+from scoring.jsontext import shown
 from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
 from tournaments.pairing.options import COMMON, PairingOption, check_value
 
@@ -134,5 +135,7 @@ def system_of(event: Event) -> PairingSystem:
     key = event.pairing.get("system")
     known = systems()
     if not isinstance(key, str) or key not in known:
-        raise DocumentError("pairing.system", f"There is no system {key!r}; there are {', '.join(known)}.")
+        raise DocumentError(
+            "pairing.system", f"There is no system {shown(key)}; there are {', '.join(known)}."
+        )
     return known[key]

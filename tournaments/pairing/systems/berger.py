@@ -9,6 +9,7 @@ to come first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tournaments.pairing.check import byes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
@@ -56,11 +57,23 @@ def berger_round(size: int, number: int) -> Pairs:
 def planned(event: Event, number: int) -> Pairs:
     """The table's pairs for a round of the event, also those of people who are not there (and of n + 1)."""
     size = len(event.players) + len(event.players) % 2
+    pairs = berger_round(size, _row(event, number))
+    return [(b, a) for a, b in pairs] if (number - 1) // (size - 1) % 2 else pairs
+
+
+def _row(event: Event, number: int) -> int:
+    """Which round of the table a round of the event is, from 1."""
+    size = len(event.players) + len(event.players) % 2
     cycle, k = divmod(number - 1, size - 1)
     if event.pairing.get("swap_last_two") and cycle == 0 and size > 2 and k >= size - 3:
         k = 2 * size - 5 - k
-    pairs = berger_round(size, k + 1)
-    return [(b, a) for a, b in pairs] if cycle % 2 else pairs
+    return k + 1
+
+
+@lru_cache(maxsize=4096)
+def _meetings(size: int, number: int) -> frozenset[frozenset[int]]:
+    """Who meets in round ``number`` of the table for ``size``, in either colour."""
+    return frozenset(frozenset(pair) for pair in berger_round(size, number))
 
 
 def schedule_length(event: Event) -> int:
@@ -120,7 +133,8 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         if bye.kind == "pairing" and bye.player not in free:
             names = " and ".join(map(str, sorted(free))) or "nobody"
             yield Fault(number, None, f"Player {bye.player} has a bye; it is due to {names} in this round.")
-    yield from (f for f in byes(request, round_, expected) if not free)
+    if not free:
+        yield from byes(request, round_, expected)
 
 
 @pairing_system(
@@ -177,11 +191,11 @@ def _reasons(event: Event, rounds: list[Round], by_the_table: bool) -> dict[tupl
 
 def _by_the_table(event: Event) -> bool:
     """Whether every played table is a pair of its round, in either colour."""
-    for round_ in event.rounds:
-        plan = {frozenset(pair) for pair in planned(event, round_.number)}
-        if any(frozenset(t.seats) not in plan for t in round_.tables):
-            return False
-    return True
+    size = len(event.players) + len(event.players) % 2
+    return all(
+        {frozenset(t.seats) for t in round_.tables} <= _meetings(size, _row(event, round_.number))
+        for round_ in event.rounds
+    )
 
 
 def _round_of_table(request: PairingRequest, number: int, notes: list[str]) -> tuple[Pairs, list[int]]:
