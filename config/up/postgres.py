@@ -102,6 +102,8 @@ class Postgres:
             "log_timezone": "UTC",
             "log_line_prefix": "%m [%p] ",
             "log_checkpoints": "off",
+            # what was asked by a process that is killed does not go on waiting for a lock
+            "client_connection_check_interval": "1s",
             # a statement that fails has people's names in it, and the row that it meets as well
             "log_min_error_statement": "panic",
             "log_error_verbosity": "terse",

@@ -26,7 +26,7 @@ def sign_in(page: Page, username: str, password: str) -> None:
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name=re.compile("Log in")).click()
-    expect(page.get_by_role("link", name="Tournaments").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Desk", exact=True)).to_be_visible()
 
 
 def set_up(page: Page, name: str) -> None:

@@ -70,11 +70,11 @@ ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combi
 # In how many addresses of a route each form is looked for at least, and until it answered.
 MOST = 400
 FORMS = {
-    "": MOST, "?by=name": 8, "?board=1": 8, "?lang=nl": 8, "?show=pairings": 8, "?show=standings": 8,
-    "?page_size=1000": 8,
+    "": MOST, "?by=name": 3, "?board=1": 3, "?lang=nl": 3, "?show=pairings": 3, "?show=standings": 3,
+    "?page_size=1000": 3,
 }  # fmt: skip
 # Whoever searches for it must not be told that it is there, except in the question itself.
-SEARCHES = {f"?q={quote(part)}": 5 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
+SEARCHES = {f"?q={quote(part)}": 3 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
 # What an address asks for besides.
 QUESTIONS = {"compare/<slug:slug>/": "one=1&other=2"}
 # What is public and yet not a page of ours: the framework's choice of language takes a POST only.
@@ -208,6 +208,7 @@ def pieces() -> dict[str, list[Any]]:
         "year": [Tournament.objects.get(slug="club").starts.year],
         "month": [Tournament.objects.get(slug="club").starts.month],
         "table": [1, 2, 3, 4],
+        "told": ["0193b5c0-0000-7000-8000-000000000001"],
         # for a parameter of any other name
         "any whole number": sorted({1, 2, *numbers, *(player.pk for player in players)}),
         "any text": ["club", "strict", "1", *(link.token for link in links)],
@@ -230,7 +231,9 @@ def addresses(
                 own = (known or {}) | pattern.pattern.converters
                 yield from addresses(pattern.url_patterns, before + route, own)
         elif isinstance(pattern, URLPattern) and isinstance(pattern.pattern, RoutePattern):
-            yield before + str(pattern.pattern), (known or {}) | pattern.pattern.converters
+            route = before + str(pattern.pattern)
+            if not route.startswith(ELSEWHERE):
+                yield route, (known or {}) | pattern.pattern.converters
 
 
 def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]], most: int) -> Iterator[str]:
@@ -297,8 +300,11 @@ def test_the_search_itself_finds_a_name_however_it_is_written() -> None:
 
 def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[Any]]) -> None:
     silent, asked = set(), 0
+    closed: set[str] = set()  # to nobody, or for forms only: whatever is asked there
     searched: set[tuple[bytes, str]] = set()
     for (form, most), (route, converters) in product((FORMS | SEARCHES).items(), list(addresses())):
+        if route in closed:
+            continue
         served = False
         holders = linked(world) if route.startswith("api/v1/link/") else [{}]
         asking = product(filled(route, converters, world, MOST), holders)
@@ -317,6 +323,8 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
             assert not leaks(headers), (address + form, leaks(headers))
             if answer.status_code == 401:
                 most = 1  # for nobody, whatever the rest of the address is
+            if answer.status_code in {401, 405}:
+                closed.add(route)
             if (content, kind) not in searched:  # a form that an address does not know gives the same again
                 for text in bodies(content, kind):
                     assert not leaks(text), (address + form, leaks(text))

@@ -65,12 +65,9 @@
     asking = true;
     while (waiting.length && !leaving) {
       const { action, data, back } = waiting[0];
-      // who signed in again in another window has a newer token than this page
-      const token = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
-      if (token) data.set("csrfmiddlewaretoken", token[1]);
       let answer;
       try {
-        answer = await fetch(action, { method: "POST", body: data, keepalive: true });
+        answer = await sendForm(action, data, { keepalive: true });
       } catch {
         answer = null;
       }
@@ -79,11 +76,6 @@
       if (!answer || signedOut || answer.status >= 500) {
         unsent(true, signedOut);
         await new Promise((done) => setTimeout(done, AGAIN));
-        continue;
-      }
-      // somebody signed in while it was on its way: its token had become old, and a newer one is there
-      if (answer.status === 403 && !waiting[0].again) {
-        waiting[0].again = true;
         continue;
       }
       unsent(false);

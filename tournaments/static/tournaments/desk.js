@@ -137,9 +137,6 @@
     if (card.classList.contains("v-sending")) return;
     const data = new FormData(form);
     if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
-    // the page's token ends with the session; who signed in again in another window has a newer one
-    const token = document.cookie.match(/(?:^|;\s*)csrftoken=([^;]+)/);
-    if (token) data.set("csrfmiddlewaretoken", token[1]);
     const cards = [...desk().querySelectorAll(".v-table")];
     const action = (event.submitter && event.submitter.getAttribute("formaction")) || form.action;
     let answer = null;
@@ -148,7 +145,7 @@
     card.classList.add("v-sending");
     card.querySelector(".v-unsaved")?.remove();
     try {
-      answer = await fetch(action, { method: "POST", body: data });
+      answer = await sendForm(action, data);
       html = await answer.text();
     } catch {
       answer = null;

@@ -1,6 +1,8 @@
+// What the desk's scripts share.
+"use strict";
+
 // What is being pressed or dragged is not exchanged under the finger: a press that begins on one element and ends on
 // another is none. Whoever exchanges parts of the page awaits `released()` first.
-"use strict";
 (() => {
   const LONGEST = 10000; // ms; a pointer that never comes up (another window took it) holds nothing up for longer
   let down = Promise.resolve();
@@ -19,3 +21,16 @@
   }
   window.released = () => down;
 })();
+
+// Sends a form. The page's token ends with the session: after a 403 it is sent once more with a fresh one, because
+// somebody may have signed in again in another window. Rejects where the server cannot be reached.
+window.sendForm = async (action, data, more = {}) => {
+  const answer = await fetch(action, { method: "POST", body: data, ...more });
+  if (answer.status !== 403) return answer;
+  const page = await fetch(document.getElementById("desk").dataset.url || location.href, { headers: { Accept: "text/html" } });
+  const token = new DOMParser().parseFromString(await page.text(), "text/html")
+    .querySelector("#desk [name=csrfmiddlewaretoken]");
+  if (!token) return answer;
+  data.set("csrfmiddlewaretoken", token.value);
+  return fetch(action, { method: "POST", body: data, ...more });
+};
