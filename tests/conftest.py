@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from config.warm import settle
 from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
 from tests.support.servers import Services
@@ -24,6 +25,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "stack" in names:
             item.add_marker("stack")
+
+
+def pytest_collection_finish() -> None:
+    """As every process that serves: what a start loads is left out of the garbage collector's rounds."""
+    settle()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

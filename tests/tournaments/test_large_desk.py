@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from config.warm import settle
 from tests.tournaments.walk import Hall
 from tournaments.models import Result
 
@@ -18,6 +19,7 @@ MOST_QUERIES = 42
 
 
 def test_every_page_and_action_is_quick_and_asks_as_much_whatever_the_size(boss):
+    settle()  # as a process that serves; the tests before have filled this one's memory
     hall = Hall(200, boss)
     large = {one.name: one for one in hall.walk()}
     small = {one.name: one for one in Hall(20, boss, turns=1).walk()}
