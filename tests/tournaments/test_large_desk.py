@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from config.warm import settle
+from tests.support.pace import slowness
 from tests.tournaments.walk import Hall
 from tournaments.models import Result
 
@@ -20,14 +23,18 @@ MOST_QUERIES = 42
 
 def test_every_page_and_action_is_quick_and_asks_as_much_whatever_the_size(boss):
     settle()  # as a process that serves; the tests before have filled this one's memory
+    before = slowness()
     hall = Hall(200, boss)
     large = {one.name: one for one in hall.walk()}
+    pace = max(before, slowness())
     small = {one.name: one for one in Hall(20, boss, turns=1).walk()}
     assert Result.objects.filter(table__round=hall.round, is_current=True).count() == 200
     slow = {
-        name: f"{one.ms:.0f} ms" for name, one in large.items() if one.ms > (1000 if name in PAGES else 200)
+        name: f"{one.ms:.0f} ms"
+        for name, one in large.items()
+        if one.ms > pace * (1000 if name in PAGES else 200)
     }
-    assert not slow
+    assert not slow, (pace, [thread.name for thread in threading.enumerate()])
     assert not {name: one.queries for name, one in large.items() if one.queries > small[name].queries}
     many = {name: one.queries for name, one in large.items() if one.queries > QUERIES.get(name, MOST_QUERIES)}
     assert not many

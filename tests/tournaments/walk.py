@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import process_time
+from time import thread_time
 from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
@@ -28,7 +28,7 @@ NO_QUERY = re.compile(r"(RELEASE )?SAVEPOINT|ROLLBACK TO")
 
 @dataclass
 class Cost:
-    """Of some turns: the least processor time of this process, the most queries, the size of the last answer.
+    """Of some turns: the least processor time of this thread, the most queries, the size of the last answer.
 
     The least time, because whatever else the machine does only adds to it; what the database adds is bounded by the
     number of queries.
@@ -188,9 +188,9 @@ class Hall:
             return run(sql, params, many, context)
 
         with connection.execute_wrapper(execute):
-            begun = process_time()
+            begun = thread_time()
             answer = ask()
-            taken = process_time() - begun
+            taken = thread_time() - begun
         assert answer.status_code == cost.status, f"{cost.name}: {answer.status_code}"
         cost.ms = min(cost.ms, 1000 * taken)
         cost.queries = max(cost.queries, queries)
