@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,6 +61,12 @@ def one_by_one(start: Start, texts: list[str]) -> State:
     state = run_plainly(GAME, start, texts)
     assert isinstance(state, State)
     return state
+
+
+@pytest.mark.parametrize("text", ["", " \t\r\n", " \tforfeit  blue\r\n", " a\tb ", "resign\n"])
+def test_run_and_play_agree_on_white_space(text: str) -> None:
+    start = ALL_SETUPS[0]
+    assert answer(GAME.run, start, [text]) == answer(one_by_one, start, [text])
 
 
 @settings(max_examples=60, deadline=None)
