@@ -79,11 +79,21 @@ def test_who_tries_too_often_is_written_down(knock, caplog):
 
 
 def test_a_made_up_mark_makes_no_known_browser(knock, words):
+    """Right in everything but the signature, or without one."""
     judge = make.arbiter(make.duel(2))
+    desk = Client()
+    knock(desk, judge.username, RIGHT)
+    real = desk.cookies["known"].value
     guess(knock, Client(), judge.username, NAME_TRIES)
-    liar = Client()
-    liar.cookies["known"] = f"mark {judge.username}:1tXXXX:forged"
-    assert HELD in words(knock(liar, judge.username, RIGHT))
+    signed, _colon, signature = real.rpartition(":")
+    said, _colon, _time = signed.rpartition(":")
+    for mark in (f"{signed}:{signature[::-1]}", signed, said):
+        liar = Client()
+        liar.cookies["known"] = mark
+        assert HELD in words(knock(liar, judge.username, RIGHT)), mark
+    friend = Client()
+    friend.cookies["known"] = real
+    assert knock(friend, judge.username, RIGHT).status_code == 302
 
 
 def test_one_address_tries_many_names_only_so_often(knock, words):
