@@ -23,9 +23,8 @@ INFO: Final = GameInfo(
             key="teams",
             kind="teams",
             default=None,
-            label="Teams",
-            help="Two teams of two, partners opposite each other: [[1, 3], [2, 4]]. Left out, each plays "
-            "for himself.",
+            label="Partners",
+            help="Whether two players at a table play together against the other two.",
             rule="QC 2.2",
         ),
         Option(

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
@@ -78,6 +79,7 @@ class EntryInline(TabularInline):
     formset = EntryFormSet
     extra = 0
     per_page = A_PAGE
+    verbose_name_plural = _("players")
     fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board")
     autocomplete_fields = ("player",)
     tab = True

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten_fieldsets
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -16,7 +17,7 @@ from tournaments.admin import reporting
 from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.offered import OnlyOffered
-from tournaments.forms.tournament import TournamentForm, fieldsets
+from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
@@ -30,6 +31,7 @@ class AppointmentInline(TabularInline):
     extra = 0
     fields = ("user", "role", "tables")
     tab = True
+    verbose_name_plural = _("arbiters and helpers")
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         return obj is None or may(request.user, Action.EDIT, obj)
@@ -145,6 +147,17 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         return fieldsets()
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """What is folded away is open where something in it is to be mended."""
+        adminform = context["adminform"]
+        folded = flatten_fieldsets(
+            [part for part in adminform.fieldsets if MORE in part[1].get("classes", ())]
+        )
+        context["more_open"] = any(name in adminform.form.errors for name in folded)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def view_on_site(self, obj: Tournament) -> str:
         """Straight to its page, and not by its number."""

@@ -24,7 +24,7 @@ class LeavingForm(forms.Form):
         label=_("Withdrawn players"),
         required=False,
         choices=[("in", _("stay in the table, marked")), ("out", _("leave the table"))],
-        help_text=_("Their results count for their opponents either way."),
+        help_text=_("Either way their results count for their opponents."),
     )
     scoring_expelled = forms.ChoiceField(
         label=_("Expelled players"),
@@ -40,9 +40,9 @@ class LeavingForm(forms.Form):
         ),
     )
     scoring_under_half = forms.ChoiceField(
-        label=_("Fewer than half of the games of a round robin"),
+        label=_("If a player leaves a round robin before half of their games"),
         required=False,
-        choices=[("count", _("count")), ("annul", _("are annulled for those who left"))],
+        choices=[("count", _("keep their results")), ("annul", _("cancel their results"))],
     )
 
     def initial_leaving(self, tournament: Tournament) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class TeamsField(forms.ChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [
-            ("", _("every player for himself")),
+            ("", _("everyone plays for themselves")),
             (OPPOSITE, _("partners opposite: seats 1 and 3, 2 and 4")),
         ]
         super().__init__(choices=choices, **kwargs)
@@ -35,11 +35,22 @@ class TeamsField(forms.ChoiceField):
         return OPPOSITE if isinstance(value, list) else value
 
 
+class DayInput(forms.DateInput):
+    """A day, in the browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        looks = " ".join([*widgets.BASE_INPUT_CLASSES, "max-w-52"])
+        super().__init__({"class": looks, **(attrs or {})}, format="%Y-%m-%d")
+
+
 WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
     (forms.MultipleChoiceField, widgets.UnfoldAdminCheckboxSelectMultipleWidget),
     (forms.ChoiceField, widgets.UnfoldAdminSelectWidget),
     (forms.BooleanField, widgets.UnfoldBooleanSwitchWidget),
     (forms.IntegerField, widgets.UnfoldAdminIntegerFieldWidget),
+    (forms.DateField, DayInput),
     (PairsField, widgets.UnfoldAdminTextareaWidget),
     (forms.CharField, widgets.UnfoldAdminTextInputWidget),
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,7 @@ from tournaments.forms.options import dressed, game_field, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.selectors.addresses import free_slug
 from tournaments.sentences import translated
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
@@ -41,6 +43,7 @@ def pairing_name(system: str, option: str) -> str:
 class TournamentForm(LeavingForm, forms.ModelForm):
     """Options appear as fields of their own and are kept as what differs from the defaults."""
 
+    starts = forms.DateField(label=_("Date"), initial=timezone.localdate)
     game = forms.ChoiceField(label=_("Game"))
     system = forms.ChoiceField(label=_("Pairing system"))
     scoring_points = forms.ChoiceField(
@@ -75,7 +78,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in KEPT & self.fields.keys():
+        for name in (KEPT | {"slug"}) & self.fields.keys():
             self.fields[name].required = False
         kept = self.instance
         entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
@@ -97,6 +100,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 field.people = self.people
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
+
+    def clean_slug(self) -> str:
+        """Left empty, the address of a new tournament is made from its name, and another's stays."""
+        return self.cleaned_data["slug"] or self.instance.slug or free_slug(self.cleaned_data.get("name", ""))
 
     def clean_names_shown(self) -> str:
         return self.cleaned_data.get("names_shown") or self.instance.names_shown
@@ -186,30 +193,49 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return options
 
 
+MORE = "v-more"
+"""The class of what is folded away."""
+
+
 def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
-    """The form's parts: what every tournament has, then a part for each game's and system's options."""
-    found: list[tuple[Any, dict[str, Any]]] = [
-        (None, {"fields": ["name", "slug", ("starts", "venue"), ("published", "names_shown"), "schedule"]}),
+    """The form's parts: what everybody needs; then, folded away, the rest in groups, with a group for the options of
+    each game and each pairing system."""
+    groups: list[tuple[Any, dict[str, Any]]] = [
         (
-            _("Game and pairing"),
-            {"fields": ["game", "system", ("table_size", "rounds_planned"), "seed", "rating_list"]},
+            None,
+            {
+                "fields": [
+                    "name",
+                    ("starts", "venue"),
+                    ("game", "system"),
+                    ("table_size", "rounds_planned"),
+                    "published",
+                ]
+            },
         ),
-        (_("Desk"), {"fields": ["places", "check_in", "two_person", ("half_byes", "half_byes_not_last")]}),
-        (_("Standings"), {"fields": ["scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING]}),
+        (_("Public page"), {"fields": ["slug", "names_shown", "schedule"]}),
+        (_("Standings"), {"fields": ["scoring_tie_breaks", "scoring_points", "scoring_bye", *LEAVING]}),
+        (
+            _("Check-in and results"),
+            {"fields": ["places", "check_in", "two_person", ("half_byes", "half_byes_not_last")]},
+        ),
     ]
     # told apart by their place in the choice: a key in a class name could mean something to the theme
     for place, game in enumerate(games.every()):
         names = [game_name(game.info.key, o.key) for o in game.info.options]
         if names:
             title = _("Options of %(name)s") % {"name": game.info.name}
-            found.append((title, {"fields": names, "classes": ["v-only", f"v-game-{place}"]}))
+            groups.append((title, {"fields": names, "classes": ["v-only", f"v-game-{place}"]}))
     for place, system in enumerate(pairing.systems().values()):
         names = [pairing_name(system.key, o.key) for o in system.options if o.key not in ELSEWHERE]
         if names:
             title = _("Pairing: %(name)s") % {"name": _(system.name)}
             classes = ["v-only", f"v-system-{place}"]
-            found.append((title, {"fields": names, "classes": classes, "description": _(system.help)}))
-    return found
+            groups.append((title, {"fields": names, "classes": classes, "description": _(system.help)}))
+    groups.append((_("Ratings and lots"), {"fields": ["rating_list", "seed"]}))
+    for _title, group in groups[1:]:
+        group["classes"] = [MORE, *group.get("classes", ())]
+    return groups
 
 
 def _declare() -> None:
@@ -218,7 +244,7 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
-    for name in ("game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING):
+    for name in ("starts", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING):
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():

@@ -23,12 +23,12 @@ class DeskSettings(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(2)],
-        help_text=_("Who comes after these wait for a place. Empty: everybody can play."),
+        help_text=_("Later entries go on the waiting list. Empty: no limit."),
     )
     check_in = models.BooleanField(
         _("check-in"),
         default=False,
-        help_text=_("Whether players are checked in at the desk before round 1 is paired."),
+        help_text=_("Players are checked in at the desk before round 1 is paired."),
     )
     check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     two_person = models.BooleanField(
@@ -40,13 +40,13 @@ class DeskSettings(models.Model):
         _("half-point byes"),
         default=1,
         validators=[MaxValueValidator(400)],
-        help_text=_("How many a player may ask for, each before the round is paired. 0: none."),
+        help_text=_("How many a player may ask for, each before its round is paired. 0: none."),
     )
     half_byes_not_last = models.PositiveSmallIntegerField(
-        _("last rounds without half-point byes"),
+        _("not in the last … rounds"),
         default=1,
         validators=[MaxValueValidator(400)],
-        help_text=_("In so many rounds at the end nobody has one."),
+        help_text=_("No half-point byes in this many rounds at the end. 0: allowed in every round."),
     )
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
     archived_by = models.ForeignKey(

@@ -31,7 +31,10 @@ class Tournament(DeskSettings):
 
     name = models.CharField(_("name"), max_length=120, validators=[visible_text])
     slug = models.SlugField(
-        _("address"), max_length=80, unique=True, help_text=_("The last part of the public page's address.")
+        _("address"),
+        max_length=80,
+        unique=True,
+        help_text=_("The last part of the public page's address. Empty: made from the name."),
     )
     starts = models.DateField(_("date"), default=timezone.localdate)
     venue = models.CharField(_("venue"), max_length=120, blank=True)
@@ -45,9 +48,9 @@ class Tournament(DeskSettings):
         _("rounds"), default=5, validators=[MinValueValidator(1), MaxValueValidator(400)]
     )
     seed = models.PositiveBigIntegerField(
-        _("seed of the lots"),
+        _("random number for drawing lots"),
         default=0,
-        help_text=_("All chance comes from this number: the same lots each time."),
+        help_text=_("Leave it as it is. The same number always draws the same lots."),
     )
     rating_list = models.ForeignKey(
         "RatingList",
@@ -56,26 +59,28 @@ class Tournament(DeskSettings):
         blank=True,
         verbose_name=_("season ratings"),
         related_name="seeds",
-        help_text=_("The ratings of this list count here instead of the players' own, and seed the players."),
+        help_text=_(
+            "The ratings of this list count here instead of the players' own. They also seed the players."
+        ),
     )
     pairing_options = models.JSONField(_("pairing options"), default=dict, blank=True)
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     published = models.BooleanField(
-        _("public"), default=False, help_text=_("Whether everyone may see the tournament's pages.")
+        _("public"), default=False, help_text=_("Everyone may see the tournament's pages.")
     )
     names_shown = models.CharField(
         _("names on public pages"),
         max_length=8,
         choices=NameShown,
         default=NameShown.FULL,
-        help_text=_("At most this is shown of anybody; a player may ask for less."),
+        help_text=_("The most that is shown of a player. Each player may ask for less."),
     )
     schedule = models.TextField(
         _("schedule"),
         max_length=2000,
         blank=True,
-        help_text=_("One line each, such as “19:30 Round 1”. It stands on the public page."),
+        help_text=_("One line for each item, such as “19:30 Round 1”. Shown on the public page."),
     )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     results_version = models.PositiveBigIntegerField(default=1, editable=False)

@@ -30,7 +30,13 @@ class PairingOption:
 def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
     """What every system knows."""
     return (
-        PairingOption("seed", "integer", 0, "Seed of the lots", "All chance comes from this number."),
+        PairingOption(
+            "seed",
+            "integer",
+            0,
+            "Random number for drawing lots",
+            "The same number always draws the same lots.",
+        ),
         PairingOption(
             "table_size",
             "integer",
@@ -43,7 +49,7 @@ def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
             "integer",
             None,
             "Rounds",
-            "Left out: as many as the system makes.",
+            "Empty: as many as the system makes.",
             minimum=1,
             maximum=999,
         ),
@@ -54,7 +60,7 @@ def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
             "choice",
             "given",
             "Pairing numbers",
-            "How the pairing numbers were given out: as entered, by rating or by lot.",
+            "In which order the players are numbered when round 1 is paired.",
             choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
         ),
     )
@@ -72,8 +78,8 @@ APART = (
         "apart_rounds",
         "integer",
         None,
-        "Apart in so many rounds",
-        "Clubs and pairs that must not meet are kept apart in so many first rounds. Left out: in all of them.",
+        "Only in the first … rounds",
+        "How long players of one club, and pairs that must not meet, are kept apart. Empty: in all rounds.",
         minimum=1,
         maximum=999,
     ),

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ from tournaments.errors import Refused
 from tournaments.locks import lock
 from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.selectors.addresses import free_slug
 from tournaments.services.seasons import changed
 
 FOUR = 4
@@ -249,15 +249,6 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         for number, player in enumerate(people, start=1)
     )
     return final
-
-
-def free_slug(name: str, of: type[Tournament | Series] = Tournament) -> str:
-    """An address that nobody has."""
-    base = slugify(name)[:70] or "event"
-    taken = set(of.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    if base not in taken:
-        return base
-    return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)
 
 
 def _knockout_rounds(like: Tournament, people: int) -> int:

@@ -10,7 +10,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError, Event
@@ -18,6 +17,7 @@ from tournaments.access import Action, require, require_founder
 from tournaments.errors import Refused
 from tournaments.locks import lock
 from tournaments.models import RatingList, Tournament
+from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.documents import event_of, pairing_of
 from tournaments.services.tournaments import changed
 from tournaments.setup import fields_of, name_of
@@ -45,11 +45,9 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """
     require_founder(by)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
-    slug = values.get("slug") or slugify(event.name)[:70] or "event"
+    slug = values.get("slug") or free_slug(event.name)
     made = Tournament(**fields_of(event), created_by=by, slug=slug)
     _site_values(made, values)
-    if "slug" not in values:
-        made.slug = _free(slug)
     _save(made)
     return made
 
@@ -120,11 +118,6 @@ def _rating_list(slug: str | None) -> RatingList | None:
     if found is None:
         raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
     return found
-
-
-def _free(base: str) -> str:
-    taken = set(Tournament.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
-    return next(s for s in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if s not in taken)
 
 
 def _save(tournament: Tournament) -> None:

@@ -80,7 +80,7 @@ def _said(option: Any, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if option.kind == "teams":
-        return _("partners opposite: seats 1 and 3, 2 and 4") if value else _("every player for himself")
+        return _("partners opposite: seats 1 and 3, 2 and 4") if value else _("everyone plays for themselves")
     if isinstance(value, list | tuple):
         return ", ".join(_(labels_[one]) if one in labels_ else str(one) for one in value)
     if value in labels_:

@@ -51,7 +51,7 @@ OPTIONS = (
         "integer",
         None,
         "Boards",
-        "Left out: as many as every team has players.",
+        "Empty: as many as every team has players.",
         minimum=1,
         maximum=100,
     ),

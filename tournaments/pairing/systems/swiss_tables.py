@@ -33,7 +33,7 @@ OPTIONS = (
         "leftover",
         "choice",
         "threes",
-        "Where the players do not fill the tables",
+        "When the players do not fill all tables",
         "Short tables: nobody sits at a second one before everybody has sat at one. Byes: nobody has a "
         "second one before everybody had one.",
         choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
@@ -43,7 +43,7 @@ OPTIONS = (
         "integer",
         None,
         "Weight of a repeated meeting",
-        "Left out: no two meet again as long as that can be avoided. A number k: a repeated meeting counts "
+        "Empty: no two meet again as long as that can be avoided. A number k: a repeated meeting counts "
         "as much as a player k places' worth of points away from the others at the table, so that in a "
         "small field equal scores sit together more often.",
         minimum=1,

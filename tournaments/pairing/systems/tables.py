@@ -33,7 +33,7 @@ OPTIONS = (
         "integer",
         None,
         "Rounds",
-        "Left out: as many as a schedule is known for in which nobody meets twice, but at least three.",
+        "Empty: as many as a schedule is known for in which nobody meets twice, but at least three.",
         minimum=1,
         maximum=MOST_ROUNDS,
     ),
@@ -41,7 +41,7 @@ OPTIONS = (
         "leftover",
         "choice",
         "threes",
-        "Where the players do not fill the tables",
+        "When the players do not fill all tables",
         "Short tables: nobody sits at a second one before everybody has sat at one. "
         "For some numbers that costs repeated meetings, which uneven ones avoid. "
         "Byes: all who play have full tables.",

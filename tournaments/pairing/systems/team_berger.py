@@ -27,7 +27,7 @@ OPTIONS = (
         "integer",
         None,
         "Boards of a match",
-        "At tables of two; left out: as many as every team has players. At tables of four a match has four.",
+        "At tables of two; empty: as many as every team has players. At tables of four a match has four.",
         minimum=1,
         maximum=100,
     ),
