@@ -12,6 +12,7 @@ from games.core import registry as games
 from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.steps import Step, refined
+from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
 from tournaments.sentences import translated
 
 
@@ -63,6 +64,11 @@ class DeskTable:
     def missing(self) -> bool:
         return self.result is None
 
+    @property
+    def adjourned(self) -> bool:
+        """Whether its game is to be played on."""
+        return self.result is not None and self.result.end == Result.End.ADJOURNED
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -73,6 +79,21 @@ class Desk:
     byes: tuple[Seat, ...]
     step: Step | None
     players: int
+    open: tuple[OpenTable, ...] = ()
+
+    @property
+    def adjourned(self) -> tuple[OpenTable, ...]:
+        """The tables of all rounds that are still to be played on."""
+        return tuple(table for table in self.open if table.adjourned)
+
+    @property
+    def adjourned_sentence(self) -> str:
+        return adjourned_sentence(self.open)
+
+    @property
+    def open_sentence(self) -> str:
+        """Which results of the whole tournament are missing or adjourned."""
+        return sentences(self.open)
 
     @property
     def settled(self) -> bool:
@@ -102,7 +123,7 @@ class Desk:
 
 
 def desk(tournament: Tournament, number: int | None = None) -> Desk:
-    """The desk of a round (the newest where ``number`` is None). Eight queries at most, whatever the size."""
+    """The desk of a round (the newest where ``number`` is None). Nine queries at most, whatever the size."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     rounds = tuple(living.select_related("progress").order_by("number"))
     if number is None:
@@ -118,7 +139,8 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
     step = refined(
         tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players)
     )
-    return Desk(tournament, rounds, round_, tables, byes, step, players)
+    open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
+    return Desk(tournament, rounds, round_, tables, byes, step, players, open_)
 
 
 def newest_shown(tournament: Tournament) -> int | None:
@@ -234,10 +256,13 @@ def _published_step(
             sentence % {"tables": ", ".join(map(str, missing))} if missing else "",
             newest,
         )
+    adjourned = any(table.adjourned for table in tables)
     return Step(
         "close",
         _("Close round %d") % newest.number,
-        _("All results are in. Closed, they can still be corrected, with a reason."),
+        _("Every other result is in. What is adjourned is entered when it has been played on.")
+        if adjourned
+        else _("All results are in. Closed, they can still be corrected, with a reason."),
         newest,
     )
 

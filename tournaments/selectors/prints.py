@@ -25,6 +25,7 @@ from tournaments.selectors import labels, public
 from tournaments.selectors.documents import event_of
 from tournaments.selectors.points import readable
 from tournaments.selectors.sheets import WIDEST_CROSSTABLE, meetings
+from tournaments.selectors.unfinished import open_tables, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +163,18 @@ def _standings(scene: Scene) -> Print:
     columns, rows = _ranking(scene, shown, lambda number: scene.name(number))
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
     title = _("Standings after round %(number)d") % {"number": shown.after_round}
-    note = "" if shown.final and shown.current else _("Provisional: results are missing.")
+    note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
     return Print(
         scene.head(title, note),
         lambda press: documents.ranking(press, columns, rows, legend),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
+
+
+def _provisional(scene: Scene, after: int) -> str:
+    """Why standings may still change, with the tables whose result stands out."""
+    missing = sentences(open_tables(scene.tournament.pk, after))
+    return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
 
 
 def _ranking(

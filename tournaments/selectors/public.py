@@ -86,6 +86,11 @@ class RoundShown:
         """How many tables have a result."""
         return sum(table.end is not None for table in self.tables)
 
+    @property
+    def adjourned(self) -> int:
+        """How many of these are still to be played on."""
+        return sum(table.end == "adjourned" for table in self.tables)
+
 
 class Rank(NamedTuple):
     """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest

@@ -12,11 +12,13 @@ from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
 from tournaments.models import Tournament
+from tournaments.selectors.unfinished import open_tables, sentences
 
 
 @transaction.atomic
 def archive(tournament_id: int, *, by: Any) -> Tournament:
-    """Lock a finished tournament. Locked twice it is locked once."""
+    """Lock a finished tournament. Locked twice it is locked once. Raises Refused, naming them, while results are
+    missing or adjourned."""
     tournament = lock(tournament_id)
     if tournament.archived_at is not None:
         require(by, Action.REOPEN, tournament)
@@ -24,6 +26,7 @@ def archive(tournament_id: int, *, by: Any) -> Tournament:
     require(by, Action.EDIT, tournament)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused(_("Only a finished tournament is archived: close its last round first."))
+    refuse_open(tournament)
     tournament.archived_at = timezone.now()
     tournament.archived_by = by if getattr(by, "pk", None) else None
     tournament.save(update_fields=["archived_at", "archived_by"])
@@ -41,3 +44,12 @@ def reopen(tournament_id: int, *, by: Any) -> Tournament:
         tournament.save(update_fields=["archived_at", "archived_by"])
         seen(tournament)
     return tournament
+
+
+def refuse_open(tournament: Tournament) -> None:
+    """Raises Refused, naming them, while results are missing or adjourned."""
+    if open_ := open_tables(tournament.pk):
+        raise Refused(
+            _("%(open)s Enter what is missing first; then the tournament is archived.")
+            % {"open": sentences(open_)}
+        )

@@ -166,7 +166,8 @@ def _table(table: TableShown, people: dict[int, Person], form: Variant, colours:
         name = people[seat.number].name if seat.number in people else f"#{seat.number}"
         points = "" if table.end is None else rows.points(seat.points) or "–"
         seats.append(f"<li>{rows.sign(style, letter)}<span>{text(name)}</span> <b>{points}</b>")
-    return f"<li><strong>{table.number}</strong><ul role=list>{''.join(seats)}</ul>"
+    chip = f" <span class='chip warn'>{text(_('adjourned'))}</span>" if table.end == "adjourned" else ""
+    return f"<li><strong>{table.number}</strong>{chip}<ul role=list>{''.join(seats)}</ul>"
 
 
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:

@@ -78,6 +78,7 @@ class Card:
     rule: str = ""
     sure: str = ""
     conflict: int | None = None
+    adjourned: bool = False
 
 
 def cards(
@@ -133,6 +134,7 @@ def card_of(
         rule=table.rule,
         sure=table.sure,
         conflict=table.conflict.pk if table.conflict else None,
+        adjourned=table.adjourned,
     )
 
 

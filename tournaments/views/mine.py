@@ -166,6 +166,8 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     if table.end is not None:
         got = rows.points(str(rows.total(earned))) if any(p is not None for p in earned) else "–"
         result = f"<p class=got>{text(_('Your points'))}: <b>{got}</b></p>"
+        if table.end == "adjourned":
+            result = f'<p class="chip warn">{text(_("adjourned"))}</p>'
     if token and hall.reports and hall.tournament.published:
         suffix = f"?{form.carried}" if form.carried else ""
         word = _("Report the result") if table.end is None else _("The report of this table")

@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import movement, public, seasons
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
+from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.views import bumps, labels, rows
 from tournaments.views.boards import BOARDS_AT_FIRST, boards
 from tournaments.views.pages import away, form_of, public_page, render
@@ -81,6 +82,7 @@ class StandingsPart:
     table: str
     left_out: int
     legend: list[tuple[str, str]]
+    missing: str = ""
 
 
 def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
@@ -89,7 +91,8 @@ def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = Fals
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
     table = rows.standings(shown, page.people, page.link, brief, end)
-    return StandingsPart(shown, table, shown.players - len(shown.rows), legend)
+    missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing)
 
 
 @public_page()

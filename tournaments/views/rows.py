@@ -111,7 +111,7 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
         best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
     note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
     if table.end == "adjourned":
-        note += f"<small>{text(_('adjourned'))}</small>"
+        note += f"<small class=warn>{text(_('adjourned'))}</small>"
     elif table.end == "forfeit":
         void = all(seat.points is None for seat in table.seats)
         note += f"<small>{text(_('void') if void else _('forfeit'))}</small>"

@@ -1,0 +1,83 @@
+"""Tables whose result stands out: not entered yet, or adjourned. While there is one, nothing is final."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Result, Round, Table
+
+MOST_NAMED = 6
+"""As many tables as a sentence names; of more it says how many."""
+
+
+class OpenTable(NamedTuple):
+    """A table of a shown round without a result, or with one that is adjourned."""
+
+    round: int
+    table: int
+    adjourned: bool
+
+
+def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]:
+    """The tables of published and closed rounds (up to one, where it is given) whose result stands out, in order.
+    One query."""
+    current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
+    tables = (
+        Table.objects.filter(round__tournament=tournament_id, round__state__in=Round.SHOWN)
+        .annotate(end=Subquery(current.values("end")[:1]))
+        .exclude(end__in=[Result.End.PLAYED, Result.End.FORFEIT])
+        .order_by("round__number", "number")
+    )
+    if until is not None:
+        tables = tables.filter(round__number__lte=until)
+    rows = tables.values_list("round__number", "number", "end")
+    return [OpenTable(round_, number, end == Result.End.ADJOURNED) for round_, number, end in rows]
+
+
+def places(tables: Iterable[OpenTable]) -> str:
+    """Where they are: “round 1, table 5; round 2, tables 3, 7”."""
+    parts = []
+    for number, group in groupby(tables, key=lambda one: one.round):
+        numbers = [str(one.table) for one in group]
+        sentence = ngettext(
+            "round %(round)d, table %(tables)s", "round %(round)d, tables %(tables)s", len(numbers)
+        )
+        parts.append(sentence % {"round": number, "tables": ", ".join(numbers)})
+    return "; ".join(parts)
+
+
+def adjourned_sentence(tables: Sequence[OpenTable]) -> str:
+    """How many of them are adjourned, and which; empty where none is."""
+    return _named(
+        [one for one in tables if one.adjourned],
+        lambda n: ngettext("%(count)d table adjourned", "%(count)d tables adjourned", n),
+    )
+
+
+def missing_sentence(tables: Sequence[OpenTable]) -> str:
+    """How many of them have no result at all, and which; empty where none."""
+    return _named(
+        [one for one in tables if not one.adjourned],
+        lambda n: ngettext("%(count)d result missing", "%(count)d results missing", n),
+    )
+
+
+def sentences(tables: Sequence[OpenTable]) -> str:
+    """What stands out, in words: what is adjourned, then what is missing; empty where nothing is."""
+    return " ".join(filter(None, (adjourned_sentence(tables), missing_sentence(tables))))
+
+
+def _named(tables: Sequence[OpenTable], words: Callable[[int], str]) -> str:
+    count = len(tables)
+    if not count:
+        return ""
+    how_many = words(count) % {"count": count}
+    if count > MOST_NAMED:
+        return f"{how_many}."
+    return _("%(how_many)s: %(places)s.") % {"how_many": how_many, "places": places(tables)}
