@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from games.core.signs import ENGLISH
+
 Seat = int
 
 
@@ -133,8 +135,12 @@ class Game(Protocol[S, M]):
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """What that seat may see, as JSON values; None is a spectator. Hidden things stay hidden."""
 
-    def diagram(self, state: S, seat: Seat | None = None) -> str:
-        """The position as SVG (no scripts, no outside references, nothing told by colour alone)."""
+    def diagram(self, state: S, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
+        """The position as SVG (no scripts, no outside references, nothing told by colour alone).
+
+        Seats that are colours bear their signs (``games.core.signs``); ``letters`` are those of the reader's
+        language, by the colour's key.
+        """
 
     def text(self, state: S, seat: Seat | None = None) -> str:
         """The position as text for a terminal or a screen reader."""

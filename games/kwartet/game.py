@@ -11,6 +11,7 @@ from games.core.errors import IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
 from games.core.options import complete
 from games.core.replay import after_the_end
+from games.core.signs import ENGLISH
 from games.kwartet import deal, material, picture, quick, table
 from games.kwartet.log import Question
 from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, cards
@@ -152,7 +153,7 @@ class Kwartet:
         """What a spectator sees, with the last question only; see `games.kwartet.table.scene`."""
         return table.scene(state)
 
-    def diagram(self, state: State, seat: Seat | None = None) -> str:
+    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
         return picture.diagram(state, seat)
 
     def text(self, state: State, seat: Seat | None = None) -> str:

@@ -12,6 +12,7 @@ from games.core.game import GameInfo, Outcome, Seat, Start
 from games.core.notation import quote
 from games.core.options import complete
 from games.core.replay import after_the_end
+from games.core.signs import ENGLISH
 from games.quaro import board, moves, picture, quick
 from games.quaro.material import (
     ALL_STONES,
@@ -140,7 +141,7 @@ class Quaro:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None) -> str:
+    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
         return picture.diagram(state)
 
     def text(self, state: State, seat: Seat | None = None) -> str:

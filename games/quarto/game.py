@@ -12,6 +12,7 @@ from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
 from games.core.notation import listed, quote
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
+from games.core.signs import ENGLISH
 from games.quarto import board, moves, picture
 from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES
 from games.quarto.moves import Call, Give, Move, Place
@@ -173,7 +174,7 @@ class Quarto:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None) -> str:
+    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
         return picture.diagram(state)
 
     def text(self, state: State, seat: Seat | None = None) -> str:

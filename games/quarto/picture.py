@@ -69,7 +69,8 @@ def _pieces(state: State) -> list[str]:
                     stroke_dasharray="10 5",
                 )
             )
-        parts.append(_piece(piece, x, y + 26, 1.0, SQUARES[square]))
+        # tall and low pieces alike stand in the middle of the ring
+        parts.append(_piece(piece, x, y + (20 if piece & 2 == 0 else 6), 1.0, SQUARES[square], label=y + 47))
     return parts
 
 
@@ -121,8 +122,8 @@ def _left(state: State) -> list[str]:
     return parts
 
 
-def _piece(piece: int, x: float, foot: float, scale: float, where: str) -> str:
-    """A piece standing on ``foot``, its letters below."""
+def _piece(piece: int, x: float, foot: float, scale: float, where: str, label: float | None = None) -> str:
+    """A piece standing on ``foot``, its letters below or at ``label``."""
     height = (24 if piece & 2 else 52) * scale
     wide = 25 * scale
     dark = bool(piece & 8)
@@ -138,7 +139,8 @@ def _piece(piece: int, x: float, foot: float, scale: float, where: str) -> str:
     if piece & 1:
         hole: svg.Style = {"fill": "#0e1116", "stroke": svg.PAPER if dark else svg.INK, "stroke_width": 1.5}
         parts.append(svg.element("ellipse", cx=x, cy=foot - height, rx=wide * 0.45, ry=wide * 0.19, **hole))
-    parts.append(svg.text(x, foot + 21 * max(scale, 0.9), PIECES[piece], 12))
+    low = foot + 21 * max(scale, 0.9) if label is None else label
+    parts.append(svg.text(x, low, PIECES[piece], 12))
     return svg.titled(f"{PIECES[piece]} ({in_words(piece)}), {where}", parts)
 
 

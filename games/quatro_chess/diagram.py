@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.core import svg
 from games.core.notation import listed
+from games.core.signs import ENGLISH
 from games.quatro_chess.board import (
     FILES,
     KIND_NAMES,
@@ -40,8 +42,11 @@ _NOTES: Final = {
 }
 
 
-def diagram(state: State) -> str:
-    """The whole diagram, with a title and a description for whoever cannot see it."""
+def diagram(state: State, letters: Mapping[str, str] = ENGLISH) -> str:
+    """The whole diagram, with a title and a description for whoever cannot see it.
+
+    ``letters`` are the colours' letters in the reader's language.
+    """
     in_check = checked(state)
     body = [_grid(), _labels()]
     body += [_last_move(state.last)] if isinstance(state.last, Step) else []
@@ -49,8 +54,8 @@ def diagram(state: State) -> str:
         code = state.board[square]
         if code:
             king_checked = not code & STATUE and kind(code) == 6 and Colour(code & 3) in in_check
-            body.append(_piece(square, code, king_checked))
-    body += [_card(state, colour) for colour in Colour]
+            body.append(_piece(square, code, king_checked, letters))
+    body += [_card(state, colour, letters) for colour in Colour]
     return svg.document(_EDGE, _EDGE, "Quatro Chess", _description(state), body)
 
 
@@ -77,17 +82,16 @@ def _grid() -> str:
 
 def _labels() -> str:
     labels = []
+    arm = _MARGIN + 2 * _FIELD
     for place in range(SIZE):
         middle = _MARGIN + place * _FIELD + _FIELD / 2
         inner = 2 <= place < 10
-        low, high = (
-            (_EDGE - 10, 19) if inner else (_EDGE - _MARGIN - 2 * _FIELD + 16, _MARGIN + 2 * _FIELD - 6)
-        )
+        low, high = (_EDGE - 10, 19) if inner else (_EDGE - arm + 13, arm - 4)
         labels += [svg.text(middle, y, FILES[place], 13) for y in (low, high)]
-        near, far = (
-            (14, _EDGE - 14) if inner else (_MARGIN + 2 * _FIELD - 10, _EDGE - _MARGIN - 2 * _FIELD + 10)
-        )
-        labels += [svg.text(x, middle + 4.5, str(SIZE - place), 13) for x in (near, far)]
+        near, far = (14, _EDGE - 14) if inner else (arm - 10, _EDGE - arm + 10)
+        # in a corner files and ranks meet: the ranks keep away from the arm that the files stand on
+        apart = 0 if inner else -4 if place < 2 else 4
+        labels += [svg.text(x, middle + 4.5 + apart, str(SIZE - place), 13) for x in (near, far)]
     return "".join(labels)
 
 
@@ -104,7 +108,7 @@ def _last_move(step: Step) -> str:
     return svg.titled(f"Last move: {write(step)}", marks)
 
 
-def _piece(square: int, code: int, in_check: bool) -> str:
+def _piece(square: int, code: int, in_check: bool, letters: Mapping[str, str]) -> str:
     x, y = _corner_of(square)
     colour = Colour(code & 3)
     statue = bool(code & STATUE)
@@ -118,14 +122,14 @@ def _piece(square: int, code: int, in_check: bool) -> str:
                 stroke=_ROCK, stroke_width=1.4,
             )
         )  # fmt: skip
-    parts.append(piece(kind(code), colour, statue=statue))
+    parts.append(piece(kind(code), colour, letters[colour.key], statue=statue))
     if in_check:
         parts.append(svg.circle(8, 8, 7, fill=svg.MARK, stroke="#ffffff", stroke_width=1.5))
         parts.append(svg.text(8, 12.2, "!", 12, fill="#ffffff", font_weight="bold"))
     return svg.element("g", *parts, transform=f"translate({svg.number(x)} {svg.number(y)})")
 
 
-def _card(state: State, colour: Colour) -> str:
+def _card(state: State, colour: Colour, letters: Mapping[str, str]) -> str:
     out = {fallen.colour: _NOTES[fallen.reason] for fallen in state.out}
     on_turn = colour == state.turn
     note = "on turn" if on_turn else out.get(colour, "")
@@ -135,7 +139,9 @@ def _card(state: State, colour: Colour) -> str:
     return svg.element(
         "g",
         svg.rect(0, 0, _CARD_WIDTH, _CARD_HEIGHT, rx=8, fill="#ffffff", **frame),
-        svg.element("g", badge(colour, statue=colour in out), transform="translate(-16 -15)"),
+        svg.element(
+            "g", badge(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"
+        ),
         svg.text(27, 20.5, colour.label, 13, font_weight="bold", text_anchor="start"),
         svg.text(_CARD_WIDTH / 2, 39, f"seat {state.table.owners[colour]}", 11),
         svg.text(_CARD_WIDTH / 2, 55, note, 11, font_weight="bold" if on_turn else "normal"),

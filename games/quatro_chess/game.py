@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.game import GameInfo, Outcome, Seat, Start
+from games.core.signs import ENGLISH
 from games.quatro_chess import generate, notation, play, views
 from games.quatro_chess import points as scores
 from games.quatro_chess.diagram import diagram
@@ -58,8 +59,8 @@ class QuatroChess:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return views.view(state)
 
-    def diagram(self, state: State, seat: Seat | None = None) -> str:
-        return diagram(state)
+    def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
+        return diagram(state, letters)
 
     def text(self, state: State, seat: Seat | None = None) -> str:
         return views.text(state)

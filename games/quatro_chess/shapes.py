@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import svg
+from games.core.signs import SIGNS
 from games.quatro_chess.board import BISHOP, CASTLER, KING, KNIGHT, PAWN, QUEEN, ROOK, Colour
 
 _BASE: Final = "M10.5 35.5 Q9.5 31 13.5 29.5 L26.5 29.5 Q30.5 31 29.5 35.5 Z"
@@ -46,34 +47,31 @@ _DETAILS: Final = {
     KING: "M20 13.4 V22 M14.6 24.6 Q20 22.8 25.4 24.6",
     PAWN: "",
 }
-_BADGES: Final = (
-    "M31 23.4 A7.3 7.3 0 1 1 30.9 23.4 Z",
-    "M24.4 24 H38 V37.6 H24.4 Z",
-    "M31 21.6 L40 30.6 L31 39.6 L22 30.6 Z",
-    "M31 21.4 L40.4 37.8 H21.6 Z",
-)
-"""A circle, a square, a diamond and a triangle: each colour has a shape and a letter besides."""
+_BADGE: Final = {
+    "circle": (23.7, 23.4, 14.6),
+    "diamond": (22.5, 22.2, 17.0),
+    "square": (24.2, 23.9, 13.6),
+    "triangle": (22.5, 21.8, 17.0),
+}
+"""Left edge, top edge and side of each shape's badge: they look equally large, and stay within the field."""
 
 
 class Paint(NamedTuple):
-    """The colours of an army on paper: the body, its outline, and the letter's."""
+    """The colours of an army on paper: the body, its outline; the badge and its letter."""
 
     fill: str
     line: str
+    badge: str
     letter: str
 
 
-PAINTS: Final = (
-    Paint("#fffdf6", "#1d2530", "#1d2530"),
-    Paint("#b3202c", "#2e0508", "#ffffff"),
-    Paint("#23272f", "#f4efe2", "#ffffff"),
-    Paint("#63b877", "#0b2a15", "#0b2a15"),
-)
-STONE: Final = Paint("#a9a49a", "#5d5950", "#3f3c36")
+_LINES: Final = {"white": "#1d2530", "red": "#2e0508", "black": "#f4efe2", "green": "#0b2a15"}
+PAINTS: Final = tuple(Paint(s.army, _LINES[s.key], s.fill, s.ink) for s in SIGNS.values())
+STONE: Final = Paint("#a9a49a", "#5d5950", "#a9a49a", "#3f3c36")
 
 
-def piece(kind: int, colour: Colour, *, statue: bool = False) -> str:
-    """One piece in a field of 40 × 40: in its army's colours with its badge, or as a statue in stone."""
+def piece(kind: int, colour: Colour, letter: str, *, statue: bool = False) -> str:
+    """One piece in a field of 40 × 40: in its army's colours with its badge and letter, or as a statue in stone."""
     paint = STONE if statue else PAINTS[colour]
     outline: svg.Style = {"stroke": paint.line, "stroke_width": 1.5, "stroke_linejoin": "round"}
     if statue:
@@ -93,12 +91,19 @@ def piece(kind: int, colour: Colour, *, statue: bool = False) -> str:
                 stroke_linecap="round",
             )
         )
-    return "".join(parts) + badge(colour, statue=statue)
+    return "".join(parts) + badge(colour, letter, statue=statue)
 
 
-def badge(colour: Colour, *, statue: bool = False) -> str:
-    """The shape and letter that tell an army without its colour, at the lower right of the field."""
+def badge(colour: Colour, letter: str, *, statue: bool = False) -> str:
+    """The sign that tells an army without its colour, at the lower right of the field."""
     paint = STONE if statue else PAINTS[colour]
-    shape = svg.element("path", d=_BADGES[colour], fill=paint.fill, stroke=paint.line, stroke_width=1.2)
-    letter = svg.text(31, 34.6, colour.label[0], 10.5, fill=paint.letter, font_weight="bold")
-    return shape + letter
+    sign = SIGNS[colour.key]
+    left, top, side = _BADGE[sign.shape]
+    outline: svg.Style = {"fill": paint.badge, "stroke": paint.line, "stroke_width": 1.2}
+    if sign.outline:
+        corners = [f"{svg.number(left + x * side)} {svg.number(top + y * side)}" for x, y in sign.outline]
+        shape = svg.element("path", d=f"M{' L'.join(corners)} Z", stroke_linejoin="round", **outline)
+    else:
+        shape = svg.circle(left + side / 2, top + side / 2, side / 2, **outline)
+    low, size = (36.6, 9.5) if sign.shape == "triangle" else (34.4, 10.5)
+    return shape + svg.text(31, low, letter, size, fill=paint.letter, font_weight="bold")

@@ -8,6 +8,7 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from games.core.signs import Sign
 from tournaments.printing.press import MARGIN, Column, Press, shortened, width
 
 Lines = Sequence[tuple[str, str]]
@@ -15,12 +16,13 @@ Lines = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player at a table: the name of his seat, his number and name."""
+    """A player at a table: the seat's name and the sign of its colour, the player's number and name."""
 
     seat: str
     number: int
     name: str
     points: str = ""
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
-        columns += [Column(seat.seat, give=True), Column("", "right", bold=True), Column("")]
+        columns += [Column(seat.seat, give=True, sign=seat.sign), Column("", "right", bold=True), Column("")]
     rows = []
     for table in tables:
         cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points, "  ") for s in table.seats))
@@ -74,8 +76,17 @@ def _not_playing(press: Press, byes: Lines) -> None:
             press.paragraph(f"{name} ({why})")
 
 
-def by_name(press: Press, places: Sequence[tuple[str, str, str]]) -> None:
-    """Everybody in a round by name (name, table, seat), in two columns: what hangs on the wall."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place in a round: the table's number, and the seats with the signs of their colours."""
+
+    name: str
+    table: str
+    seats: Sequence[tuple[str, Sign | None]]
+
+
+def by_name(press: Press, places: Sequence[Place]) -> None:
+    """Everybody in a round by name, in two columns: what hangs on the wall."""
     size, high = 12.0, 19.0
     gap = 20.0
     column = (press.room - gap) / 2
@@ -86,11 +97,14 @@ def by_name(press: Press, places: Sequence[tuple[str, str, str]]) -> None:
         fits = max(1, int((top - MARGIN) / high))
         for side in range(2):
             x = MARGIN + side * (column + gap)
-            for line, (name, table, seat) in enumerate(places[at : at + fits]):
+            for line, place in enumerate(places[at : at + fits]):
                 y = top - (line + 1) * high
-                press.text(x, y + 5, name, size, room=column - 110, least=8)
-                press.text(x + column - 68, y + 5, table, size + 1, bold=True, align="right", room=36)
-                press.text(x + column - 62, y + 5, seat, size - 2, room=62, least=7)
+                press.text(x, y + 5, place.name, size, room=column - 118, least=8)
+                press.text(x + column - 76, y + 5, place.table, size + 1, bold=True, align="right", room=36)
+                share = 72 / max(len(place.seats), 1)
+                for number, (seat, sign) in enumerate(place.seats):
+                    left = x + column - 70 + number * share
+                    press.seat(left, y + 5, seat, size - 2, sign, room=share - 2, least=5.5)
                 press.line(x, y, x + column, y, 0.25)
             at += fits
         press.done(min(at, len(places)), len(places))

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from django.utils.translation import gettext as _
+from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from games.core.signs import Sign
+
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
 MARGIN = 14 * mm
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD = "Viertal", "Viertal-Bold"
 ELLIPSIS = "…"
+SIGN = 1.15
+"""The side of a colour's sign, in sizes of the type beside it."""
 
 
 class Stopped(Exception):
@@ -39,12 +44,13 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table. ``align``: left, right or centre; ``give``: whether it gets narrower where the page is
-    too narrow for all; ``bold``."""
+    too narrow for all; ``bold``; ``sign`` stands before the title of a seat's column."""
 
     title: str
     align: str = "left"
     give: bool = False
     bold: bool = False
+    sign: Sign | None = None
 
 
 @cache
@@ -168,6 +174,49 @@ class Press:
         }[align]  # fmt: skip
         draw(x, y, text)
 
+    def sign(self, x: float, y: float, side: float, sign: Sign) -> None:
+        """The sign of a colour in a square that begins at ``x`` and stands on ``y``."""
+        self._canvas.setDash()
+        self._canvas.setLineWidth(0.5)
+        self._canvas.setFillColor(HexColor(sign.fill))
+        path = self._canvas.beginPath()
+        if sign.outline:
+            corners = [(x + right * side, y + (1 - down) * side) for right, down in sign.outline]
+            path.moveTo(*corners[0])
+            for corner in corners[1:]:
+                path.lineTo(*corner)
+            path.close()
+        else:
+            path.circle(x + side / 2, y + side / 2, side / 2)
+        self._canvas.drawPath(path, stroke=1, fill=1)
+        self._canvas.setFillColor(HexColor(sign.ink))
+        low = 0.12 if sign.shape == "triangle" else 0.28
+        self.text(x + side / 2, y + side * low, sign.letter, side * 0.6, bold=True, align="centre")
+        self._canvas.setFillGray(0)
+
+    def seat(
+        self,
+        x: float,
+        y: float,
+        label: str,
+        size: float,
+        sign: Sign | None,
+        *,
+        room: float,
+        least: float | None = None,
+        bold: bool = False,
+        align: str = "left",
+    ) -> None:
+        """A seat's name behind the sign of its colour, where it has one."""
+        if sign is not None:
+            side = size * SIGN
+            taken = side + size * 0.3
+            wide = min(width(label, size, bold), room - taken)
+            left = x - (taken + wide) / 2 if align == "centre" else x
+            self.sign(left, y - side * 0.2, side, sign)
+            x, room, align = left + taken, room - taken, "left"
+        self.text(x, y, label, size, bold=bold, align=align, room=room, least=least)
+
     def paragraph(self, text: str, size: float = 10, bold: bool = False) -> None:
         """Text that is broken into lines."""
         line = ""
@@ -254,19 +303,29 @@ class Press:
         self, columns: Sequence[Column], widths: Sequence[float], size: float, high: float
     ) -> None:
         self.need(high * 2.2)
-        heads = [Column(c.title, c.align, c.give, True) for c in columns]
-        self._row(heads, [c.title for c in columns], widths, size * 0.92, high)
+        heads = [replace(c, bold=True) for c in columns]
+        self._row(heads, [c.title for c in columns], widths, size * 0.92, high, head=True)
         self.line(MARGIN, self.y, MARGIN + sum(widths), self.y, 0.9)
 
     def _row(
-        self, columns: Sequence[Column], row: Sequence[str], widths: Sequence[float], size: float, high: float
+        self,
+        columns: Sequence[Column],
+        row: Sequence[str],
+        widths: Sequence[float],
+        size: float,
+        high: float,
+        *,
+        head: bool = False,
     ) -> None:
         x, base = MARGIN, self.y - high * 0.7
         gap = size * 0.35
         for column, text, wide in zip(columns, row, widths, strict=True):
             at = {"left": x + gap, "right": x + wide - gap, "centre": x + wide / 2}[column.align]
             if text:
-                self.text(at, base, text, size, bold=column.bold, align=column.align, room=wide - 2 * gap)
+                sign = column.sign if head else None
+                self.seat(
+                    at, base, text, size, sign, bold=column.bold, align=column.align, room=wide - 2 * gap
+                )
             x += wide
         self.y -= high
 
@@ -276,7 +335,7 @@ class Press:
         """Each column's width and the size of the type, so that all stand between the margins."""
         natural = [
             max(
-                width(column.title, size * 0.92, bold=True),
+                width(column.title, size * 0.92, bold=True) + (size * (SIGN + 0.3) if column.sign else 0),
                 max((width(row[at], size, column.bold) for row in rows), default=0),
             )
             + size * 0.75

@@ -6,30 +6,42 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
+from games.core.signs import Sign
 from tournaments.printing.press import MARGIN, Press
 
+Label = tuple[str, Sign | None]
+"""A word, and the sign of the colour that it names."""
 
-def scoresheet(press: Press, game: str, seats: int, colours: list[str]) -> None:
+
+def scoresheet(press: Press, game: str, seats: int, colours: list[Label]) -> None:
     """The sheet of a game: its head with a line for each player, then lines for the moves."""
     press.page()
     _people(press, seats, colours)
     _SHEETS.get(game, _turns)(press, seats, colours)
 
 
-def _people(press: Press, seats: int, colours: list[str]) -> None:
-    labels = [_("Tournament"), _("Round and table"), _("Date")]
-    labels += [colours[at] if colours else _("Seat %(number)d") % {"number": at + 1} for at in range(seats)]
+def _people(press: Press, seats: int, colours: list[Label]) -> None:
+    labels = _words(_("Tournament"), _("Round and table"), _("Date"))
+    labels += [_label(colours, at) for at in range(seats)]
     half = press.room / 2
-    for at, label in enumerate(labels):
+    for at, (label, sign) in enumerate(labels):
         x = MARGIN + (at % 2) * half
         if at % 2 == 0:
             press.y -= 24
-        press.text(x, press.y, label, 9, room=90)
+        press.seat(x, press.y, label, 9, sign, room=90)
         press.line(x + 94, press.y - 2, x + half - 14, press.y - 2)
     press.y -= 18
 
 
-def _grid(press: Press, heads: list[str], shares: list[float], lines: int, blocks: int = 1) -> None:
+def _words(*words: str) -> list[Label]:
+    return [(word, None) for word in words]
+
+
+def _label(colours: list[Label], at: int) -> Label:
+    return colours[at] if colours else (_("Seat %(number)d") % {"number": at + 1}, None)
+
+
+def _grid(press: Press, heads: list[Label], shares: list[float], lines: int, blocks: int = 1) -> None:
     """Numbered lines under heads, in blocks side by side; ``shares`` are the columns' parts of a block."""
     gap = 14.0
     block = (press.room - gap * (blocks - 1)) / blocks
@@ -39,12 +51,13 @@ def _grid(press: Press, heads: list[str], shares: list[float], lines: int, block
     for number in range(blocks):
         left = MARGIN + number * (block + gap)
         x = left + 24
-        for head, share in zip(heads, shares, strict=True):
-            press.text(
+        for (head, sign), share in zip(heads, shares, strict=True):
+            press.seat(
                 x + unit * share / 2,
                 top - high * 0.68,
                 head,
                 8.5,
+                sign,
                 bold=True,
                 align="centre",
                 room=unit * share - 3,
@@ -61,22 +74,22 @@ def _grid(press: Press, heads: list[str], shares: list[float], lines: int, block
     press.y = top - high * (lines + 1)
 
 
-def _foot(press: Press, seats: int, colours: list[str], words: str) -> None:
+def _foot(press: Press, seats: int, colours: list[Label], words: str) -> None:
     press.y -= 18
     press.text(MARGIN, press.y, words, 8, room=press.room, least=6)
     press.y -= 42
     part = press.room / seats
     for at in range(seats):
         x = MARGIN + at * part
-        label = colours[at] if colours else _("Seat %(number)d") % {"number": at + 1}
+        label, sign = _label(colours, at)
         press.box(x, press.y - 6, 44, 24)
-        press.text(x, press.y + 22, _("%(who)s: points") % {"who": label}, 8, room=part - 8)
+        press.seat(x, press.y + 22, _("%(who)s: points") % {"who": label}, 8, sign, room=part - 8)
         press.line(x + 50, press.y - 6, x + part - 10, press.y - 6)
         press.text(x + 50, press.y - 16, _("Signature"), 7)
 
 
-def _quarto(press: Press, seats: int, colours: list[str]) -> None:
-    heads = [_("Seat"), _("Piece given"), _("Square")]
+def _quarto(press: Press, seats: int, colours: list[Label]) -> None:
+    heads = _words(_("Seat"), _("Piece given"), _("Square"))
     _grid(press, heads, [0.8, 1.6, 1.2], 16)
     _foot(
         press,
@@ -88,7 +101,7 @@ def _quarto(press: Press, seats: int, colours: list[str]) -> None:
     )
 
 
-def _quatro_chess(press: Press, seats: int, colours: list[str]) -> None:
+def _quatro_chess(press: Press, seats: int, colours: list[Label]) -> None:
     _grid(press, colours[:4], [1.0] * len(colours[:4]), 25, blocks=2)
     _foot(
         press,
@@ -100,14 +113,14 @@ def _quatro_chess(press: Press, seats: int, colours: list[str]) -> None:
     )
 
 
-def _turns(press: Press, seats: int, colours: list[str]) -> None:
-    heads = [_("Seat %(number)d") % {"number": at + 1} for at in range(seats)]
+def _turns(press: Press, seats: int, colours: list[Label]) -> None:
+    heads = [_label([], at) for at in range(seats)]
     _grid(press, heads, [1.0] * seats, 20)
     _foot(press, seats, colours, _("A line is one turn of each player, in the notation of the rules."))
 
 
-def _kwartet(press: Press, seats: int, colours: list[str]) -> None:
-    heads = [_("Who asks"), _("Whom"), _("Card"), _("Got it?")]
+def _kwartet(press: Press, seats: int, colours: list[Label]) -> None:
+    heads = _words(_("Who asks"), _("Whom"), _("Card"), _("Got it?"))
     _grid(press, heads, [1, 1, 1, 0.9], 25, blocks=2)
     _foot(
         press,
@@ -117,7 +130,7 @@ def _kwartet(press: Press, seats: int, colours: list[str]) -> None:
     )
 
 
-_SHEETS: dict[str, Callable[[Press, int, list[str]], None]] = {
+_SHEETS: dict[str, Callable[[Press, int, list[Label]], None]] = {
     "quarto": _quarto,
     "quatro-chess": _quatro_chess,
     "kwartet": _kwartet,

@@ -59,8 +59,8 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     press.text(x + wide, y + 2, _("Points"), 8, align="right")
     for seat in slip.seats:
         y -= line
-        press.text(x, y + 6, seat.seat, 8.5, room=42)
-        press.text(x + 46, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=wide - 100, least=9)
+        press.seat(x, y + 6, seat.seat, 8.5, seat.sign, room=50, least=6)
+        press.text(x + 54, y + 6, f"{seat.number}  {seat.name}", 12, bold=True, room=wide - 108, least=9)
         press.box(x + wide - 48, y + 1, 48, line - 4)
     foot = top - high + 20
     press.line(x, foot + 10, x + wide * 0.6, foot + 10, 0.4)

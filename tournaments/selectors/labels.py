@@ -9,9 +9,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from games.core.signs import SIGNS, Sign
 from scoring import registry
 
-# The letter stands in the seat's sign, so the four must differ within each language.
+# The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
+# here and nowhere else.
 COLOURS = {
     "white": (pgettext_lazy("letter of a colour", "W"), gettext_lazy("White")),
     "red": (pgettext_lazy("letter of a colour", "R"), gettext_lazy("Red")),
@@ -85,6 +87,19 @@ def _seat(colour: str, position: int, language: str) -> tuple[str, str, str]:
         letter, name = COLOURS[colour]
         return COLOUR_CLASSES[colour], str(letter), str(name)
     return "n", str(position), pgettext("place at a table", "Seat %(number)d") % {"number": position}
+
+
+def letters() -> dict[str, str]:
+    """The letter of each colour by its key, in the language that is active: what a board is drawn with."""
+    return {key: str(letter) for key, (letter, _name) in COLOURS.items()}
+
+
+def seat_sign(colours: tuple[str, ...], position: int) -> Sign | None:
+    """A seat's sign with the letter of the language that is active; None for seats that are no colours."""
+    if position > len(colours):
+        return None
+    colour = colours[position - 1]
+    return SIGNS[colour]._replace(letter=str(COLOURS[colour][0]))
 
 
 def seat(colours: tuple[str, ...], position: int, language: str) -> tuple[str, str, str]:

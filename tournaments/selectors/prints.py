@@ -14,12 +14,13 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
+from games.core.signs import Sign
 from scoring.crosstable import crosstable
 from tournaments.access import Action
 from tournaments.errors import Refused
 from tournaments.models import Entry, Result, Round, Tournament
 from tournaments.printing import documents, scoresheets, slips
-from tournaments.printing.documents import Meeting, Report, Schedule, Seated, TableRow
+from tournaments.printing.documents import Meeting, Place, Report, Schedule, Seated, TableRow
 from tournaments.printing.press import Column, Head, Press
 from tournaments.selectors import labels, public
 from tournaments.selectors.documents import event_of
@@ -74,6 +75,13 @@ class Scene:
     def seat(self, position: int) -> str:
         return labels.seat(self.colours, position, self.language)[2]
 
+    def sign(self, position: int) -> Sign | None:
+        return labels.seat_sign(self.colours, position)
+
+    def seated(self, seat: public.SeatTaken, points: str = "") -> Seated:
+        name = self.name(seat.number)
+        return Seated(self.seat(seat.position), seat.number, name, points, self.sign(seat.position))
+
     def shown(self, number: int | None = None) -> public.RoundShown:
         found = public.round_shown(self.tournament.pk, number or self.number)
         if found is None:
@@ -84,12 +92,11 @@ class Scene:
         return [
             TableRow(
                 table.number,
-                [Seated(self.seat(s.position), s.number, self.name(s.number), _earned(s.points, table.end))
-                 for s in table.seats],
+                [self.seated(s, _earned(s.points, table.end)) for s in table.seats],
                 _end(table.end),
             )
             for table in shown.tables
-        ]  # fmt: skip
+        ]
 
     def byes(self, shown: public.RoundShown) -> list[tuple[str, str]]:
         return [(self.name(number), str(labels.BYES.get(kind, kind))) for number, kind in shown.byes]
@@ -123,16 +130,16 @@ def _by_table(scene: Scene) -> Print:
 
 def _by_name(scene: Scene) -> Print:
     shown = scene.shown()
-    found: dict[int, tuple[str, str]] = {}
+    found: dict[int, Place] = {}
     for table in shown.tables:
         for seat in table.seats:
-            before = found.get(seat.number)
-            label = scene.seat(seat.position)
-            found[seat.number] = (str(table.number), f"{before[1]}, {label}" if before else label)
+            before = found[seat.number].seats if seat.number in found else ()
+            label = scene.seat(seat.position), scene.sign(seat.position)
+            found[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
     for number, kind in shown.byes:
-        found[number] = ("–", str(labels.BYES.get(kind, kind)))
+        found[number] = Place(scene.name(number), "–", ((str(labels.BYES.get(kind, kind)), None),))
     order = sorted(found, key=lambda number: (public.sort_key(scene.name(number)), number))
-    places = [(scene.name(number), *found[number]) for number in order]
+    places = [found[number] for number in order]
     title = _("Round %(number)d by name") % {"number": shown.number}
     return Print(scene.head(title), lambda press: documents.by_name(press, places))
 
@@ -142,7 +149,7 @@ def _slips(scene: Scene) -> Print:
     found = [
         slips.Slip(
             table.number,
-            [Seated(scene.seat(s.position), s.number, scene.name(s.number)) for s in table.seats],
+            [scene.seated(s) for s in table.seats],
             slip_address(scene.site, scene.tournament, shown.number, table.number),
         )
         for table in shown.tables
@@ -350,7 +357,7 @@ def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
 
 def _scoresheet(scene: Scene) -> Print:
     one = scene.tournament
-    colours = [scene.seat(at) for at in range(1, len(scene.colours) + 1)]
+    colours = [(scene.seat(at), scene.sign(at)) for at in range(1, len(scene.colours) + 1)]
     title = _("Score sheet: %(game)s") % {"game": public.game_name(one.game)}
     seats = len(colours) or one.table_size
     return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, one.game, seats, colours))

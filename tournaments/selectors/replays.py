@@ -19,6 +19,7 @@ from games.core.registry import AnyGame, get
 from games.core.replay import prepare
 from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
 from tournaments.models import Seat as SeatRow
+from tournaments.selectors.labels import letters
 from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
 
 WINDOW = 100
@@ -216,5 +217,5 @@ def may_look(game: Game, now: Moment, seat: int) -> bool:
 
 
 def picture(now: Moment, seat: Seat | None = None) -> str:
-    """The position as SVG, as a seat saw it or (None) a spectator."""
-    return now.engine.diagram(now.state, seat)
+    """The position as SVG, as a seat saw it or (None) a spectator, with the letters of the active language."""
+    return now.engine.diagram(now.state, seat, letters())

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
+from games.core.signs import SIGNS
 from tournaments.live import variants
 from tournaments.models import Tournament
 from tournaments.selectors import public
@@ -23,8 +24,8 @@ WIDTH, HEIGHT, EDGE = 1200, 630, 80
 PAPER, INK, SOFT, ACCENT = "#f6f5f1", "#182024", "#566069", "#0c5f5b"
 # the four seats around the table: the site's sign
 SEATS = (
-    ((110, 260, 210, 300), "#ffffff"), ((20, 110, 60, 210), "#c62f26"),
-    ((110, 20, 210, 60), "#1b2226"), ((260, 110, 300, 210), "#19753c"),
+    ((110, 260, 210, 300), SIGNS["white"].fill), ((20, 110, 60, 210), SIGNS["red"].fill),
+    ((110, 20, 210, 60), SIGNS["black"].fill), ((260, 110, 300, 210), SIGNS["green"].fill),
 )  # fmt: skip
 
 

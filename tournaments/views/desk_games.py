@@ -113,7 +113,7 @@ def _position(tournament: Tournament, row: LiveGame) -> dict[str, Any]:
     return {
         "plies": live.plies, "outcome": now.outcome, "on_turn": seats, "offered": offered[:MOST_OFFERED],
         # who enters a game with hidden hands has typed them, and must see whose turn it is and what he holds
-        "diagram": mark_safe(now.engine.diagram(now.state, acting[0] if acting else None)),  # noqa: S308
+        "diagram": mark_safe(replays.picture(now, acting[0] if acting else None)),  # noqa: S308
         "text": now.engine.text(now.state, acting[0] if acting else None),
         "points": None if now.outcome is None else " – ".join(str(p) for p in now.outcome.points),
         "last_moves": [(played.number, played.text, *moves.told(now.engine, played)) for played in now.moves][

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
@@ -19,6 +20,7 @@ from games.core.errors import BadRecord
 from games.core.record import decode, shape
 from games.core.replay import replay
 from tournaments.live import variants
+from tournaments.views import labels
 from tournaments.views.pages import form_of, render
 
 DIAGRAM = "viertal-diagram"
@@ -32,8 +34,11 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     except BadRecord:
         raise Http404 from None
     form = form_of(request)
-    page = render("games/rules.html", form, {"info": info, "games": all_games(), "page": rules_page(game)})
-    response = HttpResponse(page)
+    with translation.override(form.language):
+        context = {"info": info, "games": all_games(), "page": rules_page(game, form.language)}
+        response = HttpResponse(render("games/rules.html", form, context))
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language"
     response.headers["Cache-Control"] = "no-cache"
     response.headers["ETag"] = f'"rules-{game}-{variants.code_version()}-{form.language}"'
     return response
@@ -49,11 +54,16 @@ def rules_file(game: str) -> Path:
 
 
 @cache
-def rules_page(game: str) -> SafeString:
-    """The rules as HTML. Raises FileNotFoundError for a game that has none."""
+def rules_page(game: str, language: str = "en") -> SafeString:
+    """The rules as HTML, their boards with the letters of a language.
+
+    Raises FileNotFoundError for a game that has none.
+    """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", _fence)
-    text = markdown.render(rules_file(game).read_text(encoding="utf-8"))
+    with translation.override(language):
+        env = {"letters": labels.letters()}
+    text = markdown.render(rules_file(game).read_text(encoding="utf-8"), env)
     # a rule begins its paragraph or list entry with its number
     prefix = registry.get(game).info.prefix
     numbered = re.sub(
@@ -69,4 +79,4 @@ def _fence(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> st
     if token.info.strip() != DIAGRAM:
         return str(renderer.fence(tokens, index, options, env))
     done = replay(shape(decode(token.content)))
-    return f'<figure class="diagram">{done.game.diagram(done.state)}</figure>\n'
+    return f'<figure class="diagram">{done.game.diagram(done.state, letters=env["letters"])}</figure>\n'
