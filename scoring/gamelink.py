@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core import registry
 from games.core.errors import GameError
-from games.core.options import complete
+from games.core.options import at_table, complete
 from scoring.document import DocumentError
 
 
@@ -28,13 +28,17 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
         raise DocumentError(place, error.message) from None
 
 
-def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction]) -> str | None:
+def why_impossible(
+    key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int
+) -> str | None:
     """Why no table of this game can end with these points, one a seat; None where one can.
 
-    ``options`` are complete.
+    ``options`` are complete; of partners they hold only where each of their seats has a player, of whom
+    there are ``players``.
     """
+    game = registry.get(key)
     try:
-        registry.get(key).check_points(options, points)
+        game.check_points(at_table(game.info, options, players), points)
     except GameError as error:
         return error.message
     return None

@@ -18,7 +18,7 @@ class ResultCheck:
         self._event = event
         self._options = complete_options(event.game, event.options, "options")
         self._rules: ScoringRules = rules_of(event)
-        self._known: dict[tuple[Fraction, ...], str | None] = {}
+        self._known: dict[tuple[tuple[Fraction, ...], int], str | None] = {}
 
     def check(self, table: Table, place: str) -> None:
         """Raises DocumentError for seats, an end or points that cannot be."""
@@ -41,17 +41,18 @@ class ResultCheck:
             self._check_given([value for value in points if value is not None], len(points), place)
             return
         if points is not None and known:
-            self._check_points(tuple(value for value in points if value is not None), place)
+            given = tuple(value for value in points if value is not None)
+            self._check_points(given, len(set(table.seats)), place)
 
-    def _check_points(self, points: tuple[Fraction, ...], place: str) -> None:
-        if points not in self._known:
-            self._known[points] = self._why(points)
-        why = self._known[points]
+    def _check_points(self, points: tuple[Fraction, ...], players: int, place: str) -> None:
+        if (points, players) not in self._known:
+            self._known[points, players] = self._why(points, players)
+        why = self._known[points, players]
         if why is not None:
             raise DocumentError(f"{place}.points", why)
 
-    def _why(self, points: tuple[Fraction, ...]) -> str | None:
-        why = why_impossible(self._event.game, self._options, points)
+    def _why(self, points: tuple[Fraction, ...], players: int) -> str | None:
+        why = why_impossible(self._event.game, self._options, points, players)
         if why is None or self._rules.points == "game":
             return why
         worth = self._rules.places(len(points))

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
-from games.core.options import complete
 from scoring.document import Event
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 from tournaments.errors import Refused
 from tournaments.locks import standings_moved
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
+from tournaments.setup import options_at
 
 Points = Sequence[Fraction | None]
 
@@ -199,8 +199,8 @@ def judge_records(tournament: Tournament, result: Result) -> None:
 
 def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
     """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
-    known: int | None = getattr(table, "seat_count", None)
-    refuse_unfit(tournament, table, worth, end, table.seats.count() if known is None else known)
+    entries = list(table.seats.values_list("entry", flat=True))
+    refuse_unfit(tournament, table, worth, end, entries)
     if end == Result.End.ADJOURNED:
         return
     stamp = sorted("-" if p is None else str(p) for p in worth.counted)
@@ -209,22 +209,22 @@ def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None
     )
 
 
-def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: int) -> None:
-    """Raises Refused where no game of this tournament can end so at a table with so many seats."""
+def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:
+    """Raises Refused where no game of this tournament can end so. ``seats``: who sits at the table, in seat order."""
     points = worth.counted
-    if len(points) != seats:
+    if len(points) != len(seats):
         raise Refused(
             _("Table %(table)d has %(seats)d seats; %(given)d points were given.")
-            % {"table": table.number, "seats": seats, "given": len(points)}
+            % {"table": table.number, "seats": len(seats), "given": len(points)}
         )
     if end == Result.End.ADJOURNED:
         return
     if worth.places:
         _refuse_absent(table, points, end)
     elif end == Result.End.PLAYED:
-        _refuse_impossible(tournament, table, points)
+        _refuse_impossible(tournament, table, points, len(set(seats)))
     else:
-        _refuse_impossible_forfeit(tournament, table, points)
+        _refuse_impossible_forfeit(tournament, table, points, len(set(seats)))
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:
@@ -242,12 +242,11 @@ def _refuse_absent(table: Table, points: Points, end: str) -> None:
         )
 
 
-def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> None:
+def _refuse_impossible(tournament: Tournament, table: Table, points: Points, players: int) -> None:
     _refuse_absent(table, points, Result.End.PLAYED)
     given = [p for p in points if p is not None]
     try:
-        game = games.get(tournament.game)
-        game.check_points(complete(game.info, tournament.options, event=True), given)
+        games.get(tournament.game).check_points(options_at(tournament, players), given)
     except ImpossiblePoints as error:
         why = error.message
         if error.rule and error.rule not in why:
@@ -257,7 +256,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points) -> 
         ) from error
 
 
-def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points) -> None:
+def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:
     """Those present have nothing, or what the game gives them if those missing went out early."""
     _refuse_absent(table, points, Result.End.FORFEIT)
     if not any(points):
@@ -265,7 +264,7 @@ def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Poi
     refusals: list[Refused] = []
     for full in _filled(points):
         try:
-            _refuse_impossible(tournament, table, full)
+            _refuse_impossible(tournament, table, full, players)
         except Refused as error:
             refusals.append(error)
         else:

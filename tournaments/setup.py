@@ -8,10 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
+from games.core.game import GameInfo
+from games.core.options import at_table, complete
 from scoring.document import DocumentError, Event
-from scoring.gamelink import check_game, complete_options
+from scoring.gamelink import check_game, complete_options, why_impossible
 from scoring.rules import rules_of
-from tournaments.pairing.registry import system_of
+from tournaments.models import Tournament
+from tournaments.pairing.registry import Partners, system_of, systems
 from tournaments.text import is_visible
 
 MOST_ROUNDS = 400
@@ -51,6 +54,61 @@ def fields_of(event: Event) -> dict[str, Any]:
         "pairing_options": {k: v for k, v in event.pairing.items() if k not in OWN_COLUMNS},
         "scoring": dict(event.scoring),
     }
+
+
+def options_of(tournament: Tournament) -> dict[str, Any]:
+    """All options of the game as this tournament plays it.
+
+    Those chosen, the defaults of those left out; but where the pairing system makes partnerships and the
+    settings say nothing of teams, the partners that it makes.
+    """
+    info = games.get(tournament.game).info
+    chosen = {**implied(info, tournament.system, tournament.table_size), **tournament.options}
+    return complete(info, chosen, event=True)
+
+
+def options_at(tournament: Tournament, players: int) -> dict[str, Any]:
+    """The options as they hold at a table with so many players: partners only where nobody is missing."""
+    return at_table(games.get(tournament.game).info, options_of(tournament), players)
+
+
+def implied(info: GameInfo, system: str, table_size: int) -> dict[str, Partners]:
+    """The options of a game that a pairing system implies: the teams of its partners."""
+    known = systems().get(system)
+    partners = known.partners_at(table_size) if known else None
+    return {option.key: partners for option in info.options if option.kind == "teams" and partners}
+
+
+def options_played(event: Event) -> dict[str, Any]:
+    """The options to keep of an event that comes with its results.
+
+    An event whose system implies partners, but which has a result that partners cannot have, was played by
+    everyone for themselves: that is then written down.
+    """
+    info = games.get(event.game).info
+    pairing = system_of(event).complete(event)
+    silent = {
+        key: partners
+        for key, partners in implied(info, pairing["system"], pairing["table_size"]).items()
+        if key not in event.options
+    }
+    if silent and not _possible(event, {**event.options, **silent}):
+        return {**event.options, **dict.fromkeys(silent)}
+    return dict(event.options)
+
+
+def _possible(event: Event, options: dict[str, Any]) -> bool:
+    """Whether the game with these options can give every result of the event that is there whole."""
+    ready = complete_options(event.game, options, "options")
+    for entry in event.rounds:
+        for table in entry.tables:
+            given = table.points if table.game_points is None else table.game_points
+            points = [value for value in given or () if value is not None]
+            if table.end != "played" or len(points) < len(table.seats):
+                continue
+            if why_impossible(event.game, ready, points, len(set(table.seats))) is not None:
+                return False
+    return True
 
 
 def name_of(text: str, place: str, most: int) -> str:

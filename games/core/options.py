@@ -39,6 +39,25 @@ def complete(
     }
 
 
+def at_table(info: GameInfo, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Complete options as they hold at a table with so many players.
+
+    Teams hold only where each of their seats has a player of its own; at a smaller table everyone plays for
+    themselves.
+    """
+    out = dict(options)
+    for option in info.options:
+        teams = out.get(option.key) if option.kind == "teams" else None
+        if teams is not None and sum(map(len, teams)) != players:
+            out[option.key] = None
+    return out
+
+
+def plain(value: Any) -> Any:
+    """A complete option's value as JSON has it: lists for tuples."""
+    return [plain(entry) for entry in value] if isinstance(value, list | tuple) else value
+
+
 def _normal(option: Option, value: Any) -> Any:
     if option.kind == "choices":
         return tuple(choice.value for choice in option.choices if choice.value in value)

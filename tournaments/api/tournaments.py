@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.core.options import plain
 from tournaments.access import Action, require, require_founder
 from tournaments.api import documents, words
 from tournaments.api.base import Of, OpenReading, Resource, by_cursor, flag
@@ -24,6 +25,7 @@ from tournaments.models import EventImport, Tournament
 from tournaments.selectors.archive import archive_text, document_text
 from tournaments.selectors.documents import pairing_of
 from tournaments.services import event_imports, setups
+from tournaments.setup import options_of
 from tournaments.snapshot import snapshot
 
 NEW = {
@@ -43,6 +45,7 @@ def set_up(tournament: Tournament) -> dict[str, Any]:
         "rating_list": tournament.rating_list.slug if tournament.rating_list else None,
         "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
         "options": tournament.options,
+        "options_as_played": {key: plain(value) for key, value in options_of(tournament).items()},
         "pairing": pairing_of(tournament),
         "scoring": tournament.scoring,
     }

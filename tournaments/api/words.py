@@ -171,6 +171,10 @@ class SettingsOut(TournamentOut):
     rating_list = s.CharField(allow_null=True)
     archived_at = s.DateTimeField(allow_null=True)
     options = PlainObject()
+    options_as_played = PlainObject(
+        help_text="All options of the game as they hold here: chosen, implied by the pairing system (the partners of "
+        "team games), or the game's defaults."
+    )
     pairing = PlainObject()
     scoring = PlainObject()
 

@@ -10,29 +10,35 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold import widgets
 
-from games.core.game import Option
+from games.core.game import GameInfo, Option
 from tournaments.forms.pairs import PairsField
 from tournaments.pairing.options import PairingOption
 
-OPPOSITE = "opposite"
-PARTNERS = [[1, 3], [2, 4]]
+EACH, OPPOSITE = "each", "opposite"
+TEAMS = {EACH: None, OPPOSITE: [[1, 3], [2, 4]]}
 
 
 class TeamsField(forms.ChoiceField):
-    """Partners at a table: none, or the players opposite each other."""
+    """Partners at a table: those that the pairing system makes, none, or the players opposite each other."""
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [
-            ("", _("everyone plays for themselves")),
+            ("", _("as the pairing system has it: partners in team challenges, whist and matches of pairs")),
+            (EACH, _("everyone plays for themselves")),
             (OPPOSITE, _("partners opposite: seats 1 and 3, 2 and 4")),
         ]
         super().__init__(choices=choices, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        return PARTNERS if super().clean(value) == OPPOSITE else None
+        return super().clean(self.prepare_value(value))
 
     def prepare_value(self, value: Any) -> Any:
         return OPPOSITE if isinstance(value, list) else value
+
+    @staticmethod
+    def kept(value: Any) -> Any:
+        """What stands in the field for an option that the tournament's settings have."""
+        return EACH if value is None else value
 
 
 class DayInput(forms.DateInput):
@@ -122,6 +128,18 @@ def _pairing_field(option: PairingOption) -> forms.Field:
             return PairsField(**common | {"help_text": PairsField.HELP})
         case kind:
             raise ValueError(f"option {option.key} is declared with the kind {kind!r}, which has no field")
+
+
+def game_options(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen of a game's options and differs from its defaults.
+
+    Teams are kept where somebody chose them, also that there are none; else the pairing system has its way.
+    """
+    teams = {o.key for o in info.options if o.kind == "teams"}
+    chosen = {key: value for key, value in values.items() if key not in teams}
+    return given(chosen, {o.key: o.default for o in info.options}) | {
+        key: TEAMS[values[key]] for key in teams if values.get(key) in TEAMS
+    }
 
 
 def given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
-from games.core.options import complete
 from tournaments.models import GameRecord, ReportRule, Tournament
+from tournaments.setup import options_at
 
 DUEL = {
     "1": (Fraction(1), Fraction(0)),
@@ -25,7 +25,7 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
     if seats != 2:
         return ()
     game = games.get(tournament.game)
-    options = complete(game.info, tournament.options, event=True)
+    options = options_at(tournament, seats)
     try:
         for key in ("1", "0"):
             game.check_points(options, DUEL[key])

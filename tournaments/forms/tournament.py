@@ -18,7 +18,7 @@ from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
 from tournaments.forms.leaving import NAMES as LEAVING
 from tournaments.forms.leaving import LeavingForm
-from tournaments.forms.options import dressed, game_field, given, pairing_field
+from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
@@ -87,7 +87,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             family, _sep, rest = name.partition("__")
             key, _sep, option = rest.partition("__")
             if family == "game" and key == kept.game and option in kept.options:
-                self.initial[name] = kept.options[option]
+                value = kept.options[option]
+                field = self.fields[name]
+                self.initial[name] = field.kept(value) if isinstance(field, TeamsField) else value
             if family == "pairing" and key == kept.system and option in kept.pairing_options:
                 self.initial[name] = kept.pairing_options[option]
         for key in ("points", "bye"):
@@ -161,7 +163,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         info = games.get(cleaned["game"]).info
         values = {o.key: cleaned.get(game_name(info.key, o.key)) for o in info.options}
-        options = given(values, {o.key: o.default for o in info.options})
+        options = game_options(info, values)
         try:
             complete(info, options, event=True)
         except GameError as error:

@@ -33,7 +33,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.setup import fields_of, name_of
+from tournaments.setup import fields_of, name_of, options_played
 
 MOST_SMALL = 32_767
 MOST_POINTS = 999_999_999
@@ -79,6 +79,7 @@ class _Builder:
         event, now = self.event, timezone.now()
         try:
             fields = fields_of(event)
+            fields["options"] = options_played(event)
         except DocumentError as error:
             raise DocumentError(self.prefix + error.place, error.message) from None
         penalties = fields["scoring"].pop("penalties", [])
@@ -252,7 +253,7 @@ class _Builder:
         _check_points(points, f"{place}.points")
         _check_points(table.game_points or (), f"{place}.game_points")
         value = Worth(points, table.game_points, places=self.by_places and table.game_points is None)
-        what = (points, table.game_points, table.end)
+        what = (points, table.game_points, table.end, len(set(table.seats)))
         if what not in self.settled:
             try:
                 settle(tournament, row, value, table.end)

@@ -12,13 +12,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.core import registry as games
-from games.core.options import complete
-from games.core.record import decode, shape
+from games.core.game import GameInfo
+from games.core.options import complete, plain
+from games.core.record import Record, decode, shape
 from games.core.replay import check
 from tournaments.errors import Refused
 from tournaments.ledger import current_result, put, worth
 from tournaments.locks import lock, seen
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
+from tournaments.setup import options_at
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +81,7 @@ def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
         return Proof(answer, None, f"{where}{error['message']}{rule}")
     record = shape(decode(text))
     try:
-        _refuse_other_game(record.game, record.options, tournament)
+        _refuse_other_game(record, tournament, seats)
         if answer["status"] != "finished":
             raise NotThisTable(_("The game is not over in this record, so it proves no result."))
         return Proof(answer, _points(record.game, record.setup, answer["result"], seats))
@@ -87,20 +89,52 @@ def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
         return Proof(answer, None, str(error))
 
 
-def _refuse_other_game(game: str, options: Mapping[str, Any], tournament: Tournament) -> None:
+def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[int]) -> None:
     info = games.get(tournament.game).info
-    if game != tournament.game:
+    if record.game != tournament.game:
         raise NotThisTable(
             _("This is a record of %(game)s; here %(played)s is played.")
-            % {"game": games.get(game).info.name, "played": info.name}
+            % {"game": games.get(record.game).info.name, "played": info.name}
         )
-    ours, theirs = complete(info, tournament.options, event=True), complete(info, options)
+    ours, theirs = options_at(tournament, len(set(seats))), complete(info, record.options)
     for option in info.options:
-        if not option.event and ours[option.key] != theirs[option.key]:
+        if option.kind == "teams":
+            _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
+        elif not option.event and ours[option.key] != theirs[option.key]:
             raise NotThisTable(
                 _("The record is played with another “%(option)s” than this tournament.")
                 % {"option": _(option.label)}
             )
+
+
+def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInfo) -> None:
+    """Raises NotThisTable where not the same seats of the table are partners; their order says nothing."""
+    owners = _owners(info.seat_names, record.setup, len(record.seats))
+    position = {owners[name]: place for place, name in enumerate(info.seat_names, start=1)}
+    played = {frozenset(position.get(seat, seat) for seat in team) for team in theirs or ()}
+    due = {frozenset(team) for team in ours or ()}
+    if played == due:
+        return
+    if not due:
+        raise NotThisTable(
+            _(
+                "In the record partners play together; at this table everyone plays for themselves. A record "
+                "for it has no “%(option)s” in its options."
+            )
+            % {"option": "teams"}
+        )
+    pairs = [" + ".join(_(_named(info, seat)) for seat in sorted(team)) for team in sorted(due, key=min)]
+    raise NotThisTable(
+        _(
+            "At this table partners play together: %(first)s against %(second)s. A record for it has "
+            "“%(option)s” in its options."
+        )
+        % {"first": pairs[0], "second": pairs[1], "option": f'"teams": {plain(ours)}'}
+    )
+
+
+def _named(info: GameInfo, seat: int) -> str:
+    return info.seat_names[seat - 1] if info.seat_names else str(seat)
 
 
 def _points(

@@ -106,7 +106,7 @@ def _weigh(
     end = line.end or (Result.End.FORFEIT if None in points else Result.End.PLAYED)
     try:
         value = ledger.worth(tournament, points, places=line.places)
-        ledger.refuse_unfit(tournament, known.table, value, end, len(known.seats))
+        ledger.refuse_unfit(tournament, known.table, value, end, [number for number, _name in known.seats])
     except Refused as error:
         return Planned(line.number, REFUSED, shows, problems=[error.message])
     current = known.result

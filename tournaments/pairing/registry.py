@@ -23,6 +23,9 @@ Check = Callable[[PairingRequest, Round], Iterable[Fault]]
 and the round as it stands there. ``check.structure`` has been asked before and found nothing.
 """
 
+Partners = tuple[tuple[int, int], tuple[int, int]]
+"""Two teams of two seats, as a game's option of teams has them."""
+
 
 @dataclass(frozen=True, slots=True)
 class PairingSystem:
@@ -33,6 +36,7 @@ class PairingSystem:
     it. ``check``: a system's own rules for one round; None is the standard of ``check.standard``.
     ``everyone``: whether all who take part in a round must sit or have a bye; not so in a knockout.
     ``requested_byes``: whether a player may ask a round off for points, because it is made of whoever is there.
+    ``partners``: the seats at a table of four that play together; None where everyone plays for themselves.
     """
 
     key: str
@@ -47,6 +51,11 @@ class PairingSystem:
     bound: Callable[[Event, int], int | None] | None = None
     everyone: bool = True
     requested_byes: bool = False
+    partners: Partners | None = None
+
+    def partners_at(self, table_size: int) -> Partners | None:
+        """The seats that play together at tables of this size."""
+        return self.partners if table_size == 4 else None
 
     def complete(self, event: Event) -> dict[str, Any]:
         """The event's pairing options, checked, with the default of each one left out.
@@ -89,12 +98,14 @@ def pairing_system(
     bound: Callable[[Event, int], int | None] | None = None,
     everyone: bool = True,
     requested_byes: bool = False,
+    partners: Partners | None = None,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
     ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven
     lower bound for repeated pairs after so many rounds, where the system knows a stronger one than the
-    general.
+    general. ``partners``: the seats at a table of four that play together, ``partners.OPPOSITE``, where the system
+    makes partnerships; a game with an option for teams is then played so unless the event says otherwise.
     """
 
     def register(function: System) -> System:
@@ -113,6 +124,7 @@ def pairing_system(
             bound,
             everyone,
             requested_byes,
+            partners,
         )
         return function
 

@@ -14,6 +14,7 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Cast, Coalesce
 
 from games.core.game import Outcome, Seat
+from games.core.options import plain
 from games.core.record import Record, decode, shape
 from games.core.registry import AnyGame, get
 from games.core.replay import prepare
@@ -21,6 +22,7 @@ from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Tab
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors.labels import letters
 from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
+from tournaments.setup import options_at
 
 WINDOW = 100
 """How many moves stand on one page: a record may have 20,000."""
@@ -161,16 +163,20 @@ def table_entries(table_id: int) -> list[int]:
 def record_from(
     tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]
 ) -> Record:
-    """The record of a table's game: without names, and with its colours' owners where some have two.
+    """The record of a table's game: without names, with its partners, and with its colours' owners where some
+    have two.
 
     Options that are chosen for a whole event only are left out: its setup tells.
     """
     info = get(tournament.game).info
     names = info.seat_names
-    options = {
-        o.key: tournament.options[o.key] for o in info.options if o.key in tournament.options and not o.event
-    }
     players = list(dict.fromkeys(entries))
+    played = options_at(tournament, len(players))
+    options = {
+        o.key: plain(played[o.key])
+        for o in info.options
+        if not o.event and (o.key in tournament.options or played[o.key] != o.default)
+    }
     if names and len(players) < len(names):
         owners = {name: players.index(entry) + 1 for name, entry in zip(names, entries, strict=True)}
         setup = {**setup, "colours": owners}

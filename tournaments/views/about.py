@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
+from games.core.options import plain
 from tournaments.ledger import scoring_rules
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.points import readable
+from tournaments.setup import implied, options_of
 from tournaments.views import labels
 from tournaments.views.pages import public_page
 from tournaments.views.public import Page
@@ -40,11 +42,13 @@ def about(tournament: Tournament, form: Variant) -> str:
     """Everything one asks before one comes."""
     page = Page(tournament, form, "about")
     system = pairing.systems().get(tournament.system)
+    info = games.get(tournament.game).info
+    usual = implied(info, tournament.system, tournament.table_size)
     return page.render(
         "tournaments/about.html",
         schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
         states=page.rounds,
-        options=_options(games.get(tournament.game).info.options, tournament.options),
+        options=_options(info.options, options_of(tournament), usual),
         system={"name": _(system.name), "help": _(system.help)} if system else None,
         pairing=_options(
             [o for o in system.options if o.key not in NOT_TOLD] if system else (), tournament.pairing_options
@@ -64,15 +68,18 @@ def _points(tournament: Tournament) -> str:
     return _("points for the place at the table: %(points)s") % {"points": worth}
 
 
-def _options(declared: Iterable[Any], chosen: Mapping[str, Any]) -> list[Rule]:
-    """Options as people say them, those first that are not as usual."""
-    found = []
+def _options(
+    declared: Iterable[Any], chosen: Mapping[str, Any], implied: Mapping[str, Any] | None = None
+) -> list[Rule]:
+    """Options as people say them, those first that are not as usual: neither the default nor ``implied``."""
+    rules = []
     for option in declared:
         value = chosen.get(option.key, option.default)
         rule = getattr(option, "rule", "") or ""
-        said, usual = _said(option, value), value == option.default
-        found.append(Rule(_(option.label), said, _(option.help) if option.help else "", rule, usual))
-    return sorted(found, key=lambda rule: rule.usual)
+        usual = plain(value) == plain((implied or {}).get(option.key, option.default))
+        help_text = _(option.help) if option.help else ""
+        rules.append(Rule(_(option.label), _said(option, value), help_text, rule, usual))
+    return sorted(rules, key=lambda rule: rule.usual)
 
 
 def _said(option: Any, value: Any) -> str:
@@ -80,7 +87,9 @@ def _said(option: Any, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if option.kind == "teams":
-        return _("partners opposite: seats 1 and 3, 2 and 4") if value else _("everyone plays for themselves")
+        if not value:
+            return _("everyone plays for themselves")
+        return _("partners opposite: seats 1 and 3, 2 and 4; where one is missing, everyone for themselves")
     if isinstance(value, list | tuple):
         return ", ".join(_(labels_[one]) if one in labels_ else str(one) for one in value)
     if value in labels_:

@@ -8,6 +8,7 @@ twice, and after every four rounds has had each seat once. ``docs/algorithms/tea
 from __future__ import annotations
 
 from tournaments.pairing.core import Event, PairingRequest, Seating
+from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.teams.challenge import challenge, check
 
@@ -26,6 +27,7 @@ def _length(event: Event) -> int:
     fixed=True,
     length=_length,
     check=check,
+    partners=OPPOSITE,
 )
 def double_team(request: PairingRequest) -> Seating:
     """Two teams of four on two boards."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.options import PairingOption
+from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.berger import OPTIONS as BERGER_OPTIONS
 from tournaments.pairing.systems.berger import berger_round
@@ -146,6 +147,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     options=OPTIONS,
     length=_length,
     check=_check,
+    partners=OPPOSITE,
 )
 def team_berger(request: PairingRequest) -> Seating:
     """Every team meets every team: board by board, or pair by pair at tables of four."""

@@ -18,7 +18,7 @@ from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingReq
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART
-from tournaments.pairing.partners import Partnerships, opponents_of, orders, seat_partners
+from tournaments.pairing.partners import OPPOSITE, Partnerships, opponents_of, orders, seat_partners
 from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.whist import whist_schedule
@@ -117,6 +117,7 @@ def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
     options=APART,
     length=schedule_length,
     check=_check,
+    partners=OPPOSITE,
 )
 def whist(request: PairingRequest) -> Seating:
     """Everybody partners each other once and opposes each twice."""
