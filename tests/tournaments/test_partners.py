@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from importlib import import_module
 
 import pytest
@@ -282,3 +283,24 @@ def test_what_began_before_keeps_what_it_was_played_with(boss):
         chosen.pk: {"teams": [[1, 3], [2, 4]]},
         other.pk: {},
     }
+
+
+class TestBoardGroups:
+    NAME = "pairing__board-groups__group_teams"
+
+    def shown(self, client, address):
+        page = html.unescape(client.get(address).content.decode())
+        field = page[page.index(f'name="{self.NAME}"') :]
+        return re.search(r'value="([^"]*)" selected', field[: field.index("</select>")])[1]
+
+    def test_a_new_tournament_is_offered_groups_of_four_teams_first(self, signed_in, boss):
+        assert self.shown(signed_in(boss), reverse("admin:tournaments_tournament_add")) == "4"
+
+    def test_an_event_that_says_nothing_has_one_group_of_all_teams_and_keeps_it(self, signed_in, boss):
+        made = team_event("board-groups", 8)
+        client = signed_in(boss)
+        assert self.shown(client, reverse("admin:tournaments_tournament_change", args=[made.pk])) == "all"
+        saved(client, made, **{self.NAME: "4"})
+        assert made.pairing_options == {"group_teams": "4"}
+        saved(client, made, **{self.NAME: "all"})
+        assert made.pairing_options == {}

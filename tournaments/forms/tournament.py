@@ -40,6 +40,15 @@ def pairing_name(system: str, option: str) -> str:
     return f"pairing__{system}__{option}"
 
 
+PROPOSED = {
+    pairing_name(system.key, option.key): option.proposed
+    for system in pairing.systems().values()
+    for option in system.options
+    if option.proposed is not None
+}
+"""What the form offers first to a tournament that did not have the system."""
+
+
 class TournamentForm(LeavingForm, forms.ModelForm):
     """Options appear as fields of their own and are kept as what differs from the defaults."""
 
@@ -92,6 +101,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 self.initial[name] = field.kept(value) if isinstance(field, TeamsField) else value
             if family == "pairing" and key == kept.system and option in kept.pairing_options:
                 self.initial[name] = kept.pairing_options[option]
+            if family == "pairing" and key != kept.system and name in PROPOSED:
+                self.initial[name] = PROPOSED[name]
         for key in ("points", "bye"):
             if isinstance(value := kept.scoring.get(key), str):
                 self.initial[f"scoring_{key}"] = value

@@ -68,7 +68,8 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
             )
         count = length - played
     seating = finished(event, system.pair(PairingRequest(event, played + 1, count, progress)))
-    bound = system.bound(event, played + len(seating.rounds)) if system.bound else None
+    whole = replace(event, rounds=(*event.rounds, *seating.rounds))
+    bound = system.bound(whole, played + len(seating.rounds)) if system.bound else None
     figures = quality(event, seating.rounds, bound)
     return Answer(seating.rounds, figures, seating.notes, seating.reasons)
 

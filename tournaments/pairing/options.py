@@ -14,7 +14,8 @@ class PairingOption:
     """``kind``: ``integer``, ``flag``, ``choice``, ``pairs`` (``[[3, 7], …]``) or ``tables`` (``{"6": 3}``).
 
     ``choices``: (value, label) of a choice, or of an integer that has only a few values. A ``default`` of
-    None means that the system finds a value by itself, as ``help`` says.
+    None means that the system finds a value by itself, as ``help`` says. ``proposed``: what the form of a new
+    tournament has, where that is not what an event without the option means.
     """
 
     key: str
@@ -25,6 +26,7 @@ class PairingOption:
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[tuple[Any, str], ...] = ()
+    proposed: Any = None
 
 
 def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:

@@ -103,9 +103,10 @@ def pairing_system(
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
     ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven
-    lower bound for repeated pairs after so many rounds, where the system knows a stronger one than the
-    general. ``partners``: the seats at a table of four that play together, ``partners.OPPOSITE``, where the system
-    makes partnerships; a game with an option for teams is then played so unless the event says otherwise.
+    lower bound for repeated pairs after the event's so many rounds, played and new, where the system knows a
+    stronger one than the general. ``partners``: the seats at a table of four that play together (OPPOSITE), where
+    the system makes partnerships; a game with an option for teams is then played so unless the event says
+    otherwise.
     """
 
     def register(function: System) -> System:

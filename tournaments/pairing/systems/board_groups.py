@@ -2,10 +2,11 @@
 7.4).
 
 Four teams: one table a board, the same all the event. The seat is (team + board + round) mod 4, so that
-each team has all four seats in every round and each player has each seat in four rounds. More teams: each
-group is an event of its own, a complete schedule or power pairing. With a complete schedule one schedule
-of the teams is copied to the boards, its seats turned by one from board to board. Tables are numbered
-through, board after board.
+each team has all four seats in every round and each player has each seat in four rounds. More teams make
+groups of four of them, in the order of their list, each as if it were alone (``group_teams`` 4); or all number
+ones are one group (``all``), an event of its own: a complete schedule or power pairing. With a complete
+schedule one schedule of the teams is copied to the boards, its seats turned by one from board to board. Tables
+are numbered through, board after board.
 """
 
 from __future__ import annotations
@@ -34,16 +35,29 @@ from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.swiss_tables import swiss_tables
+from tournaments.pairing.teams.bounds import groups_fixed, tables_fixed
 from tournaments.pairing.teams.squads import members, squads
 from tournaments.pairing.teams.tables import Place, joined, table_faults, team_round
 
 OPTIONS = (
     PairingOption(
+        "group_teams",
+        "choice",
+        "all",
+        "Who form a group",
+        "With eight teams or more. In fours, the first four teams in the list are together, then the next four.",
+        choices=(
+            ("4", "The number ones of four teams, who meet in every round"),
+            ("all", "The number ones of all teams"),
+        ),
+        proposed="4",
+    ),
+    PairingOption(
         "groups",
         "choice",
         "tables",
         "The event of each board",
-        "With more than four teams. Four teams sit at one table a board all the time.",
+        "For a group of eight or more. Four sit at one table all the time.",
         choices=(("tables", "Complete schedule"), ("swiss-tables", "Power pairing")),
     ),
     PairingOption(
@@ -74,16 +88,21 @@ def _boards(event: Event) -> int:
     return int(asked or min(len(squad) for squad in _teams(event).values()))
 
 
+def _fours(event: Event) -> bool:
+    """Whether each group is of four teams."""
+    return len(_teams(event)) == 4 or event.pairing.get("group_teams") == "4"
+
+
 def _fixed(event: Event) -> bool:
-    return event.pairing.get("groups") != "swiss-tables" or len(_teams(event)) == 4
+    return event.pairing.get("groups") != "swiss-tables" or _fours(event)
 
 
 def _length(event: Event) -> int | None:
-    """``rounds``; for four teams four, for complete schedules as many as ``tables`` makes."""
+    """``rounds``; for groups of four teams four, for complete schedules as many as ``tables`` makes."""
     asked = event.pairing.get("rounds")
     if asked is not None:
         return int(asked)
-    if len(_teams(event)) == 4:
+    if _fours(event):
         return 4
     if not _fixed(event):
         return None
@@ -100,9 +119,7 @@ def _units(teams: int, rounds: int | None, seed: int) -> Event:
 
 @lru_cache(maxsize=16)
 def _schedule(teams: int, rounds: int | None, seed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Rounds of tables of teams, counted from 0, in seat order; for four teams always the same four."""
-    if teams == 4:
-        return (((0, 1, 2, 3),),)
+    """Rounds of tables of teams, counted from 0, in seat order."""
     answer = pair(_units(teams, rounds, seed), every=True)
     return tuple(
         tuple(tuple(p - 1 for p in table.seats) for table in round_.tables) for round_ in answer.rounds
@@ -111,10 +128,14 @@ def _schedule(teams: int, rounds: int | None, seed: int) -> tuple[tuple[tuple[in
 
 def _fixed_round(request: PairingRequest) -> Seating:
     teams = squads(request, _boards(request.event))
-    schedule = _schedule(len(teams), request.options["rounds"], request.seed)
     number = request.first - 1
-    units = schedule[number % len(schedule)]
-    turn = number if len(teams) == 4 else 0
+    turn = 0
+    if _fours(request.event):
+        units = tuple(tuple(range(first, first + 4)) for first in range(0, len(teams), 4))
+        turn = number
+    else:
+        schedule = _schedule(len(teams), request.options["rounds"], request.seed)
+        units = schedule[number % len(schedule)]
     tables: list[list[Place]] = []
     for board in range(1, _boards(request.event) + 1):
         for seats in units:
@@ -189,6 +210,17 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     yield from uneven_seats(request, round_, expected)
 
 
+def _bound(event: Event, rounds: int) -> int | None:
+    if _fours(event):
+        return tables_fixed(event, rounds, board_groups)
+    teams = _teams(event)
+    if any(len(squad) != _boards(event) for squad in teams.values()):
+        return None
+    return groups_fixed(
+        event, [frozenset(p.id for p in board) for board in zip(*teams.values(), strict=True)]
+    )
+
+
 @pairing_system(
     "board-groups",
     name="Board groups",
@@ -198,6 +230,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     options=OPTIONS,
     length=_length,
     check=_check,
+    bound=_bound,
 )
 def board_groups(request: PairingRequest) -> Seating:
     """The k-th boards of all teams form group k; the points of a team's players are added up."""

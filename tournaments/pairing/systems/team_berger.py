@@ -16,6 +16,7 @@ from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.berger import OPTIONS as BERGER_OPTIONS
 from tournaments.pairing.systems.berger import berger_round
+from tournaments.pairing.teams.bounds import tables_fixed
 from tournaments.pairing.teams.opposite import Match, Seats, seat_pairs
 from tournaments.pairing.teams.rotation import SPLITS
 from tournaments.pairing.teams.squads import Squad, members, squads
@@ -139,6 +140,10 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
             yield Fault(round_.number, table.number, text)
 
 
+def _bound(event: Event, rounds: int) -> int | None:
+    return tables_fixed(event, rounds, team_berger)
+
+
 @pairing_system(
     "team-berger",
     name="Round robin of teams (Berger tables)",
@@ -147,6 +152,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     options=OPTIONS,
     length=_length,
     check=_check,
+    bound=_bound,
     partners=OPPOSITE,
 )
 def team_berger(request: PairingRequest) -> Seating:

@@ -7,9 +7,12 @@ other partners. Partners sit opposite each other (QC 7.5). ``docs/algorithms/tea
 
 from __future__ import annotations
 
+from functools import partial
+
 from tournaments.pairing.core import Event, PairingRequest, Seating
 from tournaments.pairing.partners import OPPOSITE
 from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.teams.bounds import partners_fixed
 from tournaments.pairing.teams.challenge import challenge, check
 
 BERGER_ROUNDS = 4
@@ -17,6 +20,10 @@ BERGER_ROUNDS = 4
 
 def _length(event: Event) -> int:
     return int(event.pairing.get("rounds") or BERGER_ROUNDS)
+
+
+def _bound(event: Event, rounds: int) -> int | None:
+    return partners_fixed(event, rounds, partial(challenge, count=3))
 
 
 @pairing_system(
@@ -27,6 +34,7 @@ def _length(event: Event) -> int:
     fixed=True,
     length=_length,
     check=check,
+    bound=_bound,
     partners=OPPOSITE,
 )
 def triple_team(request: PairingRequest) -> Seating:
