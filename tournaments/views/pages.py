@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template import loader
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
@@ -156,6 +156,8 @@ def render(template: str, form: Variant, context: dict[str, Any]) -> str:
             "suffix": f"?{carried}" if carried else "",
             "code": variants.code_version(),
             "languages": settings.LANGUAGES,
+            # whose hours stand on the page: the hall's, wherever the reader is
+            "zone": timezone.get_current_timezone_name(),
             # how a day is written, in the letters of Django's date filter
             "day": pgettext("date format", "j F Y"),
             **context,

@@ -49,7 +49,7 @@ def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
 
 @lru_cache(maxsize=4096)
 def points(number: str | None) -> str:
-    """Points for a column of numbers: the fraction hangs outside, so that whole parts stand below each
+    """Points for a column of numbers: the fraction has a slot of its own, so that whole parts stand below each
     other."""
     if number is None:
         return ""
@@ -58,7 +58,12 @@ def points(number: str | None) -> str:
         return text(whole)
     # a character of its own says what it is; a thousand titles would make a page half as heavy again
     title = "" if len(fraction) == 1 else f' title="{text(number)}"'
-    return f"{text(whole)}<span{title}>{text(fraction)}</span>"
+    return f"{text(whole)}<span class=f{title}>{text(fraction)}</span>"
+
+
+def slot(body: str) -> str:
+    """The class that a table needs for the widest fraction in its body, with a blank before it; mostly none."""
+    return " long" if "\u2044" in body else ""
 
 
 @lru_cache(maxsize=4096)
@@ -97,11 +102,12 @@ def pairings(
         for style, letter, name in signs
     )
     rows = [_table_row(table, marks, link) for table in tables]
-    shape = " wide" if seats > 2 else ""
+    body = "".join(rows)
+    shape = (" wide" if seats > 2 else "") + slot(body)
     return mark_safe(  # noqa: S308
         f'<table class="pairings{shape}" role=table aria-labelledby=pairings-title>'
         f"<thead role=rowgroup><tr role=row><th scope=col role=columnheader>{text(_('Table'))}{head}"
-        f"<tbody role=rowgroup>{''.join(rows)}</table>"
+        f"<tbody role=rowgroup>{body}</table>"
     )
 
 
@@ -205,11 +211,12 @@ def standings(
             f"{cell(row.points) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
             f"{''.join(map(cell, row.trail[:rounds]))}{'<td>' * (rounds - len(row.trail))}"
         )
+    body = "".join(rows)
     return mark_safe(  # noqa: S308
-        f'<table class="standings n{len(codes)}" aria-labelledby=standings-title{_taps(codes, brief)}>'
+        f'<table class="standings n{len(codes)}{slot(body)}" aria-labelledby=standings-title{_taps(codes, brief)}>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
-        f"<tbody>{''.join(rows)}</table>"
+        f"<tbody>{body}</table>"
     )
 
 
@@ -259,7 +266,7 @@ def teams(shown: StandingsShown, team_names: Mapping[str, str]) -> SafeString:
         for row in shown.teams
     )
     return mark_safe(  # noqa: S308
-        "<table class=standings aria-labelledby=teams-title>"
+        f'<table class="standings{slot(rows)}" aria-labelledby=teams-title>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Team'))}<th scope=col>{text(_('Points'))}<tbody>{rows}</table>"
     )

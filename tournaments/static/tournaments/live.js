@@ -36,7 +36,7 @@
     else return;
     const text = state === "old"
       ? sign.dataset.oldText.replace("{time}", new Date(confirmed).toLocaleTimeString(
-        document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }))
+        "en-GB", { hour: "2-digit", minute: "2-digit", timeZone: sign.dataset.zone }))
       : sign.dataset[state + "Text"];
     if (sign.dataset.state !== state) sign.dataset.state = state;
     if (sign.textContent !== text) sign.textContent = text;

@@ -1,0 +1,63 @@
+"""The head of every page of a tournament: its style, the card that a link brings along, its feed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.public.full import full
+from tests.tournaments.public.reading import Page
+from tournaments import urls
+
+pytestmark = pytest.mark.django_db
+
+TEMPLATES = Path(__file__).parents[3] / "templates"
+APART = {"board", "widget", "card", "feed", "rounds_calendar", "table_diagram", "record_download"}
+"""What is no page of the site's frame: the wall, what is embedded elsewhere, pictures and files."""
+
+
+def routes():
+    """The names of all addresses of a public tournament, with the arguments that they take."""
+    for pattern in urls.urlpatterns:
+        for one in [pattern, *getattr(pattern, "url_patterns", [])]:
+            route = str(pattern.pattern) + (str(one.pattern) if one is not pattern else "")
+            if route.startswith("t/<slug:slug>/") and getattr(one, "name", None):
+                yield one.name, re.findall(r"<\w+:(\w+)>", route)
+
+
+def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
+    made = full("full")
+    arguments = {
+        "slug": "full", "number": 3, "table": 4, "ply": 2, "after": 2, "other": 2, "top": 8, "sheet": 1,
+        "team_id": made.teams.first().pk, "token": made.entries.first().personal_link.token,
+    }  # fmt: skip
+    seen = set()
+    for name, wanted in routes():
+        if name in APART or name == "table_seat":
+            continue
+        answer = client.get(reverse(name, kwargs={key: arguments[key] for key in wanted}))
+        assert answer.status_code == 200, name
+        html = answer.content.decode()
+        tags = Page(html).tags
+        links = [(at.get("rel"), at.get("type"), at.get("href") or "") for tag, at in tags if tag == "link"]
+        assert any(rel == "stylesheet" and "hall" in href for rel, _type, href in links), name
+        feed = reverse("feed", args=["full"])
+        assert ("alternate", "application/atom+xml", feed) in links, name
+        metas = {at.get("property"): at.get("content") for tag, at in tags if tag == "meta"}
+        assert metas.get("og:image", "").endswith(reverse("card", args=["full"])), name
+        seen.add(name)
+    assert len(seen) >= 18
+
+
+def test_no_page_can_lose_the_head_of_its_frame():
+    """A page adds to ``more_head``; only a frame fills ``head``."""
+    fills = {
+        path.name
+        for path in (TEMPLATES / "tournaments").rglob("*.html")
+        if "{% block head %}" in path.read_text("utf-8")
+    }
+    assert fills == {"tournament_base.html"}
