@@ -12,12 +12,13 @@ from fractions import Fraction
 
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
-from scoring.history import History
+from scoring.history import History, Turn
 from scoring.jsontext import shown
 from scoring.ranking import dropped_because
 from scoring.registry import Ending, Part, TieBreak, find
 from scoring.rules import rules_of
 from scoring.standings import order_of
+from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
 
@@ -32,6 +33,7 @@ class Term:
     ``round`` and ``opponent`` say who gave it, None where nobody in particular did; ``dummy``: the round was
     not played and counts against a dummy (C.07, 16.4), with the opponent of a forfeit; ``voluntary``: the
     player was not available (16.1.2). A penalty is a negative amount with the ``reason`` of the arbiter.
+    ``colours``: of the points of a round what each of two colours brought (QC 6.4), from which the amount was made.
     """
 
     amount: Fraction
@@ -40,6 +42,7 @@ class Term:
     dummy: bool = False
     voluntary: bool = False
     reason: str = ""
+    colours: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ class Explainer:
 
 def _points_of(history: History, participant: int) -> Explanation:
     terms = tuple(
-        Term(Fraction(turn.points, history.unit), number)
+        Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
         for number, turn in enumerate(history.turns[participant], 1)
     )
     terms += tuple(
@@ -206,6 +209,20 @@ def _points_of(history: History, participant: int) -> Explanation:
     )
     value = history.total(participant)
     return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms)
+
+
+def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, ...]:
+    """What each of two colours brought; nothing for one, or where the amount was not made of the table's points."""
+    table = turn.table
+    if table is None or table.points is None or participant not in table.two_colours:
+        return ()
+    own = [
+        value or Fraction(0)
+        for seat, value in zip(table.seats, table.points, strict=True)
+        if seat == participant
+    ]
+    made = two_colours(own, str(history.options.get("two_colours", "average")))
+    return tuple(own) if made == Fraction(turn.points, history.unit) else ()
 
 
 def _by_parts(entry: TieBreak, code: Code, history: History, participant: int) -> Explanation:

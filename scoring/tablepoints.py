@@ -121,9 +121,13 @@ class TablePoints:
         )
 
     def _two(self, own: Sequence[int]) -> int:
-        """The points of a player's seats as one number."""
-        if len(own) == 1:
-            return own[0]
-        if self.rules.two_colours == "sum":
-            return sum(own)
-        return max(own) if self.rules.two_colours == "best" else sum(own) // len(own)
+        """The points of a player's seats as one number; the unit is such that a mean is whole."""
+        return own[0] if len(own) == 1 else int(two_colours(own, self.rules.two_colours))
+
+
+def two_colours(own: Sequence[Fraction | int], rule: str) -> Fraction:
+    """What a player's seats at one table bring: their ``average``, ``sum`` or ``best`` points."""
+    if rule == "best":
+        return Fraction(max(own))
+    total = Fraction(sum(own))
+    return total if rule == "sum" else total / len(own)

@@ -307,6 +307,7 @@ def _term(term: Term) -> dict[str, Any]:
         "opponent": term.opponent,
         "dummy": term.dummy,
         "reason": term.reason,
+        "colours": [str(points) for points in term.colours],
     }
 
 

@@ -20,8 +20,9 @@ from tournaments.api.views import TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import movement, public, seasons
+from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.hall import Hall
-from tournaments.selectors.public import Person, Rank, StandingsShown, TableShown
+from tournaments.selectors.public import Appearance, Person, Rank, StandingsShown, TableShown
 from tournaments.sentences import translated
 from tournaments.views import labels
 from tournaments.views.halls import kept_for
@@ -38,7 +39,8 @@ A_STANDING = {
 }  # fmt: skip
 A_PAGE = {
     "player": A_PLAYER, "standing": A_STANDING, "ratings": [], "rounds": [
-        {"round": 1, "table": A_TABLE, "bye": None, "reason": "equal scores sit together", "rank": 2, "total": "8"},
+        {"round": 1, "table": A_TABLE, "bye": None, "reason": "equal scores sit together",
+         "points": None, "rank": 2, "total": "8"},
     ],
 }  # fmt: skip
 MY_TABLE = {
@@ -78,6 +80,14 @@ def _standing(shown: StandingsShown | None, row: Rank | None) -> dict[str, Any] 
     }
 
 
+def _points(own: Appearance, number: int, rule: str) -> str | None:
+    """What a player's seats at a table bring to the standings."""
+    if own.table is None:
+        return None
+    whole = brought((seat.points for seat in own.table.seats if seat.number == number), rule)
+    return None if whole is None else str(whole.value)
+
+
 class PlayerPage(TournamentView):
     """A player's page in a tournament."""
 
@@ -101,6 +111,7 @@ class PlayerPage(TournamentView):
             for step in movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
         }
         colours = public.seat_colours(tournament.game)
+        rule = rule_of(tournament)
         return {
             "player": documents.player(people[number]),
             "standing": _standing(shown, shown.rows[0] if shown and shown.rows else None),
@@ -110,6 +121,7 @@ class PlayerPage(TournamentView):
                     "table": None if one.table is None else a_table(one.table, people, colours),
                     "bye": one.bye,
                     "reason": translated(one.table.reason) if one.table else "",
+                    "points": _points(one, number, rule),
                     "rank": steps[one.round].rank if one.round in steps else None,
                     "total": steps[one.round].points if one.round in steps else None,
                 }

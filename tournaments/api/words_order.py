@@ -52,6 +52,10 @@ class TermOut(s.Serializer):
     opponent = s.IntegerField(allow_null=True)
     dummy = s.BooleanField(help_text="The round was not played and counts against a dummy (C.07, 16.4).")
     reason = s.CharField(help_text="Of a penalty.")
+    colours = s.ListField(
+        child=s.CharField(),
+        help_text="Of the points of a round what each of two colours brought (QC 6.4); else empty.",
+    )
 
 
 class TeamTermOut(TermOut):

@@ -36,6 +36,10 @@ class OwnRoundOut(s.Serializer):
     table = OwnTableOut(allow_null=True)
     bye = s.CharField(allow_null=True)
     reason = s.CharField(help_text="Why the table is so, as the pairing said it.")
+    points = s.CharField(
+        allow_null=True,
+        help_text="What the table brings to the standings: of two colours what `scoring.two_colours` makes of both.",
+    )
     rank = s.IntegerField(allow_null=True, help_text="After this round.")
     total = s.CharField(allow_null=True, help_text="His points after this round.")
 

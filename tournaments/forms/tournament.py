@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +24,7 @@ from tournaments.forms.pairs import PairsField
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
+from tournaments.selectors.colours import RULES
 from tournaments.sentences import translated
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
@@ -40,6 +42,7 @@ def pairing_name(system: str, option: str) -> str:
     return f"pairing__{system}__{option}"
 
 
+USUAL_TWO_COLOURS = next(iter(RULES))
 PROPOSED = {
     pairing_name(system.key, option.key): option.proposed
     for system in pairing.systems().values()
@@ -77,6 +80,15 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         help_text=_("In order, such as DE BH WIN LOT. Empty: players with equal points share their rank."),
     )
 
+    scoring_two_colours = forms.ChoiceField(
+        label=_("Points of a player with two colours"),
+        required=False,
+        choices=[(rule, capfirst(meaning)) for rule, meaning in RULES.items()],
+        help_text=_(
+            "At a table of three the strongest has two colours. With 2 and 8 points: 5, 10 or 8 for the standings."
+        ),
+    )
+
     class Meta:
         model = Tournament
         fields = (
@@ -107,6 +119,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             if isinstance(value := kept.scoring.get(key), str):
                 self.initial[f"scoring_{key}"] = value
         self.initial["scoring_tie_breaks"] = " ".join(kept.scoring.get("tie_breaks", []))
+        self.initial["scoring_two_colours"] = kept.scoring.get("two_colours", USUAL_TWO_COLOURS)
         self.initial |= self.initial_leaving(kept)
         for name, field in self.fields.items():
             if isinstance(field, PairsField):
@@ -154,6 +167,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 scoring[key] = value
             elif isinstance(scoring.get(key), str | list):
                 del scoring[key]
+        scoring.pop("two_colours", None)
+        if (two_colours := cleaned.get("scoring_two_colours") or USUAL_TWO_COLOURS) != USUAL_TWO_COLOURS:
+            scoring["two_colours"] = two_colours
         self.leaving(cleaned, self.instance, scoring)
         system = cleaned["system"]
         event = Event(
@@ -236,6 +252,8 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     # told apart by their place in the choice: a key in a class name could mean something to the theme
     for place, game in enumerate(games.every()):
         names = [game_name(game.info.key, o.key) for o in game.info.options]
+        if game.info.seat_names:
+            names.append("scoring_two_colours")
         if names:
             title = _("Options of %(name)s") % {"name": game.info.name}
             groups.append((title, {"fields": names, "classes": ["v-only", f"v-game-{place}"]}))
@@ -257,7 +275,9 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
-    for name in ("starts", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks", *LEAVING):
+    for name in ("starts", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks",
+        "scoring_two_colours", *LEAVING,
+    ):  # fmt: skip
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():

@@ -15,6 +15,7 @@ from tournaments.ledger import scoring_rules
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
+from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.points import readable
 from tournaments.setup import implied, options_of
 from tournaments.views import labels
@@ -56,6 +57,7 @@ def about(tournament: Tournament, form: Variant) -> str:
         table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
         % {"count": tournament.table_size},
         points=_points(tournament),
+        two_colours=RULES[rule_of(tournament)] if info.seat_names else "",
         tie_breaks=[(code, labels.tie_break(code)) for code in tournament.scoring.get("tie_breaks", ())],
     )
 

@@ -16,6 +16,7 @@ from tournaments.live.variants import Variant
 from tournaments.models import Clock, Tournament
 from tournaments.selectors import public
 from tournaments.selectors.clock import shown_clock
+from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
 from tournaments.views import labels, rows
 from tournaments.views.addresses import qr_code
@@ -101,7 +102,8 @@ def _slides(
     entered = ngettext(
         "%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)
     ) % {"entered": shown.entered, "tables": len(shown.tables)}
-    return title, entered, _tables(shown, page.people, form, page.colours)
+    rule = rule_of(page.tournament)
+    return title, entered, _tables(shown, page.people, form, page.colours, rule)
 
 
 def _welcome(sentence: str) -> list[Slide]:
@@ -145,12 +147,12 @@ def _places(shown: RoundShown, page: Page) -> list[str]:
 
 
 def _tables(
-    shown: RoundShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...]
+    shown: RoundShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...], rule: str
 ) -> list[Slide]:
     """The tables with their results; those that are still played come last, they have nothing to say yet."""
     tables = sorted(shown.tables, key=lambda table: (table.end is None, table.number))
     wide = any(len(table.seats) > 2 for table in tables)
-    lines = [_table(table, people, form, colours) for table in my_part(tables, form)]
+    lines = [_table(table, people, form, colours, rule) for table in my_part(tables, form)]
     size = (LINES + 1) // 2 if wide else LINES
     kind = "tables wide" if wide else "tables"
     return [
@@ -159,13 +161,19 @@ def _tables(
     ]
 
 
-def _table(table: TableShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...]) -> str:
+def _table(
+    table: TableShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...], rule: str
+) -> str:
     seats = []
+    last = {seat.number: seat.position for seat in table.seats}
+    doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
     for seat in table.seats:
         style, letter, _name = labels.seat(colours, seat.position, form.language)
         name = people[seat.number].name if seat.number in people else f"#{seat.number}"
         points = "" if table.end is None else rows.points(seat.points) or "–"
         seats.append(f"<li>{rows.sign(style, letter)}<span>{text(name)}</span> <b>{points}</b>")
+        if seat.number in doubled and seat.position == last[seat.number]:
+            seats.append(f"<li><small>{text(doubled[seat.number].sum)}</small>")
     chip = f" <span class='chip warn'>{text(_('adjourned'))}</span>" if table.end == "adjourned" else ""
     return f"<li><strong>{table.number}</strong>{chip}<ul role=list>{''.join(seats)}</ul>"
 

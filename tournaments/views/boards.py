@@ -10,6 +10,7 @@ from django.utils.safestring import mark_safe
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import replays
+from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.replays import Board
 from tournaments.views import labels, rows
@@ -53,12 +54,18 @@ def _card(page: Page, one: Board, table: TableShown, number: int) -> dict[str, A
 
 
 def seats_of(page: Page, table: TableShown) -> list[dict[str, Any]]:
-    """A table's seats for a template: sign, link to the player, points."""
+    """A table's seats for a template: sign, link to the player, points; and with the second colour of a player what
+    both bring."""
+    last = {taken.number: taken.position for taken in table.seats}
+    doubled = at_table(table, rule_of(page.tournament)) if len(last) < len(table.seats) else {}
     return [
         {
             "looks": labels.seat(page.colours, taken.position, page.form.language),
             "link": mark_safe(page.link(taken.number)),  # noqa: S308 - made of escaped parts
             "points": mark_safe(rows.points(taken.points)) if taken.points is not None else "",  # noqa: S308
+            "sum": doubled[taken.number].sum
+            if taken.number in doubled and taken.position == last[taken.number]
+            else "",
         }
         for taken in table.seats
     ]

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 from tournaments.live import variants
 from tournaments.live.variants import GZIP, Variant
 from tournaments.selectors import public
+from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.hall import Hall
 from tournaments.selectors.points import readable
 from tournaments.views import halls, labels, rows
@@ -164,7 +165,8 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     fixed = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     result = ""
     if table.end is not None:
-        got = rows.points(str(rows.total(earned))) if any(p is not None for p in earned) else "–"
+        whole = brought(earned, rule_of(hall.tournament))
+        got = "–" if whole is None else text(whole.sum) or rows.points(str(whole.value))
         result = f"<p class=got>{text(_('Your points'))}: <b>{got}</b></p>"
         if table.end == "adjourned":
             result = f'<p class="chip warn">{text(_("adjourned"))}</p>'

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import movement, public, seasons
+from tournaments.selectors.colours import rule_of
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -111,7 +112,9 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     }
     if shown:
         context |= {
-            "pairings": rows.pairings(shown, page.people, page.colours, page.link, form, TABLES_AT_FIRST),
+            "pairings": rows.pairings(
+                shown, page.people, page.colours, page.link, form, rule_of(tournament), TABLES_AT_FIRST
+            ),
             "byes": rows.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
             "boards": boards(page, shown, BOARDS_AT_FIRST),
             "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
@@ -136,7 +139,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     if form.by == "name":
         table = rows.names(shown, page.people, page.colours, page.link, form, public.sort_key)
     else:
-        table = rows.pairings(shown, page.people, page.colours, page.link, form)
+        table = rows.pairings(shown, page.people, page.colours, page.link, form, rule_of(tournament))
     return page.render(
         "tournaments/round_detail.html",
         round=shown,
@@ -182,7 +185,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
     shown = page.standings(number=number)
     row = shown.rows[0] if shown and shown.rows else None
     steps = movement.steps(tournament.pk, page.last, number)
-    played = rows.appearances(own, number, page.colours, page.link, form)
+    played = rows.appearances(own, number, page.colours, page.link, form, rule_of(tournament))
     return page.render(
         "tournaments/player_detail.html",
         person=person,

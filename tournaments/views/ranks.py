@@ -8,12 +8,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import movement as moves
 from tournaments.selectors import public
+from tournaments.selectors.colours import in_event
 from tournaments.selectors.insight import Insight, insight
 from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.views import bumps, grids, why
@@ -165,6 +167,11 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None) 
             "sheets": range(1, sheets + 1),
             "sheet": at,
             "open": found.open,
+            "doubled": [
+                (number, mark_safe(page.link(player)), whole.sum)  # noqa: S308 - made of escaped parts
+                for number, player, whole in in_event(found.event, found.rules.two_colours)
+                if player in page.only and number <= found.after_round
+            ],
         }
     return page.render("tournaments/standings_crosstable.html", **context)
 

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.live.variants import Variant
+from tournaments.selectors.colours import at_table, brought
 from tournaments.selectors.points import parts
 from tournaments.selectors.public import (
     Appearance,
@@ -74,11 +75,6 @@ def _value(number: str) -> Fraction:
         return Fraction(0)
 
 
-def total(earned: Iterable[str | None]) -> Fraction:
-    """The sum of points; what is not known counts nothing."""
-    return sum((_value(p) for p in earned if p is not None), Fraction(0))
-
-
 def sign(style: str, letter: str) -> str:
     """A seat's sign: a letter or digit in the seat's shape and colour."""
     return f"<i class={style} aria-hidden=true>{text(letter)}</i>"
@@ -90,9 +86,13 @@ def pairings(
     colours: tuple[str, ...],
     link: Link,
     form: Variant,
+    rule: str,
     limit: int | None = None,
 ) -> SafeString:
-    """The tables of a round with who sits where and, once entered, the points: a row a table."""
+    """The tables of a round with who sits where and, once entered, the points: a row a table.
+
+    ``rule``: what the event makes of two colours; their sum stands where the player sits the second time.
+    """
     tables = shown.tables[:limit]
     seats = max((table.seats[-1].position for table in tables), default=0)
     signs = [labels.seat(colours, position, form.language) for position in range(1, seats + 1)]
@@ -101,7 +101,7 @@ def pairings(
         f"<th scope=col role=columnheader>{sign(style, letter) if colours else ''}{text(name)}"
         for style, letter, name in signs
     )
-    rows = [_table_row(table, marks, link) for table in tables]
+    rows = [_table_row(table, marks, link, rule) for table in tables]
     body = "".join(rows)
     shape = (" wide" if seats > 2 else "") + slot(body)
     return mark_safe(  # noqa: S308
@@ -111,8 +111,10 @@ def pairings(
     )
 
 
-def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
+def _table_row(table: TableShown, marks: Sequence[str], link: Link, rule: str) -> str:
     best = None
+    last = {seat.number: seat.position for seat in table.seats}
+    doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
     if table.end is not None:
         best = max((_value(seat.points) for seat in table.seats if seat.points is not None), default=None)
     note = f"<small>{text(_('fixed'))}</small>" if table.fixed else ""
@@ -127,7 +129,9 @@ def _table_row(table: TableShown, marks: Sequence[str], link: Link) -> str:
         while at < seat.position - 1:
             cells.append("<td role=cell>")
             at += 1
-        cells.append(f"{marks[at]}{link(seat.number)}{_seat_points(seat, table.end, best)}")
+        both = doubled.get(seat.number) if seat.position == last[seat.number] else None
+        sum_ = f"<small>{text(both.sum)}</small>" if both else ""
+        cells.append(f"{marks[at]}{link(seat.number)}{_seat_points(seat, table.end, best)}{sum_}")
         at += 1
     cells.extend("<td role=cell>" for _empty in range(at, len(marks)))
     return "".join(cells)
@@ -292,9 +296,9 @@ class OwnRound:
 
 
 def appearances(
-    own: Iterable[Appearance], number: int, colours: tuple[str, ...], link: Link, form: Variant
+    own: Iterable[Appearance], number: int, colours: tuple[str, ...], link: Link, form: Variant, rule: str
 ) -> list[OwnRound]:
-    """A player's rounds in order, with his opponents and his points in each."""
+    """A player's rounds in order, with the opponents and the points in each; ``rule``: what two colours bring."""
     found = []
     for one in own:
         if one.table is None:
@@ -312,7 +316,7 @@ def appearances(
                 others.append(
                     f"<li>{sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{earned}"
                 )
-        earned = [seat.points for seat in mine]
+        whole = brought((seat.points for seat in mine), rule)
         found.append(
             OwnRound(
                 one.round,
@@ -320,7 +324,7 @@ def appearances(
                 mark_safe("".join(sign(style, letter) for style, letter, _name in looks)),  # noqa: S308
                 ", ".join(name for _style, _letter, name in looks),
                 mark_safe(f"<ul class=seats role=list>{''.join(others)}</ul>"),  # noqa: S308
-                mark_safe(points(str(total(earned)))) if any(p is not None for p in earned) else "",  # noqa: S308
+                mark_safe(text(whole.sum) or points(str(whole.value))) if whole else "",  # noqa: S308
                 "",
                 one.table.end,
                 one.table.fixed,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.explain import POINTS, Above, Explanation, Term
 from scoring.registry import Ending
+from tournaments.selectors.colours import sum_of
 from tournaments.selectors.insight import Insight
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person
@@ -59,11 +60,14 @@ def shown(value: Fraction) -> str:
 
 def sums(found: Insight, number: int, link: Link) -> list[Sum]:
     """A player's points and tie-breaks, each as the sum that made it."""
-    return [a_sum(one, link) for one in found.values(number)]
+    return [a_sum(one, link, found.rules.two_colours) for one in found.values(number)]
 
 
-def a_sum(one: Explanation, link: Link) -> Sum:
-    """One value as the sum that made it; terms that were cut stand in brackets, as they do in its list."""
+def a_sum(one: Explanation, link: Link, rule: str = "average") -> Sum:
+    """One value as the sum that made it; terms that were cut stand in brackets, as they do in its list.
+
+    ``rule``: what the event makes of two colours.
+    """
     tied = ", ".join(link(number) for number in one.tied)
     return Sum(
         code="" if one.code == POINTS else one.code,
@@ -72,8 +76,8 @@ def a_sum(one: Explanation, link: Link) -> Sum:
         value=shown(one.value),
         sum=_written(one),
         terms=[
-            *((shown(term.amount), _whence(term, link)) for term in one.terms),
-            *((f"[{shown(term.amount)}]", _whence(term, link, cut=True)) for term in one.cut),
+            *((shown(term.amount), _whence(term, link, rule)) for term in one.terms),
+            *((f"[{shown(term.amount)}]", _whence(term, link, rule, cut=True)) for term in one.cut),
         ],
         tied=mark_safe(tied),  # noqa: S308
     )
@@ -90,13 +94,15 @@ def _written(one: Explanation) -> str:
     return f"{shown(one.value)} {sign} ({total}) : {len(one.terms)}{cut}"
 
 
-def _whence(term: Term, link: Link, *, cut: bool = False) -> SafeString:
+def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeString:
     """Where a term comes from: round, opponent, and what is special about it."""
     parts = []
     if term.opponent is not None:
         parts.append(link(term.opponent))
     if term.round is not None:
         parts.append(text(_("round %(number)d") % {"number": term.round}))
+    if term.colours:
+        parts.append(text(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)}))
     if term.dummy:
         parts.append(text(_("not played: counts by one's own score")))
     if cut:

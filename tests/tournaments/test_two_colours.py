@@ -1,0 +1,160 @@
+"""A player with two colours at a table of three: one number everywhere, and how it came about beside it."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.jobs.standings import compute_standings
+from tournaments.ledger import scoring_rules
+from tournaments.models import Table, Tournament
+from tournaments.selectors.colours import brought
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("points", "rule", "value", "sum_"),
+    [
+        (("2", "8"), "average", "5", "2 + 8, mean 5"),
+        (("2", "8"), "sum", "10", "2 + 8 = 10"),
+        (("2", "8"), "best", "8", "2 and 8, the better 8"),
+        (("7/2", "14/3"), "average", "49/12", "3½ + 4⅔, mean 4\u20091⁄12"),
+        ((None, "8"), "average", "4", "0 + 8, mean 4"),
+        (("8",), "average", "8", ""),
+    ],
+)
+def test_what_two_colours_bring_is_said_with_its_sum(points, rule, value, sum_):
+    whole = brought(points, rule)
+    assert (str(whole.value), whole.sum) == (value, sum_)
+
+
+def test_before_the_result_nothing_is_brought():
+    assert brought((None, None), "sum") is None
+
+
+POINTS = ("8", "4", "2", "0")
+
+
+@dataclass(frozen=True)
+class Double:
+    """An event in which the player ``number`` had two colours in round 1, which brought ``value``, said as ``sum``."""
+
+    event: Tournament
+    number: int
+    table: int
+    value: str
+    sum: str
+
+
+@pytest.fixture(params=["average", "sum", "best"])
+def double(request, boss) -> Double:
+    scoring = {} if request.param == "average" else {"two_colours": request.param}
+    made = make.tournament(7, rounds_planned=2, scoring=scoring)
+    round_ = make.published(made, boss)
+    for table in Table.objects.filter(round=round_):
+        results.enter(table.pk, by=boss, points=make.points(*POINTS))
+        numbers = list(table.seats.order_by("position").values_list("entry__number", flat=True))
+        for number in numbers:
+            if numbers.count(number) > 1:
+                one, other = (int(p) for p, n in zip(POINTS, numbers, strict=True) if n == number)
+                found = number, table.number
+    compute_standings(made.pk)
+    value, sum_ = {
+        "average": (str(Fraction(one + other, 2)), f"{one} + {other}, mean {(one + other) // 2}"),
+        "sum": (str(one + other), f"{one} + {other} = {one + other}"),
+        "best": (str(max(one, other)), f"{one} and {other}, the better {max(one, other)}"),
+    }[request.param]
+    return Double(made, *found, value, sum_)
+
+
+def text(response) -> str:
+    assert response.status_code == 200
+    page = html.unescape(response.content.decode())
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "", "rounds/1/", "rounds/1/tables/{table}/", "players/{number}/", "mine/{number}/", "crosstable/",
+        "standings/why/{number}/",
+    ],
+)  # fmt: skip
+def test_every_page_says_how_the_number_came_about(client, double, page):
+    address = f"/t/{double.event.slug}/{page.format(number=double.number, table=double.table)}"
+    assert double.sum in text(client.get(address)), address
+
+
+def test_the_wall_says_it_while_results_come_in(client, boss):
+    made = make.tournament(7, rounds_planned=2)
+    round_ = make.published(made, boss)
+    [short] = [
+        table
+        for table in Table.objects.filter(round=round_)
+        if table.seats.values("entry").distinct().count() == 3
+    ]
+    results.enter(short.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    assert ", mean " in text(client.get(f"/t/{made.slug}/board/"))
+
+
+def test_the_sum_on_the_players_page_is_what_the_standings_count(client, double):
+    page = text(client.get(f"/t/{double.event.slug}/players/{double.number}/"))
+    assert f"{double.value} points" in page
+
+
+def test_the_api_says_the_number_and_the_colours(client, double):
+    slug, number = double.event.slug, double.number
+    player = client.get(f"/api/v1/tournaments/{slug}/players/{number}/").json()
+    assert player["standing"]["points"] == player["rounds"][0]["points"] == double.value
+    why = client.get(f"/api/v1/tournaments/{slug}/standings/why/{number}/").json()
+    [term] = why["values"][0]["terms"]
+    assert term["amount"] == double.value
+    assert all(colour in double.sum for colour in term["colours"]) and len(term["colours"]) == 2
+
+
+def test_about_says_what_is_made_of_two_colours(client, double):
+    page = text(client.get(f"/t/{double.event.slug}/about/"))
+    rule = double.event.scoring.get("two_colours", "average")
+    words = {"average": "the mean of both", "sum": "the sum of both", "best": "the better of both"}[rule]
+    assert f"A player with two colours at a table takes {words}." in page
+
+
+def test_a_game_without_colours_says_nothing_of_them(client):
+    assert "two colours" not in text(client.get(f"/t/{make.duel().slug}/about/"))
+
+
+def test_the_rules_page_names_all_readings(client):
+    page = text(client.get("/rules/quatro-chess/"))
+    for words in ("the mean of both", "their sum", "the better one", "2 + 8, mean 5"):
+        assert words in page
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"),
+    [("average", {}), ("sum", {"two_colours": "sum"}), ("best", {"two_colours": "best"}), ("", {})],
+)
+def test_the_settings_offer_all_readings(signed_in, boss, chosen, kept):
+    made = make.tournament(8, scoring={"two_colours": "best"} if chosen == "" else {})
+    fields = {
+        "name": made.name, "slug": made.slug, "starts": "2026-11-27", "game": made.game, "system": made.system,
+        "table_size": made.table_size, "rounds_planned": made.rounds_planned, "seed": made.seed,
+        "scoring_two_colours": chosen, "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
+    }  # fmt: skip
+    client, address = signed_in(boss), reverse("admin:tournaments_tournament_change", args=[made.pk])
+    assert 'name="scoring_two_colours"' in client.get(address).content.decode()
+    assert client.post(address, fields).status_code == 302
+    made.refresh_from_db()
+    assert made.scoring == kept
+
+
+def test_an_event_that_says_nothing_takes_the_mean():
+    assert scoring_rules(make.tournament(7)).two_colours == "average"

@@ -1,0 +1,96 @@
+"""What two colours at a table bring a player: one number for the standings, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.document import Event
+from scoring.tablepoints import two_colours
+from tournaments.ledger import scoring_rules
+from tournaments.models import Tournament
+from tournaments.selectors.points import readable
+from tournaments.selectors.public import TableShown
+
+RULES = {
+    "average": gettext_lazy("the mean of both"),
+    "sum": gettext_lazy("the sum of both"),
+    "best": gettext_lazy("the better of both"),
+}
+"""What an event may make of them (``scoring.two_colours``), the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a table brings a player. ``sum`` says how two colours make it, such as ``2 + 8, mean 5``; else it is
+    empty."""
+
+    value: Fraction
+    sum: str
+
+    @property
+    def text(self) -> str:
+        return self.sum or readable(str(self.value))
+
+
+def rule_of(tournament: Tournament) -> str:
+    """What the tournament makes of two colours, a key of ``RULES``."""
+    return scoring_rules(tournament).two_colours
+
+
+def brought(points: Iterable[Fraction | str | None], rule: str) -> Brought | None:
+    """What a player's seats at a table bring; None while nothing is known. A seat without points brings nothing."""
+    seats = list(points)
+    if all(own is None for own in seats):
+        return None
+    own = [Fraction(value or 0) for value in seats]
+    return Brought(two_colours(own, rule), sum_of(own, rule))
+
+
+def sum_of(own: Sequence[Fraction], rule: str) -> str:
+    """The sum of two colours in words; empty for one."""
+    if len(own) < 2:
+        return ""
+    one, other = (readable(str(points)) for points in own)
+    value = readable(str(two_colours(own, rule)))
+    if rule == "sum":
+        return f"{one} + {other} = {value}"
+    if rule == "best":
+        return _("%(one)s and %(other)s, the better %(value)s") % {
+            "one": one,
+            "other": other,
+            "value": value,
+        }
+    return _("%(one)s + %(other)s, mean %(value)s") % {"one": one, "other": other, "value": value}
+
+
+def in_event(event: Event, rule: str) -> list[tuple[int, int, Brought]]:
+    """Each round in which somebody had two colours, with who, and what they brought: (round, player, brought)."""
+    return [
+        (entry.number, player, whole)
+        for entry in event.rounds
+        for table in entry.tables
+        if table.end in ("played", "forfeit") and table.points is not None
+        for player in sorted(table.two_colours)
+        if (
+            whole := brought((p for s, p in zip(table.seats, table.points, strict=True) if s == player), rule)
+        )
+    ]
+
+
+def at_table(table: TableShown, rule: str) -> dict[int, Brought]:
+    """What a table brings those who have two colours there, by pairing number; nothing until it has a result."""
+    if table.end in (None, "adjourned"):
+        return {}
+    held: dict[int, list[str | None]] = {}
+    for seat in table.seats:
+        held.setdefault(seat.number, []).append(seat.points)
+    return {
+        number: whole
+        for number, points in held.items()
+        if len(points) > 1 and (whole := brought(points, rule)) is not None
+    }
