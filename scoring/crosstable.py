@@ -18,7 +18,7 @@ class Cell:
     """One meeting of two players, from the first's side.
 
     ``result``: ``win``, ``tie``, ``loss``, ``forfeit win``, ``forfeit loss``, ``adjourned`` or ``pending``.
-    ``points``: what the table gave him, None while pending. ``second``: he moved after the other.
+    ``points``: what the table gave him, None while there is no result. ``second``: he moved after the other.
     """
 
     round: int
@@ -51,13 +51,13 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
             if table is None:
                 byes[number] = turn.kind.value
                 continue
-            points = None if turn.kind is Kind.PENDING else Fraction(turn.points, history.unit)
-            if turn.kind is Kind.PENDING:
+            points = None if turn.not_yet else Fraction(turn.points, history.unit)
+            if turn.not_yet:
                 seated = table.players
                 before = seated.index(player)
                 for seat, opponent in enumerate(seated):
                     if opponent != player:
-                        cell = Cell(number, table.number, "pending", None, seat < before)
+                        cell = Cell(number, table.number, turn.kind.value, None, seat < before)
                         cells.setdefault(opponent, []).append(cell)
                 continue
             for opponent, halves, played, second in turn.meetings:
@@ -76,8 +76,6 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
 
 
 def _result(kind: Kind, halves: int, played: bool) -> str:
-    if kind is Kind.ADJOURNED:
-        return "adjourned"
     if played:
         return _RESULTS[halves]
     if kind is Kind.FORFEIT_LOSS:

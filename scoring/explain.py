@@ -12,18 +12,16 @@ from fractions import Fraction
 
 from scoring.codes import Code, CodeError
 from scoring.document import DocumentError, Event
-from scoring.history import History, Turn
+from scoring.history import History, Kind, Turn
 from scoring.jsontext import shown
-from scoring.ranking import dropped_because
+from scoring.knockout import ALIVE, CRITERIA, LABELS
+from scoring.ranking import POINTS, dropped_because
 from scoring.registry import Ending, Part, TieBreak, find
 from scoring.rules import rules_of
 from scoring.standings import order_of
 from scoring.tablepoints import two_colours
 from scoring.teams import team_order
 from scoring.values import parts_of, value_of
-
-POINTS = "points"
-"""The code under which the score itself is explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +44,19 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """A round whose table has no result yet; ``adjourned``: it will be played on."""
+
+    round: int
+    adjourned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """How a value came about: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
 
-    ``tied``: for a direct encounter the players among whom it counts.
+    ``tied``: for a direct encounter the players among whom it counts. ``missing``: the rounds that are not in the points
+    yet.
     """
 
     code: str
@@ -60,10 +67,17 @@ class Explanation:
     terms: tuple[Term, ...]
     cut: tuple[Term, ...] = ()
     tied: tuple[int, ...] = ()
+    missing: tuple[Missing, ...] = ()
 
     @property
     def text(self) -> str:
-        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets."""
+        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets; rounds that are
+        not in yet at the end."""
+        open_rounds = ", ".join(str(one.round) for one in self.missing)
+        return f"{self._sum}, without round {open_rounds}" if open_rounds else self._sum
+
+    @property
+    def _sum(self) -> str:
         name = self.label if self.code == POINTS else self.code
         cut = "".join(f" [{term.amount}]" for term in self.cut)
         if not self.terms:
@@ -79,7 +93,7 @@ class Explanation:
 class Above:
     """What put a ``higher`` player above a ``lower`` one: the first criterion in which they differ.
 
-    ``code`` is ``points`` or a tie-break's; None where they are equal in everything and share a rank.
+    ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in everything and share a rank.
     """
 
     higher: int
@@ -151,13 +165,15 @@ class Explainer:
         place = {player: index for index, player in enumerate(order.participants)}
         higher, lower = sorted((one, other), key=place.__getitem__)
         names = {player: self._event.players[player - 1].name for player in (higher, lower)}
-        for index, code in enumerate((POINTS, *order.codes)):
+        for index, code in enumerate(order.criteria):
             if order.keys[higher][index] == order.keys[lower][index]:
                 continue
-            label = "points" if code == POINTS else f"{find(code)[1].label} ({code})"
-            values = [self._value(player, code) for player in (higher, lower)]
+            label = "points" if code == POINTS else LABELS.get(code) or f"{find(code)[1].label} ({code})"
+            values = [self.value(player, code) for player in (higher, lower)]
             text = f"{names[higher]} is above {names[lower]} by {label}: {values[0]} against {values[1]}."
-            if values[0] == values[1]:
+            if code == ALIVE:
+                text = f"{names[higher]} is still in, {names[lower]} is out."
+            elif values[0] == values[1]:
                 text = (
                     f"{names[higher]} is above {names[lower]} by {label}, among those still tied with both."
                 )
@@ -170,16 +186,19 @@ class Explainer:
             raise DocumentError("", f"there is no player {player}")
         return self.history
 
-    def _value(self, player: int, code: str) -> Fraction:
+    def value(self, player: int, code: str) -> Fraction:
+        """A player's value in one of the criteria of the order."""
         if code == POINTS:
             return self.history.total(player)
+        if code in CRITERIA and self.order.reached is not None:
+            return self.order.reached[player].value(code)
         return self.order.values[code][player]
 
     def _among_tied(self, player: int, code: str, entry: TieBreak) -> Explanation:
         """A direct encounter: the average result against each of those tied at that point of the list."""
         parsed, _ = find(code)
         order, history = self.order, self.history
-        before = order.codes.index(code) + 1 if code in order.codes else 1
+        before = order.criteria.index(code) if code in order.criteria else 1
         keys = order.keys.get(player)
         tied = [other for other in order.participants if keys and order.keys[other][:before] == keys[:before]]
         games = history.predetermined or parsed.forfeits
@@ -202,13 +221,21 @@ def _points_of(history: History, participant: int) -> Explanation:
     terms = tuple(
         Term(Fraction(turn.points, history.unit), number, colours=_colours(history, turn, participant))
         for number, turn in enumerate(history.turns[participant], 1)
+        if not turn.not_yet or turn.points
     )
     terms += tuple(
         Term(-penalty.points, penalty.round, reason=penalty.reason)
         for penalty in history.off.get(participant, ())
     )
     value = history.total(participant)
-    return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms)
+    missing = tuple(
+        Missing(number, turn.kind is Kind.ADJOURNED)
+        for number, turn in enumerate(history.turns[participant], 1)
+        if turn.not_yet
+    )
+    return Explanation(
+        POINTS, "Points", "The event's rules", value, Ending.SUM, terms, missing=missing
+    )
 
 
 def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, ...]:

@@ -21,7 +21,7 @@ class Kind(Enum):
 
     PLAYED = "played"
     ADJOURNED = "adjourned"
-    """Counts as a draw with everyone at the table until it is decided."""
+    """Seated at a table that will be played on, or whose result was still missing when the next round stood."""
     FORFEIT_WIN = "forfeit win"
     FORFEIT_LOSS = "forfeit loss"
     PAIRING_BYE = "pairing bye"
@@ -43,7 +43,10 @@ REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
 VOLUNTARY = REQUESTED | {Kind.FORFEIT_LOSS}
 """C.07, 16.1.2."""
 
-NO_ROUND = frozenset({Kind.FREE, Kind.ANNULLED, Kind.PENDING})
+NOT_YET = frozenset({Kind.PENDING, Kind.ADJOURNED})
+"""A table without a result: not yet played, so it counts nothing; no table, bye or absence is among these."""
+
+NO_ROUND = frozenset({Kind.FREE, Kind.ANNULLED}) | NOT_YET
 """What counts against nobody, not even a dummy."""
 
 UNPAIRED = REQUESTED | {Kind.PAIRING_BYE, Kind.FULL_BYE}
@@ -69,6 +72,11 @@ class Turn(NamedTuple):
     unplayed: tuple[int, ...] = ()
     place: int = 0
     table: Table | None = None
+
+    @property
+    def not_yet(self) -> bool:
+        """Whether the table has no result so far. Not yet is not nought: whatever shows a round asks this."""
+        return self.kind in NOT_YET
 
     @property
     def meetings(self) -> list[Meeting]:

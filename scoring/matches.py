@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import lcm
 
 from scoring.document import Event
-from scoring.history import History, Kind, Turn
+from scoring.history import NOT_YET, History, Kind, Turn
 from scoring.rules import TeamRules
 
 
@@ -77,7 +77,7 @@ def _turn(entry: TeamRound, score: str) -> Turn:
     if entry.opponent is None:
         return Turn(entry.kind, points)
     opponents = (entry.opponent,)
-    unplayed = () if entry.kind in (Kind.PLAYED, Kind.ADJOURNED) else opponents
+    unplayed = () if entry.kind is Kind.PLAYED else opponents
     return Turn(entry.kind, points, opponents, (entry.halves,), 0, unplayed)
 
 
@@ -121,7 +121,7 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
             kind = _match_kind(kinds[team])
             halves = 2 if mine > theirs else 1 if mine == theirs else 0
             points = (lost, drawn, won)[halves]
-            if kind is Kind.PENDING:
+            if kind in NOT_YET:
                 rounds[team].append(TeamRound(kind, 0, mine, None, 0, own))
             else:
                 rounds[team].append(TeamRound(kind, points, mine, opponent, halves, own))

@@ -26,7 +26,7 @@ class Step:
     """One round of one player.
 
     ``kind``: as in ``scoring.history.Kind``. ``table`` and ``seats`` (from 1; two for two colours) are None
-    and empty without a table. ``total`` and ``rank``: after the round.
+    and empty without a table; ``points`` None while it has no result. ``total`` and ``rank``: after the round.
     """
 
     round: int
@@ -34,7 +34,7 @@ class Step:
     table: int | None
     seats: tuple[int, ...]
     opponents: tuple[int, ...]
-    points: Fraction
+    points: Fraction | None
     place: int | None
     total: Fraction
     rank: int | None
@@ -71,7 +71,7 @@ def journey(event: Event, player: int, moved: Movement | None = None) -> tuple[S
                 if table is None
                 else tuple(seat for seat, sitting in enumerate(table.seats, 1) if sitting == player),
                 opponents=tuple(other for other in seated if other != player),
-                points=Fraction(turn.points, history.unit),
+                points=None if turn.not_yet else Fraction(turn.points, history.unit),
                 place=turn.place or None,
                 total=moved.points[player][number - 1],
                 rank=moved.ranks[player][number - 1],

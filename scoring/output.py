@@ -12,6 +12,7 @@ from scoring.teams import TeamStanding
 def standings_document(found: Standings) -> dict[str, Any]:
     """``{"after_round", "final", "standings", "teams"}``; fractions as strings in lowest terms.
 
+    A line's ``trail`` has null where a table has no result yet.
     Who has withdrawn or was expelled has ``"withdrawn": true`` or ``"expelled": true`` besides; a team that
     plays matches has ``tie_breaks``. Who was penalised has ``penalties``, taken off the ``points`` of the line.
     """
@@ -30,7 +31,7 @@ def _line(line: Standing) -> dict[str, Any]:
         "points": str(line.points),
         "tie_breaks": {code: str(value) for code, value in line.tie_breaks.items()},
         "played": line.played,
-        "trail": [str(points) for points in line.trail],
+        "trail": [None if points is None else str(points) for points in line.trail],
     }
     if line.withdrawn:
         entry["withdrawn"] = True

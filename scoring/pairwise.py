@@ -10,7 +10,7 @@ from scoring.document import DocumentError, Event, Player, Round, Table
 from scoring.history import History, Kind, Turn
 from scoring.penalties import taken_off
 from scoring.rules import ScoringRules, rules_of
-from scoring.tablepoints import Seated, TablePoints
+from scoring.tablepoints import TablePoints
 
 _BYES = {
     "pairing": Kind.PAIRING_BYE,
@@ -64,6 +64,7 @@ def history_of(event: Event, after_round: int | None = None, rules: ScoringRules
             "two_colours": rules.two_colours,
             "annulled": annulled,
             "draws": points.draws,
+            "entrants": len(event.teams if event.pairing.get("system") == "team-berger" else event.players),
         },
     )
 
@@ -113,25 +114,23 @@ class _Rounds:
                 for player in table.seats:
                     known[player] = Turn(Kind.ANNULLED if player in annulled else Kind.FREE, 0)
             elif table.end == "played":
-                self._played(Kind.PLAYED, table, self._points.played(table), known)
+                self._played(table, known)
             elif table.end == "forfeit":
                 self._forfeited(table, known)
-            elif table.end == "adjourned" or not last:
-                self._played(Kind.ADJOURNED, table, self._points.adjourned(table), known)
             else:
-                known.update((player, Turn(Kind.PENDING, 0, table=table)) for player in table.seats)
+                kind = Kind.ADJOURNED if table.end == "adjourned" or not last else Kind.PENDING
+                known.update((player, Turn(kind, 0, table=table)) for player in table.seats)
         for bye in entry.byes:
             known[bye.player] = self.byes[bye.kind]
         return known
 
-    def _played(
-        self, kind: Kind, table: Table, result: tuple[Seated, Seated], known: dict[int, Turn]
-    ) -> None:
-        players, points = result
+    def _played(self, table: Table, known: dict[int, Turn]) -> None:
+        players, points = self._points.played(table)
         for index, (place, halves) in enumerate(self._patterns.of(points)):
             opponents = players[:index] + players[index + 1 :]
-            shown = place if kind is Kind.PLAYED else 0
-            known[players[index]] = Turn(kind, points[index], opponents, halves, index, (), shown, table)
+            known[players[index]] = Turn(
+                Kind.PLAYED, points[index], opponents, halves, index, (), place, table
+            )
 
     def _forfeited(self, table: Table, known: dict[int, Turn]) -> None:
         result = self._points.forfeited(table)

@@ -9,10 +9,14 @@ from math import lcm
 
 from scoring.codes import Code
 from scoring.history import History
+from scoring.knockout import CRITERIA, Reached
 from scoring.registry import TieBreak, find
 from scoring.values import column
 
 Keys = dict[int, list[int]]
+
+POINTS = "points"
+"""The code of the score among the criteria of an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +24,9 @@ class Order:
     """Participants in their order.
 
     ``ranks``: equal in everything, they share one (1, 2, 2, 4). ``values`` by code, in the order of the list.
-    ``keys``: what decided, one number a criterion (the score first), the smaller the better. ``dropped``: the
-    codes that could not be used, with the reason.
+    ``keys``: what decided, one number for each of the ``criteria`` in their order, the smaller the better: usually
+    the score (``points``), then the codes; in a knockout how far one came, the codes, then the score. ``dropped``:
+    the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came.
     """
 
     participants: tuple[int, ...]
@@ -30,6 +35,8 @@ class Order:
     values: Mapping[str, Mapping[int, Fraction]]
     keys: Mapping[int, tuple[int, ...]]
     dropped: Mapping[str, str]
+    criteria: tuple[str, ...] = ()
+    reached: Mapping[int, Reached] | None = None
 
 
 def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> str | None:
@@ -51,17 +58,19 @@ def in_order(
     codes: Sequence[str],
     *,
     teams: bool = False,
+    reached: Mapping[int, Reached] | None = None,
 ) -> Order:
     """The order of some participants by score and the tie-breaks of a list.
 
-    ``histories``: the one that decides under None; for teams also under ``MP`` and ``GP``.
+    ``histories``: the one that decides under None; for teams also under ``MP`` and ``GP``. ``reached``: how far
+    everybody came in a knockout, which comes first; the score then comes last, for who is equal in all the rest.
     """
-    main = histories[None]
-    keys: Keys = {player: [-main.score[player]] for player in players}
-    if main.off:
-        totals = {player: main.total(player) for player in players}
-        scale = lcm(*{total.denominator for total in totals.values()})
-        keys = {player: [-int(total * scale)] for player, total in totals.items()}
+    scores = _score_keys(histories[None], players)
+    keys: Keys = (
+        {player: [scores[player]] for player in players}
+        if reached is None
+        else {player: list(reached[player].key) for player in players}
+    )
     values: dict[str, Mapping[int, Fraction]] = {}
     dropped: dict[str, str] = {}
     used: list[str] = []
@@ -77,6 +86,9 @@ def in_order(
             values[text] = _by_value(entry, code, history, keys)
         else:
             values[text] = _among_tied(entry, code, history, keys)
+    if reached is not None:
+        for player, key in keys.items():
+            key.append(scores[player])
     order = sorted(players, key=lambda player: (keys[player], player))
     ranks: dict[int, int] = {}
     for place, player in enumerate(order, 1):
@@ -89,7 +101,18 @@ def in_order(
         values=values,
         keys={player: tuple(key) for player, key in keys.items()},
         dropped=dropped,
+        criteria=(POINTS, *used) if reached is None else (*CRITERIA, *used, POINTS),
+        reached=reached,
     )
+
+
+def _score_keys(history: History, players: Sequence[int]) -> dict[int, int]:
+    """A number for everybody's total, the smaller the better."""
+    if not history.off:
+        return {player: -history.score[player] for player in players}
+    totals = {player: history.total(player) for player in players}
+    scale = lcm(*{total.denominator for total in totals.values()})
+    return {player: -int(total * scale) for player, total in totals.items()}
 
 
 def _by_value(

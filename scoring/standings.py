@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.document import DocumentError, Event
-from scoring.history import History, Kind
+from scoring.history import NOT_YET, History, Kind, Turn
+from scoring.knockout import bracket, is_decided, is_knockout
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
 from scoring.ranking import Order, in_order
 from scoring.rules import ScoringRules, rules_of
 from scoring.teams import TeamStanding, team_standings
 
-_OPEN = (Kind.PENDING, Kind.ADJOURNED)
-
-
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line.
 
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
-    points of each round; ``open_rounds``: those of his rounds whose result is missing or adjourned; ``penalties``:
-    what was taken off his points.
+    points of each round, None where the table has no result yet; ``open_rounds``: these rounds, ``adjourned`` those of
+    them that will be played on; ``penalties``: what was taken off the points.
     """
 
     rank: int
@@ -31,10 +29,11 @@ class Standing:
     points: Fraction
     tie_breaks: Mapping[str, Fraction]
     played: int
-    trail: tuple[Fraction, ...]
+    trail: tuple[Fraction | None, ...]
     withdrawn: bool = False
     expelled: bool = False
     open_rounds: tuple[int, ...] = ()
+    adjourned: tuple[int, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 
 
@@ -63,7 +62,7 @@ def standings(event: Event, after_round: int | None = None) -> Standings:
     counted = rounds_counted(event, after_round)
     history = history_of(event, counted, rules)
     out = left_out(event, history, rules)
-    order = in_order({None: history}, [p.id for p in event.players if p.id not in out], rules.tie_breaks)
+    order = _order(event, history, out, rules)
     return Standings(
         after_round=counted,
         final=_is_final(event, history, rules, counted),
@@ -88,8 +87,13 @@ def order_of(event: Event, after_round: int | None = None) -> tuple[History, Ord
     rules = rules_of(event)
     history = history_of(event, rounds_counted(event, after_round), rules)
     out = left_out(event, history, rules)
+    return history, _order(event, history, out, rules)
+
+
+def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRules) -> Order:
     players = [player.id for player in event.players if player.id not in out]
-    return history, in_order({None: history}, players, rules.tie_breaks)
+    reached = bracket(event, history.rounds) if is_knockout(event) else None
+    return in_order({None: history}, players, rules.tie_breaks, reached=reached)
 
 
 def left_out(event: Event, history: History, rules: ScoringRules) -> frozenset[int]:
@@ -133,20 +137,27 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
                 points=points[history.score[player]] if player not in history.off else history.total(player),
                 tie_breaks={code: values[player] for code, values in columns},
                 played=played,
-                trail=tuple([points[turn.points] for turn in turns]),
+                trail=tuple([points[turn.points] for turn in turns])
+                if played == len(turns)
+                else tuple([None if turn.kind in NOT_YET else points[turn.points] for turn in turns]),
                 withdrawn=_withdrawn(event.players[player - 1].left, history),
                 expelled=player in rules.expelled_players,
-                open_rounds=()
-                if played == len(turns)
-                else tuple(number for number, turn in enumerate(turns, 1) if turn.kind in _OPEN),
+                open_rounds=() if played == len(turns) else _rounds_of(turns, NOT_YET),
+                adjourned=() if played == len(turns) else _rounds_of(turns, frozenset({Kind.ADJOURNED})),
                 penalties=history.off.get(player, ()),
             )
         )
     return lines
 
 
+def _rounds_of(turns: Sequence[Turn], kinds: frozenset[Kind]) -> tuple[int, ...]:
+    return tuple(number for number, turn in enumerate(turns, 1) if turn.kind in kinds)
+
+
 def _is_final(event: Event, history: History, rules: ScoringRules, counted: int) -> bool:
-    last = rules.final_round if rules.final_round is not None else len(event.rounds)
-    if counted == 0 or counted < last:
-        return False
-    return all(table.entered for entry in event.rounds[:counted] for table in entry.tables)
+    last = rules.final_round
+    if is_knockout(event) and (last is None or counted < last):
+        over = is_decided(event, counted)
+    else:
+        over = counted >= (len(event.rounds) if last is None else last)
+    return counted > 0 and over and all(table.entered for entry in event.rounds[:counted] for table in entry.tables)

@@ -70,7 +70,8 @@ class TablePoints:
         return self._joined(table, self._shared(tuple(value or _NOTHING for value in points)))
 
     def adjourned(self, table: Table) -> tuple[Seated, Seated]:
-        """The points given so far, or for each seat an equal share of all."""
+        """What a table without a result counts when a round is paired: the points given so far, or for each seat an
+        equal share of all. In the standings it counts nothing yet."""
         if table.points is not None and None not in table.points:
             return self.played(table)
         seats = len(table.seats)

@@ -17,14 +17,14 @@ from scoring.rules import ScoringRules
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One team's line; ``trail``: its points of each round (match points where it plays matches);
-    ``penalties``: what was taken off its points."""
+    """One team's line; ``trail``: its points of each round (match points where it plays matches), None while a table of
+    it has no result; ``penalties``: what was taken off its points."""
 
     rank: int
     team: str
     points: Fraction
     tie_breaks: Mapping[str, Fraction]
-    trail: tuple[Fraction, ...] = ()
+    trail: tuple[Fraction | None, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 
 
@@ -40,7 +40,9 @@ def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple
             team=event.teams[number - 1].id,
             points=main.total(number),
             tie_breaks={code: order.values[code][number] for code in order.codes},
-            trail=tuple(Fraction(turn.points, main.unit) for turn in main.turns[number]),
+            trail=tuple(
+                None if turn.not_yet else Fraction(turn.points, main.unit) for turn in main.turns[number]
+            ),
             penalties=main.off.get(number, ()),
         )
         for number in order.participants
@@ -74,7 +76,11 @@ def _summed(event: Event, history: History, rules: ScoringRules) -> History:
         for team in event.teams
     )
     unit = lcm(*{value.denominator for own in points for value in own})
-    turns = [[Turn(Kind.PLAYED, int(value * unit)) for value in own] for own in points]
+    # What is in counts already; the round says that there is more to come.
+    turns = [
+        [Turn(_kind_of(history, own, index), int(value * unit)) for index, value in enumerate(values)]
+        for own, values in zip([[], *members.values()], points, strict=True)
+    ]
     return History(
         participants=tuple(range(1, len(event.teams) + 1)),
         turns=turns,
@@ -91,6 +97,12 @@ def _summed(event: Event, history: History, rules: ScoringRules) -> History:
         capped=history.capped,
         regular=[False] * len(turns),
     )
+
+
+def _kind_of(history: History, members: Sequence[int], index: int) -> Kind:
+    """What a round was for a team: adjourned or pending where a table of its players has no result."""
+    kinds = {history.turns[player][index].kind for player in members}
+    return next((kind for kind in (Kind.PENDING, Kind.ADJOURNED) if kind in kinds), Kind.PLAYED)
 
 
 def _round_sum(history: History, members: Sequence[int], index: int, rules: ScoringRules) -> Fraction:

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from scoring import units
 from scoring.codes import Code
-from scoring.history import UNPAIRED, VOLUNTARY, History, Turn
+from scoring.history import UNPAIRED, VOLUNTARY, History, Kind, Turn
 from scoring.registry import Part, Quick, tie_break
 from scoring.unplayed import award_halves, stands_for_dummies
 
@@ -142,7 +142,8 @@ def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequenc
 def standard_points(history: History, player: int, code: Code) -> Sequence[Part]:
     """One for each opponent with fewer points at the table, a half for each with as many.
 
-    Unpaired: one for more than a draw's points, a half for as many.
+    Unpaired: one for more than a draw's points, a half for as many. Two who both did not come have nothing from each
+    other, as in FIDE's TieBreakServer; the text (7.7) says nothing of a double forfeit.
     """
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
@@ -151,8 +152,11 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
             if played:
                 found += halves
             else:
-                theirs = history.turns[opponent][number - 1].points
-                found += 2 if turn.points > theirs else 1 if turn.points == theirs else 0
+                other = history.turns[opponent][number - 1]
+                nobody = turn.kind is other.kind is Kind.FORFEIT_LOSS
+                found += (
+                    2 if turn.points > other.points else 1 if turn.points == other.points and not nobody else 0
+                )
         if turn.kind in UNPAIRED and stands_for_dummies(history, turn):
             found = award_halves(history, turn) * history.dummies
         if found:

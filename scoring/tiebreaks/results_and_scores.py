@@ -104,12 +104,19 @@ def koya(history: History, player: int, code: Code) -> Sequence[Part]:
 
 
 def _koya_limit(history: History) -> int:
-    """The highest possible score: a win in each round that one could have been paired in."""
+    """The highest possible score: a win in each round that one could have been paired in.
+
+    In a round robin of an odd number everybody is free once a cycle, so that one can play one game less than there are
+    rounds, as FIDE's TieBreakServer has it; that who was absent is not known to have been free changes nothing.
+    """
     known = history.memo.get("koya")
     if known is None:
         rounds = history.rounds
         if history.round_robin:
             rounds = max((_paired(history, player) for player in history.participants), default=0)
+            entrants = int(history.options.get("entrants") or len(history.participants))
+            if entrants % 2:
+                rounds = min(rounds, history.rounds - history.rounds // entrants)
         known = history.memo["koya"] = history.win * rounds
     return known
 

@@ -69,9 +69,9 @@ class Naive:
         entry = self.event.rounds[number - 1]
         for table in entry.tables:
             if player in table.seats:
-                if table.end == "adjourned" or (table.end is None and number < self.rounds):
-                    return "adjourned"
-                if table.end is None:
+                if table.end == "drawn":
+                    return "drawn"
+                if table.end in ("adjourned", None):
                     return "pending"
                 if table.end == "forfeit":
                     if self.absent(table, player):
@@ -103,13 +103,13 @@ class Naive:
             return self.bye_points(kind)
         if kind in ("pending", "forfeit loss"):
             return Fraction(0)
-        values = self.seat_points(table, adjourned=kind == "adjourned")
+        values = self.seat_points(table, drawn=kind == "drawn")
         own = [values[index] for index, seat in enumerate(table.seats) if seat == player]
         return sum(own) / len(own)
 
-    def seat_points(self, table: Table, *, adjourned: bool) -> list[Fraction]:
+    def seat_points(self, table: Table, *, drawn: bool) -> list[Fraction]:
         worth = [Fraction(value) for value in (self.worth(len(table.seats)) if not self.by_game else [])]
-        if adjourned and (table.points is None or None in table.points):
+        if drawn:
             if self.by_game:
                 return [Fraction(14, 4) if self.colours else self.draw] * len(table.seats)
             return [sum(worth) / len(worth)] * len(table.seats)
@@ -268,7 +268,13 @@ class Naive:
                 "WON": Fraction(int(m.result == 1 and m.played)),
                 "BPG": Fraction(int(m.second and m.played)),
                 "BWG": Fraction(int(m.second and m.played and m.result == 1)),
-                "STD": Fraction(1) if mine > theirs else HALF if mine == theirs else Fraction(0),
+                "STD": Fraction(0)
+                if "forfeit loss" == self.kind(player, m.round) == self.kind(m.opponent, m.round)
+                else Fraction(1)
+                if mine > theirs
+                else HALF
+                if mine == theirs
+                else Fraction(0),
             }[name]
         return total
 
@@ -288,7 +294,11 @@ class Naive:
             sum(self.kind(player, number) != "pairing" for number in range(1, self.rounds + 1))
             for player in self.players
         ]
-        return max(counts, default=0)
+        most = max(counts, default=0)
+        if len(self.players) % 2:
+            # everybody is free in one round of each whole cycle
+            most = min(most, self.rounds - self.rounds // len(self.players))
+        return most
 
     def cut(self, items: list[tuple[Fraction, Fraction, bool]], low: int, high: int) -> Fraction:
         """Items are (significance, amount, voluntary); 14.1–14.4 with 16.5."""
@@ -305,12 +315,12 @@ class Naive:
         return sum((amount for _, amount, _ in items), Fraction(0))
 
     def drawn_last_round(self) -> Event:
-        """The event with all tables of the last round adjourned, which counts as drawn."""
+        """The event with all tables of the last round drawn."""
         last = self.event.pairing.get("rounds", self.rounds)
         if last != self.rounds or not self.rounds:
             return self.event
         final = self.event.rounds[-1]
-        tables = tuple(Table(t.number, t.seats, None, None, "adjourned") for t in final.tables)
+        tables = tuple(Table(t.number, t.seats, None, None, "drawn") for t in final.tables)
         rounds = (*self.event.rounds[:-1], type(final)(final.number, tables, final.byes))
         e = self.event
         return Event(e.name, e.game, e.starts, e.options, e.pairing, e.scoring, e.teams, e.players, rounds)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scoring.document import Round, Table
+from scoring.knockout import lots_at, worth_at
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before
-from tournaments.pairing.random import Lots
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +93,9 @@ def _order(
         raise PairingError(
             f"Round {number}, table {table.number} has no result yet: enter it, to know who goes on."
         )
-    worth = {p: _worth(table, p) for p in players}
+    worth = {p: worth_at(table, p) for p in players}
     rule = str(request.options["tie"])
-    lots = Lots(request.seed, "knockout", number, table.number)
-    ranks = {p: k for k, p in enumerate(lots.shuffled(sorted(players)))} if rule == "lot" else seeds
+    ranks = {p: k for k, p in enumerate(lots_at(table, number, request.seed))} if rule == "lot" else seeds
     players.sort(key=lambda p: (worth[p], -ranks.get(p, 0)), reverse=True)
     if rule == "decide" and len(players) > advance and worth[players[advance - 1]] == worth[players[advance]]:
         level = sorted(p for p in players if worth[p] == worth[players[advance]])
@@ -107,13 +105,3 @@ def _order(
             "to higher-seed or lot."
         )
     return players
-
-
-def _worth(table: Table, player: int) -> tuple[bool, Fraction, Fraction]:
-    """Whether the player came, his points, and his own tally in the game where there is one."""
-    seats = [k for k, p in enumerate(table.seats) if p == player]
-    points = [table.points[k] for k in seats] if table.points else []
-    tally = [table.game_points[k] for k in seats] if table.game_points else []
-    came = any(p is not None for p in points)
-    nothing = Fraction(0)
-    return came, sum((p or nothing for p in points), nothing), sum((g or nothing for g in tally), nothing)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from scoring.knockout import usual_advance
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.shape import rounds_needed
 from tournaments.pairing.clubs import club_notes
@@ -59,7 +60,7 @@ def _complete(request: PairingRequest) -> PairingRequest:
     options = dict(request.options)
     size = int(options["table_size"])
     if options["advance"] is None:
-        options["advance"] = 2 if size == 4 else 1
+        options["advance"] = usual_advance(size)
     if int(options["advance"]) >= size:
         raise PairingError(f"Of a table of {size} at most {size - 1} go on, not {options['advance']}.")
     if options["third_place"] and size > 2:

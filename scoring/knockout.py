@@ -1,0 +1,220 @@
+"""How far everybody came in a knockout: the round they reached, and their place at the last table.
+
+The rank in a knockout is the round reached, then the place at the last table, then the event's tie-breaks. Those who
+are still in stand above those who are out. ``docs/algorithms/knockout.md`` has the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from scoring.document import Event, Round, Table
+from scoring.lots import Lots
+
+SYSTEM = "knockout"
+
+ALIVE, ROUND, PLACE = "alive", "round", "place"
+"""The criteria of a knockout: still in it, the round reached, the place at the last table."""
+CRITERIA = (ALIVE, ROUND, PLACE)
+LABELS = {
+    ALIVE: "being still in",
+    ROUND: "the round reached",
+    PLACE: "the place at the last table",
+}
+
+
+class Fate(Enum):
+    """What became of a player."""
+
+    THROUGH = "through"
+    """Goes on to the next round."""
+    OPEN = "open"
+    """The last table has no result, or does not say who goes on."""
+    OUT = "out"
+    DONE = "done"
+    """Played the final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """``round``: the round reached, 0 for who was never in. ``place``: 1 for the best of the last table, and after a
+    bye; who did not come to a table has its last place."""
+
+    round: int
+    place: int
+    fate: Fate
+
+    @property
+    def alive(self) -> bool:
+        """Whether the player can still win the knockout."""
+        return self.fate in (Fate.THROUGH, Fate.OPEN)
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What orders the players, the smaller the better; one number for each of ``CRITERIA``."""
+        return (0 if self.alive else 1), -self.round, self.place
+
+    def value(self, criterion: str) -> Fraction:
+        """The value in one of ``CRITERIA`` as it is shown; 1 for who is still in, else 0."""
+        return Fraction({ALIVE: int(self.alive), ROUND: self.round, PLACE: self.place}[criterion])
+
+
+def is_knockout(event: Event) -> bool:
+    """Whether the event is paired as a knockout, so that its standings are ranked as one."""
+    return event.pairing.get("system") == SYSTEM
+
+
+def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
+    """How far every player came after so many rounds of the document, all of them by default.
+
+    Whoever sits at a table of a round, or has a bye in it, has reached it; the game for third place is for those who
+    are out already. Who was through and does not come is out in the round that they reached.
+    """
+    size = _size(event)
+    advance = _whole(event.pairing.get("advance"), usual_advance(size))
+    now = {
+        player.id: Reached(1, 1, Fate.THROUGH) if player.joined <= 1 else Reached(0, 1, Fate.OUT)
+        for player in event.players
+    }
+    counted = event.rounds if rounds is None else event.rounds[:rounds]
+    decided = False
+    for entry in counted:
+        final = sum(one.alive for one in now.values()) <= size
+        now = _after(now, entry, _Rules(event, size, 0 if final else advance))
+        decided = final and not any(one.alive for one in now.values())
+    if not decided:
+        for player in event.players:
+            if now[player.id].fate is Fate.THROUGH and not player.plays(len(counted) + 1):
+                now[player.id] = replace(now[player.id], place=size + 1, fate=Fate.OUT)
+    return now
+
+
+def is_decided(event: Event, rounds: int | None = None) -> bool:
+    """Whether the final has been played."""
+    return any(one.fate is Fate.DONE for one in bracket(event, rounds).values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """``advance``: so many of a table go on, none of the final."""
+
+    event: Event
+    size: int
+    advance: int
+
+    @property
+    def third_place(self) -> bool:
+        return self.event.pairing.get("third_place") is True
+
+    def goes_on(self, table: Table, number: int) -> tuple[frozenset[int], frozenset[int]]:
+        """Of a table with a result, who goes on, and of whom that is not known as they are level for the last place."""
+        worth = {player: worth_at(table, player) for player in table.players}
+        if self.advance == 0 or len(worth) <= self.advance:
+            return frozenset(worth if self.advance else ()), frozenset()
+        least = sorted(worth.values(), reverse=True)[self.advance - 1]
+        above = [player for player in worth if worth[player] > least]
+        level = sorted(player for player in worth if worth[player] == least)
+        tie = self.event.pairing.get("tie")
+        if tie == "lot":
+            seed = _whole(self.event.pairing.get("seed"), 0)
+            drawn = lots_at(table, number, seed)
+            level.sort(key=drawn.index)
+        if len(above) + len(level) == self.advance or tie in ("higher-seed", "lot"):
+            return frozenset((*above, *level[: self.advance - len(above)])), frozenset()
+        return frozenset(above), frozenset(level)
+
+
+def _after(now: dict[int, Reached], entry: Round, rules: _Rules) -> dict[int, Reached]:
+    """How far everybody is after a round, from how far they were before it."""
+    after = dict(now)
+    here: set[int] = set()
+    for table in entry.tables:
+        players = table.players
+        here.update(players)
+        if rules.third_place and not any(now[player].alive for player in players):
+            for player, place in places(table).items():
+                after[player] = replace(now[player], place=place)
+            continue
+        after.update(_at(table, entry.number, now, rules))
+    for bye in entry.byes:
+        if bye.kind != "zero" and now[bye.player].alive:
+            here.add(bye.player)
+            after[bye.player] = (
+                Reached(entry.number + 1, 1, Fate.THROUGH)
+                if rules.advance
+                else Reached(entry.number, 1, Fate.DONE)
+            )
+    for player, before in now.items():
+        if player in here or not before.alive:
+            continue
+        # Whoever was through has reached this round and did not come to it; of the others it was not known.
+        place = rules.size + 1 if before.fate is Fate.THROUGH else before.place
+        after[player] = replace(before, place=place, fate=Fate.OUT)
+    return after
+
+
+def _at(table: Table, number: int, now: dict[int, Reached], rules: _Rules) -> Iterable[tuple[int, Reached]]:
+    if not table.entered or table.points is None:
+        return [(player, Reached(number, now[player].place, Fate.OPEN)) for player in table.players]
+    place = places(table)
+    through, level = rules.goes_on(table, number)
+    return [
+        (player, Reached(number + 1, place[player], Fate.THROUGH))
+        if player in through
+        else (player, Reached(number, place[player], Fate.OPEN))
+        if player in level
+        else (player, Reached(number, place[player], Fate.OUT if rules.advance else Fate.DONE))
+        for player in table.players
+    ]
+
+
+def usual_advance(size: int) -> int:
+    """How many of a table go on where the event does not say: two of four, one of three or two."""
+    return 2 if size == 4 else 1
+
+
+def lots_at(table: Table, number: int, seed: int) -> list[int]:
+    """The players of a table of a round in the order of the lots that break a tie there."""
+    return Lots(seed, SYSTEM, number, table.number).shuffled(sorted(table.players))
+
+
+def _size(event: Event) -> int:
+    """The declared size of a table, else that of the largest that there is."""
+    sizes = (len(table.players) for entry in event.rounds for table in entry.tables)
+    return _whole(event.pairing.get("table_size"), max(sizes, default=2))
+
+
+def _whole(value: object, usual: int) -> int:
+    return value if type(value) is int else usual
+
+
+def places(table: Table) -> dict[int, int]:
+    """Everybody's place at a table with a result, 1 for the best; equals share it, who did not come has the last.
+
+    Nobody's where there is no result.
+    """
+    if not table.entered or table.points is None:
+        return {}
+    worth = {player: worth_at(table, player) for player in table.players}
+    return {
+        player: 1 + sum(other > own for other in worth.values()) if own[0] else len(worth)
+        for player, own in worth.items()
+    }
+
+
+def worth_at(table: Table, player: int) -> tuple[bool, Fraction, Fraction]:
+    """What ranks a player at a table: whether they came, their points, and their own tally in the game if there is one."""
+    seats = [index for index, sitting in enumerate(table.seats) if sitting == player]
+    points = _of(table.points, seats)
+    return any(value is not None for value in points), _sum(points), _sum(_of(table.game_points, seats))
+
+
+def _of(values: Sequence[Fraction | None] | None, seats: Sequence[int]) -> list[Fraction | None]:
+    return [values[seat] for seat in seats] if values else []
+
+
+def _sum(values: Iterable[Fraction | None]) -> Fraction:
+    return sum((value for value in values if value is not None), Fraction(0))

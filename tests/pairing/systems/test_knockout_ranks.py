@@ -1,0 +1,134 @@
+"""The standings of random knockouts against a plain second implementation, with absences, forfeits and byes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.document import Event, Table
+from scoring.knockout import bracket
+from scoring.standings import standings
+from tests.pairing.simulated import changed, field, finished, with_round
+from tournaments.pairing.bracket.progress import standing
+from tournaments.pairing.core import PairingError, PairingRequest
+from tournaments.pairing.engine import pair, prepare
+
+Key = tuple[bool, int, int]
+
+
+@st.composite
+def knockouts(draw: st.DrawFn) -> Event:
+    """A knockout, as far as it came: some tables by forfeit, some players absent or gone."""
+    size = draw(st.sampled_from((2, 3, 4)))
+    options = {"table_size": size, "tie": draw(st.sampled_from(("lot", "higher-seed")))}
+    if size == 4:
+        options["advance"] = draw(st.sampled_from((1, 2, 3)))
+    if size == 2:
+        options["third_place"] = draw(st.booleans())
+    game = "quarto" if size == 2 else "kwartet"
+    event = field(draw(st.integers(2, 40)), "knockout", game, seed=draw(st.integers(0, 9)), **options)
+    lots = random.Random(draw(st.integers(0, 10_000)))
+    for number in range(1, draw(st.integers(1, 7)) + 1):
+        if number > 1 and lots.random() < 0.4:
+            event = changed(event, lots.randrange(len(event.players)) + 1, left=number - 1)
+        if lots.random() < 0.3:
+            event = changed(event, lots.randrange(len(event.players)) + 1, absent=frozenset({number}))
+        try:
+            following = pair(event).rounds[0]
+        except PairingError:
+            break
+        played = finished(following, event.game, lots)
+        tables = tuple(_maybe_forfeited(table, lots) for table in played.tables)
+        event = with_round(event, replace(played, tables=tables))
+    scoring = {"tie_breaks": ["BH", "LOT"]}
+    return replace(event, scoring=scoring)
+
+
+def _maybe_forfeited(table: Table, lots: random.Random) -> Table:
+    if lots.random() < 0.8 or table.points is None:
+        return table
+    worst = table.points.index(min(p for p in table.points if p is not None))
+    points = tuple(None if seat == worst else value for seat, value in enumerate(table.points))
+    return replace(table, points=points, end="forfeit")
+
+
+def plainly(event: Event) -> dict[int, Key]:
+    """Everyone's key, the smaller the better, by asking the pairing who was in before each round."""
+    _system, ready = prepare(event)
+    options = dict(ready.pairing)
+    size = int(options["table_size"])
+    if options["advance"] is None:
+        options["advance"] = 2 if size == 4 else 1
+    ready = replace(ready, pairing=options)
+    played = len(event.rounds)
+    inside = [set(standing(PairingRequest(ready, number)).people) for number in range(1, played + 2)]
+    over = any(len(people) <= size for people in inside[:-1])
+    last = next((k for k, people in enumerate(inside) if len(people) <= size), played) if over else played
+    keys: dict[int, Key] = {}
+    for player in event.players:
+        reached = max((k for k in range(last + 1) if player.id in inside[k]), default=-1) + 1
+        alive = not over and player.id in inside[played] and player.plays(played + 1)
+        keys[player.id] = (not alive, -reached, _place(event, player.id, reached, size, alive))
+    return keys
+
+
+def _place(event: Event, player: int, reached: int, size: int, alive: bool) -> int:
+    """The place at the last table; behind all of a table for who did not come to it, 1 after a bye."""
+    if not alive and reached > len(event.rounds):
+        return size + 1
+    came = [
+        (entry.number, table)
+        for entry in event.rounds
+        for table in entry.tables
+        if player in table.seats
+    ]
+    byes = [entry.number for entry in event.rounds for bye in entry.byes if bye.player == player and bye.kind != "zero"]
+    last = max([number for number, _table in came] + byes, default=0)
+    if not alive and last < reached:
+        return size + 1
+    if last in byes or not came:
+        return 1
+    table = came[-1][1]
+    assert table.points is not None
+    own = table.points[table.seats.index(player)]
+    if own is None:
+        return len(table.seats)
+    return 1 + sum(p is not None and p > own for p in table.points)
+
+
+@given(knockouts())
+@settings(max_examples=150, deadline=None)
+def test_the_ranks_are_those_of_a_plain_second_implementation(event: Event) -> None:
+    keys = plainly(event)
+    assert {player: one.key for player, one in bracket(event).items()} == {
+        player: (int(gone), round_, place) for player, (gone, round_, place) in keys.items()
+    }
+    found = standings(event).standings
+    lot = {line.player: -line.tie_breaks["LOT"] for line in found}
+    buchholz = {line.player: line.tie_breaks["BH"] for line in found}
+    expected = sorted(keys, key=lambda player: (keys[player], -buchholz[player], -lot[player]))
+    assert [line.player for line in found] == expected
+    assert [line.rank for line in found] == list(range(1, len(found) + 1))
+
+
+@given(knockouts())
+@settings(max_examples=60, deadline=None)
+def test_nobody_who_is_out_stands_above_somebody_who_is_in(event: Event) -> None:
+    for number in range(len(event.rounds) + 1):
+        reached = bracket(event, number)
+        alive = [reached[line.player].alive for line in standings(event, number).standings]
+        assert alive == sorted(alive, reverse=True)
+
+
+def test_the_points_alone_decide_nothing() -> None:
+    event = field(8, "knockout", "quatro-chess", table_size=4)
+    for _ in range(2):
+        event = with_round(event, finished(pair(event).rounds[0], event.game, random.Random(3)))
+    winner = standings(event).standings[0]
+    final = event.rounds[-1].tables[0]
+    assert final.points is not None
+    assert final.points[final.seats.index(winner.player)] == Fraction(8)
