@@ -41,7 +41,7 @@ class Standing:
 class Standings:
     """The order after a round.
 
-    ``final``: every round of the event is played and no result is missing or adjourned. ``left_out``: players
+    ``tables``: how many tables of the last of these rounds have a result, and how many there are. ``final``: every round of the event is played and no result is missing or adjourned. ``left_out``: players
     whom a rule keeps out of the table. ``dropped``: tie-breaks that could not be used, with the reason.
     """
 
@@ -51,6 +51,12 @@ class Standings:
     teams: tuple[TeamStanding, ...] = ()
     left_out: tuple[int, ...] = ()
     dropped: Mapping[str, str] = field(default_factory=dict)
+    tables: tuple[int, int] = (0, 0)
+
+    @property
+    def half(self) -> bool:
+        """Whether the last of these rounds has a table without a result."""
+        return self.tables[0] < self.tables[1]
 
 
 def standings(event: Event, after_round: int | None = None) -> Standings:
@@ -70,7 +76,14 @@ def standings(event: Event, after_round: int | None = None) -> Standings:
         teams=team_standings(event, history, rules),
         left_out=tuple(sorted(out)),
         dropped=order.dropped,
+        tables=tables_entered(event, counted),
     )
+
+
+def tables_entered(event: Event, number: int) -> tuple[int, int]:
+    """How many tables of a round have a result, and how many it has."""
+    tables = event.rounds[number - 1].tables if number else ()
+    return sum(table.entered for table in tables), len(tables)
 
 
 def rounds_counted(event: Event, after_round: int | None) -> int:

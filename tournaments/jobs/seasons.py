@@ -121,20 +121,20 @@ def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
     newest = _newest({tournament for _pk, tournament, _state, _starts in listed})
     for pk, tournament, state, starts in listed:
         if tournament in newest:
-            after, version = newest[tournament]
-            found[pk].append([tournament, after, version, state, starts.isoformat()])
+            after, version, shape = newest[tournament]
+            found[pk].append([tournament, after, version, state, starts.isoformat(), shape])
     return found
 
 
-def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """The newest standings of each: after which round, for which version."""
+def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int, int]]:
+    """The newest standings of each: after which round, for which version, in which shape."""
     rows = (
         Standings.objects.filter(tournament__in=tournaments)
         .order_by("tournament_id", "-after_round")
         .distinct("tournament_id")
-        .values_list("tournament_id", "after_round", "computed_for")
+        .values_list("tournament_id", "after_round", "computed_for", "shape")
     )
-    return {tournament: (after, version) for tournament, after, version in rows}
+    return {tournament: (after, version, shape) for tournament, after, version, shape in rows}
 
 
 def _events(tournaments: Iterable[int]) -> Iterable[tuple[int, Any, dict[int, int]]]:

@@ -15,6 +15,7 @@ from scoring.standings import Standings as Computed
 from scoring.standings import standings
 from tournaments.locks import alone, lock, seen
 from tournaments.models import Result, Round, Standings, Tournament
+from tournaments.models.standings import SHAPE
 from tournaments.selectors.documents import event_of
 from tournaments.snapshot import snapshot
 
@@ -69,6 +70,7 @@ def compute_standings(tournament_id: int) -> None:
     for number, body in rows:
         # what nobody has confirmed is provisional
         body["final"] = body["final"] and not (unconfirmed and number >= unconfirmed)
+    _with_ranks_before(tournament_id, rows)
     with transaction.atomic():
         now = lock(tournament_id)
         shown = set(_shown(now).values_list("number", flat=True))
@@ -81,12 +83,21 @@ def compute_standings(tournament_id: int) -> None:
 
 
 def body_of(computed: Computed) -> dict[str, Any]:
-    """Standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms."""
+    """Standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
+
+    A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
+    on. ``tables``: how many of the last round have a result, and how many there are.
+    """
     document = standings_document(computed)
     rows = [
         {"number": line.pop("player"), "withdrawn": line.pop("withdrawn", False), **line}
         for line in document["standings"]
     ]
+    for row, line in zip(rows, computed.standings, strict=True):
+        if line.adjourned:
+            row["adjourned"] = list(line.adjourned)
+        if computed.after_round in line.open_rounds:
+            row["waits"] = True
     codes = list(rows[0]["tie_breaks"]) if rows else []
     return {
         "rows": rows,
@@ -95,7 +106,25 @@ def body_of(computed: Computed) -> dict[str, Any]:
         "left_out": list(computed.left_out),
         "through": document["after_round"],
         "final": document["final"],
+        "tables": list(computed.tables),
     }
+
+
+def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]]) -> None:
+    """Give each row that waits for its table the rank that it had after the round before."""
+    made = dict(rows)
+    for number, body in rows:
+        waiting = [row for row in body["rows"] if "waits" in row]
+        if not waiting or number == 1:
+            continue
+        if number - 1 in made:
+            before = made[number - 1]
+        else:
+            kept = Standings.objects.filter(tournament=tournament_id, after_round=number - 1)
+            before = kept.values_list("body", flat=True).first() or {"rows": []}
+        ranks = {row["number"]: row["rank"] for row in before["rows"]}
+        for row in waiting:
+            row["before"] = ranks.get(row["number"])
 
 
 def first_unconfirmed(tournament: Tournament) -> int | None:
@@ -114,7 +143,9 @@ def first_unconfirmed(tournament: Tournament) -> int | None:
 def stale_rounds(tournament: Tournament) -> list[int]:
     """The shown rounds after which the standings are missing or out of date, in order."""
     computed = dict(
-        Standings.objects.filter(tournament=tournament).values_list("after_round", "computed_for")
+        Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list(
+            "after_round", "computed_for"
+        )
     )
     stale, touched = [], 0
     for number, round_touched in _shown(tournament).values_list("number", "touched"):
@@ -137,12 +168,12 @@ def _replace(tournament: Tournament, number: int, version: int, body: dict[str, 
     row, made = Standings.objects.get_or_create(
         tournament=tournament,
         after_round=number,
-        defaults={"computed_for": version, "final": body["final"], "body": body},
+        defaults={"computed_for": version, "final": body["final"], "body": body, "shape": SHAPE},
     )
     if made:
         return True
-    if row.computed_for >= version:
+    if row.shape == SHAPE and row.computed_for >= version:
         return False
-    row.computed_for, row.final, row.body = version, bool(body["final"]), body
+    row.computed_for, row.final, row.body, row.shape = version, bool(body["final"]), body, SHAPE
     row.save()
     return True

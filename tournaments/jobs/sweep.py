@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.jobs import printing, seasons, webhooks
 from tournaments.jobs.reports import unanswered
 from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
+from tournaments.models.standings import SHAPE
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)
@@ -44,10 +45,14 @@ def throw_away() -> None:
 
 
 def stale_tournaments() -> list[int]:
-    """The tournaments of which some standings are missing, or older than the last change that moves them."""
+    """The tournaments of which some standings are missing, or older than the last change that moves them, or of
+    another shape."""
     shown = Round.objects.filter(tournament=OuterRef("tournament"), state__in=Round.SHOWN)
     newer = shown.filter(number__lte=OuterRef("after_round"), touched__gt=OuterRef("computed_for"))
-    stale = Standings.objects.filter(Exists(newer)).values_list("tournament", flat=True)
+    shown_still = Exists(shown.filter(number=OuterRef("after_round")))
+    stale = Standings.objects.filter(Exists(newer) | ~Q(shape=SHAPE) & shown_still).values_list(
+        "tournament", flat=True
+    )
     without = (
         Tournament.objects.annotate(
             last=Max("rounds__number", filter=Q(rounds__state__in=Round.SHOWN)),

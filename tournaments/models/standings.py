@@ -7,11 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.tournament import Tournament
 
 
+SHAPE = 1
+"""The shape of ``Standings.body`` that this code writes and reads; whoever changes what is in it counts this up."""
+
+
 class Standings(models.Model):
     """The standings after a round as a worker computed them: one row, replaced as a whole.
 
     ``computed_for`` is the tournament's ``results_version`` that they show; ``body`` the scoring layer's
-    answer.
+    answer. A row of another ``shape`` was computed by other code: it is out of date, and computed again.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="standings")
@@ -20,6 +24,7 @@ class Standings(models.Model):
     computed_at = models.DateTimeField(auto_now=True)
     final = models.BooleanField(default=False)
     body = models.JSONField()
+    shape = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("standings")

@@ -75,11 +75,8 @@ class Insight:
         no part."""
         above = self.above(one, other)
         steps = []
-        for code in (POINTS, *self.order.codes):
-            values = (
-                self.history.total(who) if code == POINTS else self.order.values[code][who]
-                for who in (above.higher, above.lower)
-            )
+        for code in self.order.criteria:
+            values = (self.explainer.value(who, code) for who in (above.higher, above.lower))
             steps.append(Step(code, *values, decides=code == above.code))
             if code == above.code:
                 break

@@ -96,6 +96,8 @@ class Rank(NamedTuple):
     """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
     terms.
 
+    ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
+    ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
     ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
     the points already.
     """
@@ -108,11 +110,15 @@ class Rank(NamedTuple):
     trail: Sequence[str | None]
     mark: str
     penalties: Sequence[Mapping[str, Any]] = ()
+    waits: bool = False
+    before: int | None = None
+    adjourned: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
-    """Standings after a round. ``current`` is False while a newer result waits to be counted in.
+    """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
+    ``tables`` of that round have a result.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
     ``points``), read with all rows only; so are ``left_out``, whom a rule keeps out of the table.
@@ -126,6 +132,18 @@ class StandingsShown:
     teams: Sequence[Mapping[str, Any]]
     tie_breaks: tuple[str, ...]
     left_out: tuple[int, ...] = ()
+    entered: int = 0
+    tables: int = 0
+
+    @property
+    def half(self) -> bool:
+        """Whether the last round has a table without a result: then nobody has moved yet."""
+        return self.entered < self.tables
+
+    @property
+    def whole(self) -> int:
+        """The last round of which every table has a result, as far as this round is concerned."""
+        return self.after_round - self.half
 
 
 def head(slug: str) -> Head | None:
@@ -311,10 +329,13 @@ def standings_shown(
                 lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
                 count=Func("body__rows", function="jsonb_array_length", output_field=models.IntegerField()),
             )
-            .values_list("after_round", "computed_for", "final", "lines", "count", "body__tie_breaks")
+            .values_list(
+                "after_round", "computed_for", "final", "lines", "count", "body__tie_breaks", "body__tables"
+            )
             .first()
         )
-        body = {"rows": found[3], "count": found[4], "tie_breaks": found[5], "teams": ()} if found else {}
+        if found:
+            body = dict(zip(("rows", "count", "tie_breaks", "tables"), found[3:], strict=True)) | {"teams": ()}
     if found is None:
         return None
     after_round, computed_for, final = found[:3]
@@ -328,6 +349,8 @@ def standings_shown(
         teams=body["teams"],
         tie_breaks=tuple(body["tie_breaks"]),
         left_out=tuple(body.get("left_out", ())),
+        # rows in another shape, which are about to be computed again, may lack it
+        **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
     )
 
 
@@ -335,7 +358,7 @@ def _rank(line: Mapping[str, Any]) -> Rank:
     mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
     return Rank(
         line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark,
-        line.get("penalties", ()),
+        line.get("penalties", ()), line.get("waits", False), line.get("before"), line.get("adjourned", ()),
     )  # fmt: skip
 
 
