@@ -55,8 +55,8 @@ class Missing:
 class Explanation:
     """How a value came about: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
 
-    ``tied``: for a direct encounter the players among whom it counts. ``missing``: the rounds that are not in the points
-    yet.
+    ``tied``: for a direct encounter the players among whom it counts. ``missing``: the rounds that are not in
+    the points yet.
     """
 
     code: str
@@ -71,8 +71,8 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets; rounds that are
-        not in yet at the end."""
+        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets; at the end the
+        rounds that are not in yet."""
         open_rounds = ", ".join(str(one.round) for one in self.missing)
         return f"{self._sum}, without round {open_rounds}" if open_rounds else self._sum
 
@@ -93,7 +93,8 @@ class Explanation:
 class Above:
     """What put a ``higher`` player above a ``lower`` one: the first criterion in which they differ.
 
-    ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in everything and share a rank.
+    ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in
+    everything and share a rank.
     """
 
     higher: int
@@ -233,9 +234,7 @@ def _points_of(history: History, participant: int) -> Explanation:
         for number, turn in enumerate(history.turns[participant], 1)
         if turn.not_yet
     )
-    return Explanation(
-        POINTS, "Points", "The event's rules", value, Ending.SUM, terms, missing=missing
-    )
+    return Explanation(POINTS, "Points", "The event's rules", value, Ending.SUM, terms, missing=missing)
 
 
 def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, ...]:

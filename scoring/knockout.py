@@ -206,7 +206,7 @@ def places(table: Table) -> dict[int, int]:
 
 
 def worth_at(table: Table, player: int) -> tuple[bool, Fraction, Fraction]:
-    """What ranks a player at a table: whether they came, their points, and their own tally in the game if there is one."""
+    """What ranks a player at a table: whether they came, their points, and the game's own tally if it has one."""
     seats = [index for index, sitting in enumerate(table.seats) if sitting == player]
     points = _of(table.points, seats)
     return any(value is not None for value in points), _sum(points), _sum(_of(table.game_points, seats))

@@ -15,6 +15,7 @@ from scoring.ranking import Order, in_order
 from scoring.rules import ScoringRules, rules_of
 from scoring.teams import TeamStanding, team_standings
 
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line.
@@ -41,8 +42,9 @@ class Standing:
 class Standings:
     """The order after a round.
 
-    ``tables``: how many tables of the last of these rounds have a result, and how many there are. ``final``: every round of the event is played and no result is missing or adjourned. ``left_out``: players
-    whom a rule keeps out of the table. ``dropped``: tie-breaks that could not be used, with the reason.
+    ``tables``: how many tables of the last of these rounds have a result, and how many there are.
+    ``final``: every round of the event is played and no result is missing or adjourned. ``left_out``: players whom
+    a rule keeps out of the table. ``dropped``: tie-breaks that could not be used, with the reason.
     """
 
     after_round: int
@@ -173,4 +175,8 @@ def _is_final(event: Event, history: History, rules: ScoringRules, counted: int)
         over = is_decided(event, counted)
     else:
         over = counted >= (len(event.rounds) if last is None else last)
-    return counted > 0 and over and all(table.entered for entry in event.rounds[:counted] for table in entry.tables)
+    return (
+        counted > 0
+        and over
+        and all(table.entered for entry in event.rounds[:counted] for table in entry.tables)
+    )

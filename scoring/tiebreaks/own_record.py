@@ -155,7 +155,11 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
                 other = history.turns[opponent][number - 1]
                 nobody = turn.kind is other.kind is Kind.FORFEIT_LOSS
                 found += (
-                    2 if turn.points > other.points else 1 if turn.points == other.points and not nobody else 0
+                    2
+                    if turn.points > other.points
+                    else 1
+                    if turn.points == other.points and not nobody
+                    else 0
                 )
         if turn.kind in UNPAIRED and stands_for_dummies(history, turn):
             found = award_halves(history, turn) * history.dummies

@@ -96,7 +96,8 @@ def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(
         assert line.points == before[line.player].points - off
         assert (line.tie_breaks, line.trail) == (before[line.player].tie_breaks, before[line.player].trail)
     # in a knockout the round reached comes first
-    assert event.pairing["system"] == "knockout" or [line.points for line in after] == sorted((line.points for line in after), reverse=True)
+    if event.pairing["system"] != "knockout":
+        assert [line.points for line in after] == sorted((line.points for line in after), reverse=True)
     assert {row.player: row.points for row in crosstable(punished)} == {
         line.player: line.points for line in after
     }

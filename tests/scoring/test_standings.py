@@ -373,7 +373,7 @@ def test_ranks_follow_from_points_and_tie_breaks(event: Event) -> None:
     codes = ("BH", "SB", "PS", "LOT")
     found = standings(with_tie_breaks(event, codes))
     lines = found.standings
-    assert sum(line.points for line in lines) == sum(points for line in lines for points in line.trail if points is not None)
+    assert sum(line.points for line in lines) == sum(points or 0 for line in lines for points in line.trail)
     for above, below in pairwise(lines):
         shown = [code for code in codes if code in above.tie_breaks and code != "LOT"]
         keys = [

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
 from tournaments.errors import Refused, ResultConflict
+from tournaments.jobs import standings as standings_jobs
 from tournaments.jobs import sweep
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Round, Standings, Table, Tournament
@@ -166,18 +167,63 @@ def test_a_standings_task_that_runs_twice_changes_nothing(boss, round_):
     assert Tournament.objects.get(pk=evening.pk).version == version
 
 
-def test_an_overtaken_standings_task_does_not_write_over_a_newer_one(boss, round_):
+def test_an_overtaken_standings_task_does_not_write_over_a_newer_one(boss, round_, monkeypatch):
+    """A newer row appears after a task has taken its snapshot and before it writes."""
     evening = round_.tournament
     make.play(round_, boss)
     compute_standings(evening.pk)
-    newest = Standings.objects.get(tournament=evening)
-    newest.computed_for += 10
-    newest.body["marker"] = "newer"
-    newest.save()
     current = Result.objects.filter(table__round=round_, is_current=True).first()
     results.enter(current.table_id, by=boss, points=make.points("0", "2", "4", "8"), seen_result=current.pk)
+    take_lock = standings_jobs.lock
+
+    def overtaken(tournament_id):
+        row = Standings.objects.get(tournament=evening)
+        row.computed_for, row.body = row.computed_for + 10, {**row.body, "marker": "newer"}
+        row.save()
+        return take_lock(tournament_id)
+
+    monkeypatch.setattr(standings_jobs, "lock", overtaken)
     compute_standings(evening.pk)
-    assert Standings.objects.get(tournament=evening).body["marker"] == "newer"
+    newest = Standings.objects.get(tournament=evening)
+    assert newest.body["marker"] == "newer"
+
+
+def test_standings_of_another_shape_are_computed_again(boss, round_):
+    evening = round_.tournament
+    make.play(round_, boss)
+    compute_standings(evening.pk)
+    assert sweep.stale_tournaments() == []
+    kept = Standings.objects.get(tournament=evening)
+    Standings.objects.update(shape=kept.shape - 1, body={**kept.body, "rows": []})
+    assert sweep.stale_tournaments() == [evening.pk]
+    compute_standings(evening.pk)
+    again = Standings.objects.get(tournament=evening)
+    assert (again.body, again.shape) == (kept.body, kept.shape)
+    assert sweep.stale_tournaments() == []
+
+
+def test_who_waits_for_a_table_keeps_the_rank_of_the_round_before(boss):
+    evening = make.tournament(8, rounds_planned=2)
+    first = make.published(evening, boss)
+    compute_standings(evening.pk)
+    body = Standings.objects.get(tournament=evening).body
+    assert body["tables"] == [0, 2]
+    assert all(row["waits"] and row.get("before") is None for row in body["rows"])
+    assert all(row["trail"] == [None] and row["played"] == 0 for row in body["rows"])
+    make.play(first, boss)
+    second = make.published(evening, boss)
+    table = Table.objects.filter(round=second).first()
+    results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    compute_standings(evening.pk)
+    before, now = (row.body for row in Standings.objects.filter(tournament=evening).order_by("after_round"))
+    ranks = {row["number"]: row["rank"] for row in before["rows"]}
+    played = {seat.entry.number for seat in table.seats.select_related("entry")}
+    assert (before["tables"], now["tables"]) == ([2, 2], [1, 2])
+    for row in now["rows"]:
+        if row["number"] in played:
+            assert "waits" not in row and row["trail"][1] is not None
+        else:
+            assert (row["before"], row["trail"][1]) == (ranks[row["number"]], None)
 
 
 def test_the_sweep_finds_work_that_a_lost_task_left_undone(boss, round_):

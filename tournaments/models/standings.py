@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
-
 SHAPE = 1
 """The shape of ``Standings.body`` that this code writes and reads; whoever changes what is in it counts this up."""
 

@@ -335,7 +335,9 @@ def standings_shown(
             .first()
         )
         if found:
-            body = dict(zip(("rows", "count", "tie_breaks", "tables"), found[3:], strict=True)) | {"teams": ()}
+            body = dict(zip(("rows", "count", "tie_breaks", "tables"), found[3:], strict=True)) | {
+                "teams": ()
+            }
     if found is None:
         return None
     after_round, computed_for, final = found[:3]

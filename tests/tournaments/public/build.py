@@ -18,6 +18,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.standings import SHAPE
 
 ENDS = {
     4: [
@@ -162,4 +163,6 @@ def _standings(
             }
         )  # fmt: skip
     body = {"through": number, "final": final, "rows": rows, "teams": [], "tie_breaks": list(tie_breaks)}
-    Standings.objects.create(tournament=made, after_round=number, computed_for=1, final=final, body=body)
+    Standings.objects.create(
+        tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE
+    )

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0014_links_from_seeds'),
+        ('tournaments', '0016_partners'),
     ]
 
     operations = [
