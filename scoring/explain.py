@@ -182,6 +182,37 @@ class Explainer:
         text = f"{names[higher]} and {names[lower]} are equal in everything and share a rank."
         return Above(higher, lower, None, "", None, None, text)
 
+    def skipped(self, one: int, other: int, code: str) -> str:
+        """Why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
+
+        ``not met`` where there are only these two and they have not met; ``not all met`` where meetings among the tied
+        are missing that could change their order; empty where they are equal in it, and for all other tie-breaks.
+        """
+        if code not in self.order.codes or find(code)[1].ranking is None:
+            return ""
+        tied = self._tied(one, code)
+        met = {who: self._met(who, code, tied).keys() for who in tied}
+        if all(len(met[who]) == len(tied) - 1 for who in tied):
+            return ""
+        return "not met" if set(tied) == {one, other} else "not all met"
+
+    def _tied(self, player: int, code: str) -> list[int]:
+        """Those who are tied with a player where a tie-break is asked, the player too."""
+        order = self.order
+        before = order.criteria.index(code) if code in order.criteria else 1
+        keys = order.keys.get(player)
+        return [other for other in order.participants if keys and order.keys[other][:before] == keys[:before]]
+
+    def _met(self, player: int, code: str, tied: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        """A player's half points and the rounds against each of the tied."""
+        games = self.history.predetermined or find(code)[0].forfeits
+        met: dict[int, list[tuple[int, int]]] = {}
+        for number, turn in enumerate(self.history.turns[player], 1):
+            for opponent, halves, played, _ in turn.meetings:
+                if opponent in tied and (played or games):
+                    met.setdefault(opponent, []).append((halves, number))
+        return met
+
     def _of(self, player: int) -> History:
         if not 1 <= player <= len(self._event.players):
             raise DocumentError("", f"there is no player {player}")
@@ -197,17 +228,8 @@ class Explainer:
 
     def _among_tied(self, player: int, code: str, entry: TieBreak) -> Explanation:
         """A direct encounter: the average result against each of those tied at that point of the list."""
-        parsed, _ = find(code)
-        order, history = self.order, self.history
-        before = order.criteria.index(code) if code in order.criteria else 1
-        keys = order.keys.get(player)
-        tied = [other for other in order.participants if keys and order.keys[other][:before] == keys[:before]]
-        games = history.predetermined or parsed.forfeits
-        met: dict[int, list[tuple[int, int]]] = {}
-        for number, turn in enumerate(history.turns[player], 1):
-            for opponent, halves, played, _ in turn.meetings:
-                if opponent in tied and (played or games):
-                    met.setdefault(opponent, []).append((halves, number))
+        tied = self._tied(player, code)
+        met = self._met(player, code, tied)
         terms = tuple(
             Term(Fraction(sum(halves for halves, _ in some), 2 * len(some)), some[-1][1], opponent)
             for opponent, some in met.items()

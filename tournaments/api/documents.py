@@ -68,6 +68,8 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
                 "played": row.played,
                 "trail": list(row.trail),
                 **({row.mark: True} if row.mark else {}),
+                **({"waits": True, "rank_before": row.before} if row.waits else {}),
+                **({"adjourned": list(row.adjourned)} if row.adjourned else {}),
                 **({"penalties": list(row.penalties)} if row.penalties else {}),
             }
             for row in shown.rows

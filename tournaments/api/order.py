@@ -28,13 +28,15 @@ A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": ""
 A_VALUE = {
     "code": "BH", "label": "Buchholz: the sum of the opponents’ scores", "source": "FIDE Handbook C.07, article 8",
     "value": "31/2", "text": "BH 31/2 = 6 + 4 + 11/2", "ending": "sum", "terms": [A_TERM], "cut": [], "tied": [],
+    "missing": [],
 }  # fmt: skip
 A_COMPARISON = {
     "higher": 2, "lower": 1, "decided_by": "BH", "among_tied": False,
     "criteria": [
-        {"code": "points", "label": "Points", "higher": "12", "lower": "12", "decides": False},
+        {"code": "points", "label": "Points", "higher": "12", "lower": "12", "decides": False,
+         "skipped": ""},
         {"code": "BH", "label": "Buchholz: the sum of the opponents’ scores", "higher": "16", "lower": "31/2",
-         "decides": True},
+         "decides": True, "skipped": ""},
     ],
 }  # fmt: skip
 SAME = {"after_round": 2, "provisional": False}
@@ -101,7 +103,9 @@ class Movement(OrderView):
         answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
     )  # fmt: skip
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the table."""
+        """Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the table.
+
+        A round with a table without a result is not among `rounds` while it is the newest."""
         return super().get(request, slug, **arguments)
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
@@ -245,10 +249,10 @@ def _team_line(line: TeamLine) -> dict[str, Any]:
 def _team_round(one: Any) -> dict[str, Any]:
     return {
         "round": one.round,
-        "points": str(one.points),
+        "points": _number(one.points),
         "opponent": one.opponent,
         "board_points": None if one.boards is None else [str(points) for points in one.boards],
-        "players": [{"player": who, "points": str(points)} for who, points in one.players],
+        "players": [{"player": who, "points": _number(points)} for who, points in one.players],
     }
 
 
@@ -282,7 +286,7 @@ def _number(value: Any) -> str | None:
 
 
 def _label(code: str) -> str:
-    return _("Points") if code == POINTS else labels.tie_break(code)
+    return _("Points") if code == POINTS else labels.criterion(code)
 
 
 def a_value(one: Explanation) -> dict[str, Any]:
@@ -297,6 +301,9 @@ def a_value(one: Explanation) -> dict[str, Any]:
         "terms": [_term(term) for term in one.terms],
         "cut": [_term(term) for term in one.cut],
         "tied": list(one.tied),
+        "missing": [
+            {"round": gap.round, "state": "adjourned" if gap.adjourned else "playing"} for gap in one.missing
+        ],
     }
 
 
@@ -325,6 +332,7 @@ def _compared(found: Insight, one: int, other: int) -> dict[str, Any]:
                 "higher": str(step.one),
                 "lower": str(step.other),
                 "decides": step.decides,
+                "skipped": step.skipped,
             }
             for step in steps
         ],

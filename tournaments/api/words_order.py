@@ -137,12 +137,12 @@ class MemberOut(s.Serializer):
 
 class BroughtOut(s.Serializer):
     player = s.IntegerField()
-    points = s.CharField()
+    points = s.CharField(allow_null=True)
 
 
 class TeamRoundOut(s.Serializer):
     round = s.IntegerField()
-    points = s.CharField()
+    points = s.CharField(allow_null=True, help_text="Null while a table of the team has no result.")
     opponent = s.CharField(allow_null=True)
     board_points = s.ListField(child=s.CharField(), allow_null=True)
     players = BroughtOut(many=True)

@@ -20,6 +20,7 @@ from scoring.explain import POINTS, Above, Explainer, Explanation
 from scoring.history import History
 from scoring.ranking import Order
 from scoring.rules import ScoringRules, rules_of
+from scoring.standings import tables_entered
 from scoring.teams import team_order
 from tournaments.models import Tournament
 from tournaments.selectors.documents import event_of
@@ -30,12 +31,16 @@ KEPT = 6
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A criterion of a comparison: its code, both values, the higher player's first, and whether it decided."""
+    """A criterion of a comparison: its code, both values, the higher player's first, and whether it decided.
+
+    ``skipped`` says why a direct encounter did not: ``not met``, or ``not all met``.
+    """
 
     code: str
     one: Fraction
     other: Fraction
     decides: bool
+    skipped: str = ""
 
 
 @dataclass(slots=True)
@@ -77,10 +82,18 @@ class Insight:
         steps = []
         for code in self.order.criteria:
             values = (self.explainer.value(who, code) for who in (above.higher, above.lower))
-            steps.append(Step(code, *values, decides=code == above.code))
+            decides = code == above.code
+            skipped = "" if decides else self.explainer.skipped(above.higher, above.lower, code)
+            steps.append(Step(code, *values, decides=decides, skipped=skipped))
             if code == above.code:
                 break
         return above, tuple(steps)
+
+    @property
+    def half(self) -> bool:
+        """Whether the last round has a table without a result."""
+        entered, tables = tables_entered(self.event, self.after_round)
+        return entered < tables
 
     @property
     def open(self) -> bool:

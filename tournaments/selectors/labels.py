@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.core.signs import SIGNS, Sign
 from scoring import registry
+from scoring.knockout import ALIVE, PLACE, ROUND
 
 # The letter stands in the sign of games.core.signs, so the four must differ within each language. It is translated
 # here and nowhere else.
@@ -29,6 +30,81 @@ BYES = {
     "zero": gettext_lazy("absent"),
 }
 
+NOT_YET = "…"
+"""Stands for the points of a table without a result."""
+
+
+def waiting(adjourned: bool = False) -> str:
+    """What becomes of a table without a result: it is being played, or will be played on."""
+    return _("adjourned") if adjourned else _("playing")
+
+
+def standings_title(number: int, entered: int, tables: int) -> str:
+    """What standings show of a round of which so many tables have a result."""
+    if entered >= tables:
+        return _("Standings after round %(number)d") % {"number": number}
+    if number == 1:
+        words = ngettext(
+            "Standings with %(entered)d of %(tables)d table of round 1",
+            "Standings with %(entered)d of %(tables)d tables of round 1",
+            tables,
+        )
+    else:
+        words = ngettext(
+            "Standings after round %(before)d, with %(entered)d of %(tables)d table of round %(number)d",
+            "Standings after round %(before)d, with %(entered)d of %(tables)d tables of round %(number)d",
+            tables,
+        )
+    return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
+
+
+def half_note(number: int, entered: int, tables: int) -> str:
+    """Why the ranks after a round are not shown yet."""
+    return ngettext(
+        "Round %(number)d: %(entered)d of %(tables)d table has a result. Ranks move when all have.",
+        "Round %(number)d: %(entered)d of %(tables)d tables have a result. Ranks move when all have.",
+        tables,
+    ) % {"number": number, "entered": entered, "tables": tables}
+
+
+def teams_title(number: int, entered: int, tables: int) -> str:
+    """The same for the teams."""
+    if entered >= tables:
+        return _("Teams after round %(number)d") % {"number": number}
+    if number == 1:
+        words = ngettext(
+            "Teams with %(entered)d of %(tables)d table of round 1",
+            "Teams with %(entered)d of %(tables)d tables of round 1",
+            tables,
+        )
+    else:
+        words = ngettext(
+            "Teams after round %(before)d, with %(entered)d of %(tables)d table of round %(number)d",
+            "Teams after round %(before)d, with %(entered)d of %(tables)d tables of round %(number)d",
+            tables,
+        )
+    return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
+
+
+def after_title(number: int, entered: int, tables: int) -> str:
+    """The same above one player's or one team's place."""
+    if entered >= tables:
+        return _("After round %(number)d") % {"number": number}
+    if number == 1:
+        words = ngettext(
+            "With %(entered)d of %(tables)d table of round 1",
+            "With %(entered)d of %(tables)d tables of round 1",
+            tables,
+        )
+    else:
+        words = ngettext(
+            "After round %(before)d, with %(entered)d of %(tables)d table of round %(number)d",
+            "After round %(before)d, with %(entered)d of %(tables)d tables of round %(number)d",
+            tables,
+        )
+    return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
+
+
 TIE_BREAKS = {
     "DE": gettext_lazy("Direct encounter: the points in the meetings among those who are tied"),
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
@@ -39,8 +115,8 @@ TIE_BREAKS = {
     ),
     "PS": gettext_lazy("Progressive score: the sum of the scores after each round"),
     "KS": gettext_lazy("Koya: the points against those with at least half of the points"),
-    "WIN": gettext_lazy("Rounds won, unplayed ones included"),
-    "WON": gettext_lazy("Games won"),
+    "WIN": gettext_lazy("Meetings won, at a table of four up to three a round; unplayed ones included"),
+    "WON": gettext_lazy("Meetings won over the board, at a table of four up to three a round"),
     "BPG": gettext_lazy("Games played without the first move"),
     "BWG": gettext_lazy("Games won without the first move"),
     "REP": gettext_lazy("Rounds one took part in"),
@@ -49,9 +125,9 @@ TIE_BREAKS = {
     "ARO": gettext_lazy("The average rating of the opponents"),
     "TPR": gettext_lazy("Performance rating"),
     "RTNG": gettext_lazy("Rating"),
-    "TPN": gettext_lazy("Pairing number"),
+    "TPN": gettext_lazy("Pairing number, the lowest first"),
     "GP": gettext_lazy("Points in the games themselves"),
-    "LOT": gettext_lazy("Drawing of lots"),
+    "LOT": gettext_lazy("Drawing of lots, the lowest lot first"),
 }
 MODIFIERS = (
     (re.compile(r"C(\d+)\Z"), gettext_lazy("without the {} lowest")),
@@ -60,6 +136,18 @@ MODIFIERS = (
     (re.compile(r"P\Z"), gettext_lazy("forfeits counted as played")),
     (re.compile(r"R\Z"), gettext_lazy("the other way round")),
 )
+
+
+KNOCKOUT = {
+    ALIVE: gettext_lazy("Still in"),
+    ROUND: gettext_lazy("Round reached"),
+    PLACE: gettext_lazy("Place at the last table"),
+}
+
+
+def criterion(code: str) -> str:
+    """The same for what decides an order: a tie-break, or how far one came in a knockout."""
+    return str(KNOCKOUT[code]) if code in KNOCKOUT else tie_break(code)
 
 
 def tie_break(code: str) -> str:

@@ -14,11 +14,16 @@ from tournaments.selectors.public import PATH_QUERY
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The rounds after which there are standings, and everyone's rank after each (None: not in the table)."""
+    """The rounds after which there are standings, and everyone's rank after each (None: not in the table).
+
+    Nobody moves by half a round: the newest is left out while a table of it has no result, and is ``half``: its
+    number, how many of its tables have a result, and how many there are.
+    """
 
     rounds: tuple[int, ...]
     ranks: dict[int, tuple[int | None, ...]]
     final: bool
+    half: tuple[int, int, int] | None = None
 
     def last(self, number: int) -> int:
         """A player's newest rank; behind everybody where he has none."""
@@ -36,28 +41,38 @@ class Step(NamedTuple):
 
 def moved(tournament_id: int, last: int) -> Moved:
     """Everyone's ranks after each shown round, in one query."""
-    found = (
+    rows = list(
         _rows(tournament_id, last)
         .annotate(numbers=_path("$.rows[*].number"), places=_path("$.rows[*].rank"))
-        .values_list("after_round", "final", "numbers", "places")
+        .values_list("after_round", "final", "numbers", "places", "body__tables")
     )
-    by_round = [(number, final, dict(zip(who, at, strict=True))) for number, final, who, at in found]
+    half = _half(rows[-1][0], rows[-1][-1]) if rows else None
+    whole = rows[:-1] if half else rows
+    by_round = [(number, final, dict(zip(who, at, strict=True))) for number, final, who, at, _tables in whole]
     everybody = sorted({number for _round, _final, ranks in by_round for number in ranks})
     return Moved(
         rounds=tuple(number for number, _final, _ranks in by_round),
         ranks={who: tuple(ranks.get(who) for _round, _final, ranks in by_round) for who in everybody},
         final=bool(by_round) and by_round[-1][1],
+        half=half,
     )
+
+
+def _half(number: int, tables: list[int] | None) -> tuple[int, int, int] | None:
+    entered, count = tables or (0, 0)
+    return (number, entered, count) if entered < count else None
 
 
 def steps(tournament_id: int, last: int, number: int) -> list[Step]:
-    """One player's rank and points after each shown round, in one query."""
-    found = (
+    """One player's rank and points after each shown round but a half one, in one query."""
+    rows = list(
         _rows(tournament_id, last)
         .annotate(line=_path(f"$.rows[*] ? (@.number == {number:d})"))
-        .values_list("after_round", "line")
+        .values_list("after_round", "line", "body__tables")
     )
-    return [Step(after, line[0]["rank"], line[0]["points"]) for after, line in found if line]
+    if rows and _half(rows[-1][0], rows[-1][-1]):
+        rows.pop()
+    return [Step(after, line[0]["rank"], line[0]["points"]) for after, line, _tables in rows if line]
 
 
 def _rows(tournament_id: int, last: int) -> models.QuerySet[Standings]:

@@ -169,7 +169,8 @@ def _standings(scene: Scene) -> Print:
         raise Refused(_("There are no standings yet."))
     columns, rows = _ranking(scene, shown, lambda number: scene.name(number))
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
-    title = _("Standings after round %(number)d") % {"number": shown.after_round}
+    legend += _waiting_legend(shown)
+    title = shown.title
     note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
     return Print(
         scene.head(title, note),
@@ -200,13 +201,30 @@ def _ranking(
         mark = f" ({marks[row.mark]})" if row.mark in marks else ""
         trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
         rows.append(
-            [str(row.rank), str(row.number), name(row.number) + mark]
+            [_rank(row), str(row.number), name(row.number) + mark]
             + ([person.team if person else ""] if with_teams else [])
             + [readable(row.points)]
             + [readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]
-            + [readable(points) for points in trail]
+            + [labels.NOT_YET if points is None else readable(points) for points in trail]
         )
     return columns, rows
+
+
+def _rank(row: public.Rank) -> str:
+    """A rank on paper; in brackets that of the round before, where the table has no result yet."""
+    if not row.waits:
+        return str(row.rank)
+    return "–" if row.before is None else f"({row.before})"
+
+
+def _waiting_legend(shown: public.StandingsShown) -> list[tuple[str, str]]:
+    """What the signs of tables without a result mean, where there are any."""
+    if not any(None in row.trail for row in shown.rows):
+        return []
+    signs = [(labels.NOT_YET, _("The table has no result yet: it is being played, or adjourned."))]
+    if any(row.waits and row.before is not None for row in shown.rows):
+        signs.append(("(5)", _("The rank after the round before, as the table has no result yet.")))
+    return signs
 
 
 def _crosstable(scene: Scene) -> Print:
@@ -219,7 +237,7 @@ def _crosstable(scene: Scene) -> Print:
     cells = [
         ["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows
     ]
-    legend = _("1 won, ½ tied, 0 lost against the player of that number; f by forfeit, · not played yet.")
+    legend = _("1 won, ½ tied, 0 lost against the player of that number; f by forfeit, … no result yet.")
     return Print(
         scene.head(_("Crosstable")),
         lambda press: documents.crosstable(press, names, cells, legend),

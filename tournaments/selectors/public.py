@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from games.core import registry as games
 from tournaments import privacy
 from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Team, Tournament
+from tournaments.selectors import labels
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 EXACT_TEXT = ArrayField(models.CharField())
@@ -141,9 +142,13 @@ class StandingsShown:
         return self.entered < self.tables
 
     @property
-    def whole(self) -> int:
-        """The last round of which every table has a result, as far as this round is concerned."""
-        return self.after_round - self.half
+    def progress(self) -> tuple[int, int, int]:
+        """The round, how many of its tables have a result, and how many there are: what titles are made of."""
+        return self.after_round, self.entered, self.tables
+
+    @property
+    def title(self) -> str:
+        return labels.standings_title(*self.progress)
 
 
 def head(slug: str) -> Head | None:

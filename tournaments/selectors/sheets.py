@@ -19,12 +19,12 @@ from tournaments.imports.headings import end_word, heading
 from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import labels, public
 from tournaments.selectors.documents import event_of
 
 WIDEST_CROSSTABLE = 250
 MARKS = {
-    "win": "1", "tie": "½", "loss": "0", "forfeit win": "1f", "forfeit loss": "0f", "adjourned": "…", "pending": "·",
+    "win": "1", "tie": "½", "loss": "0", "forfeit win": "1f", "forfeit loss": "0f", "adjourned": "…", "pending": "…",
 }  # fmt: skip
 
 
@@ -120,10 +120,11 @@ def standings(tournament: Tournament) -> Sheet:
             rows_of(
                 [row.rank, row.number, name, team, _number(row.points)],
                 [_number(row.tie_breaks.get(code)) for code in shown.tie_breaks],
-                [_number(points) for points in trail],
+                [labels.NOT_YET if points is None else _number(points) for points in trail],
             )
         )
-    title = _("Standings after round %(number)d") % {"number": shown.after_round}
+    after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
+    title = after % {"number": shown.after_round}
     return Sheet(title, head, rows)
 
 

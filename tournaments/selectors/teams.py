@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.history import Kind
+from scoring.history import History, Kind
 from tournaments.models import Entry, Team
 from tournaments.selectors.insight import Insight
 
@@ -85,13 +85,14 @@ def members(found: Insight | None, team: TeamShown) -> list[Member]:
 @dataclass(frozen=True, slots=True)
 class TeamRound:
     """One round of a team: its points, what its ``players`` brought (pairing number, points), and in a match the
-    ``opponent``'s key and the ``boards``: board points, its own first."""
+    ``opponent``'s key and the ``boards``: board points, its own first.
+    Points are None while a table has no result."""
 
     round: int
-    points: Fraction
+    points: Fraction | None
     opponent: str | None
     boards: tuple[Fraction, Fraction] | None
-    players: tuple[tuple[int, Fraction], ...]
+    players: tuple[tuple[int, Fraction | None], ...]
 
 
 def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
@@ -111,11 +112,15 @@ def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
             )
             boards = own, theirs
         players = tuple(
-            (who, Fraction(history.turns[who][index].points, history.unit))
+            (who, _points(history, who, index))
             for who in team.members
             if history.turns[who][index].kind is not Kind.ZERO_BYE
         )
-        lines.append(
-            TeamRound(index + 1, Fraction(turn.points, teams.history.unit), opponent, boards, players)
-        )
+        lines.append(TeamRound(index + 1, _points(teams.history, number, index), opponent, boards, players))
     return lines
+
+
+def _points(history: History, who: int, index: int) -> Fraction | None:
+    """The points of a round, None while a table of it has no result."""
+    turn = history.turns[who][index]
+    return None if turn.not_yet else Fraction(turn.points, history.unit)

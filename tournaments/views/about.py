@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.core import registry as games
 from games.core.options import plain
+from scoring.knockout import usual_advance
 from tournaments.ledger import scoring_rules
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
@@ -52,7 +53,9 @@ def about(tournament: Tournament, form: Variant) -> str:
         options=_options(info.options, options_of(tournament), usual),
         system={"name": _(system.name), "help": _(system.help)} if system else None,
         pairing=_options(
-            [o for o in system.options if o.key not in NOT_TOLD] if system else (), tournament.pairing_options
+            [o for o in system.options if o.key not in NOT_TOLD] if system else (),
+            tournament.pairing_options,
+            {"advance": usual_advance(tournament.table_size)},
         ),
         table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
         % {"count": tournament.table_size},
@@ -77,6 +80,8 @@ def _options(
     rules = []
     for option in declared:
         value = chosen.get(option.key, option.default)
+        if value is None:
+            value = (implied or {}).get(option.key)
         rule = getattr(option, "rule", "") or ""
         usual = plain(value) == plain((implied or {}).get(option.key, option.default))
         help_text = _(option.help) if option.help else ""

@@ -18,7 +18,7 @@ from tournaments.selectors import public
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
-from tournaments.views import labels, rows
+from tournaments.views import labels, rows, waiting
 from tournaments.views.addresses import qr_code
 from tournaments.views.pages import public_page
 from tournaments.views.public import Page
@@ -84,7 +84,7 @@ def _slides(
     if phase == "standings":
         if standings is None or not standings.rows:
             return _("Standings"), "", _welcome(_("They appear with the first result."))
-        title = _("Standings after round %(number)s") % {"number": standings.after_round}
+        title = standings.title
         return title, "", _standings(standings, page.people, form)
     if shown is None:
         people = sorted(
@@ -183,7 +183,9 @@ def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) 
     for row in my_part(shown.rows, form):
         person = people.get(row.number)
         name = text(person.name) if person else f"#{row.number}"
-        lines.append(f"<li><strong>{row.rank}</strong><span>{name}</span> <b>{rows.points(row.points)}</b>")
+        lines.append(
+            f"<li><strong>{waiting.rank(row, shown)}</strong><span>{name}</span> <b>{rows.points(row.points)}</b>"
+        )
     return [
         Slide("standings", mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
         for part in _chunks(lines, LINES)

@@ -18,7 +18,7 @@ from tournaments.selectors.insight import Insight
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person
 from tournaments.selectors.teams import TeamShown
-from tournaments.views import labels, rows
+from tournaments.views import labels, rows, waiting
 
 Link = Callable[[int], str]
 
@@ -33,9 +33,8 @@ SIGNS = {
     "loss": "0",
     "forfeit win": "+",
     "forfeit loss": "−",
-    "adjourned": "≈",
-    "pending": "·",
 }
+"""What a meeting with a result is."""
 
 
 def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeString:
@@ -90,7 +89,11 @@ def _result(player: int, opponent: int, cell: Cell, tables: _Tables) -> str:
     theirs = tables.get((opponent, cell.round), (None, False))[0]
     if larger and own is not None and theirs is not None and cell.result in ("win", "tie", "loss"):
         return f"{readable(str(own))}:{readable(str(theirs))}"
-    return SIGNS[cell.result]
+    return _sign(cell)
+
+
+def _sign(cell: Cell) -> str:
+    return SIGNS.get(cell.result) or waiting.mark(cell.result == "adjourned")
 
 
 def by_round(
@@ -119,7 +122,7 @@ def by_round(
             first = met[number][0][1]
             points = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
             against = " ".join(
-                f"{place.get(opponent, '–')}<sup>{SIGNS[cell.result]}</sup>" for opponent, cell in met[number]
+                f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number]
             )
             row.append(
                 f'<td>{points}<a href="{base}{number}{end}#t{first.table}">'
@@ -220,10 +223,10 @@ def team_rounds(
     return [
         TeamRound(
             one.round,
-            _readable(one.points),
+            _or_waiting(one.points),
             by_key.get(one.opponent or ""),
             f"{_readable(one.boards[0])} : {_readable(one.boards[1])}" if one.boards else "",
-            tuple((mark_safe(link(who)), _readable(points)) for who, points in one.players),  # noqa: S308
+            tuple((mark_safe(link(who)), _or_waiting(points)) for who, points in one.players),  # noqa: S308
         )
         for one in selectors.team_rounds(found, team)
     ]
@@ -231,3 +234,7 @@ def team_rounds(
 
 def _readable(value: Fraction | None) -> str:
     return "" if value is None else readable(str(value))
+
+
+def _or_waiting(value: Fraction | None) -> str:
+    return mark_safe(waiting.mark()) if value is None else readable(str(value))  # noqa: S308

@@ -187,13 +187,23 @@ def _rank_card(hall: Hall, number: int) -> str:
         return ""
     points = readable(row.points)
     said = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
-    chip = ""
+    chip = note = ""
+    rank = text(_("Rank %(rank)s") % {"rank": row.rank})
+    if row.waits:
+        known = row.before is not None
+        rank = f"<i class=wait>{text(_('Rank %(rank)s') % {'rank': row.before})}</i>" if known else "–"
+        note = (
+            _("Your table has no result yet; the rank is that of the round before.")
+            if known
+            else _("Your table has no result yet.")
+        )
+        note = f"<p class=waits>{text(note)}</p>"
     if not shown.current:
         chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
     elif not shown.final:
         chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
     return (
-        f"<div class=card><h3>{text(_('After round %(number)s') % {'number': shown.after_round})}</h3>"
-        f"<p class=big>{text(_('Rank %(rank)s') % {'rank': row.rank})}</p>"
+        f"<div class=card><h3>{text(labels.after_title(*shown.progress))}</h3>"
+        f"<p class=big>{rank}</p>{note}"
         f"<p>{text(said % {'points': points})}{chip}</p></div>"
     )

@@ -192,6 +192,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         standing=row,
         shown=shown,
         points=readable(row.points) if row else "",
+        after=labels.after_title(*shown.progress) if shown else "",
         penalties=mark_safe(rows.penalties(row.penalties)) if row else "",  # noqa: S308 — escaped there
         tie_breaks=_tie_breaks(shown, row),
         running=bumps.running(steps),

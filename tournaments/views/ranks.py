@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.standings import tables_entered
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import movement as moves
@@ -18,7 +20,7 @@ from tournaments.selectors import public
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.insight import Insight, insight
 from tournaments.selectors.teams import TeamShown, team_list
-from tournaments.views import bumps, grids, why
+from tournaments.views import bumps, grids, labels, why
 from tournaments.views.pages import form_of, public_page
 from tournaments.views.public import Page
 
@@ -85,6 +87,8 @@ def explanation(
         "tournaments/standings_why.html",
         person=person,
         rank=ranks.get(number),
+        half=_title(labels.after_title, found) if found.half else "",
+        waits=found.history.turns[number][-1].not_yet if found.after_round else False,
         after=found.after_round,
         newest=after is None,
         sums=why.sums(found, number, page.link) if other is None else [],
@@ -120,11 +124,11 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
     """How the ranks moved: the first ``top``, or those around the player with a pairing ``number``."""
     page = RankPage(tournament, form, "movement")
     found = moves.moved(tournament.pk, page.last)
-    if number is not None and number not in found.ranks:
+    if number is not None and number not in (found.ranks if found.rounds else page.people):
         raise Http404
     if top is not None and top not in bumps.TOPS:
         raise Http404
-    choice = bumps.choose(found, top, number)
+    choice = bumps.choose(found, top, number if found.rounds else None)
     page.only = set(choice.numbers)
     names = {who: person.name for who, person in page.people.items()}
     person = page.people.get(number) if number is not None else None
@@ -133,6 +137,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
         moved=found,
         choice=choice,
         person=person,
+        half=labels.half_note(*found.half) if found.half else "",
         picture=bumps.picture(found, choice, names) if found.rounds else "",
         table=bumps.table(found, choice, page.link) if found.rounds else "",
         tops=[size for size in bumps.TOPS if size < len(found.ranks)],
@@ -186,6 +191,7 @@ def teams(tournament: Tournament, form: Variant) -> str:
         raise Http404
     return page.render(
         "tournaments/team_list.html",
+        title=_title(labels.teams_title, found) if found else _("Teams"),
         teams=grids.team_lines(found, listed),
         codes=found.teams().order.codes if found else (),
         started=found is not None,
@@ -206,6 +212,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
     return page.render(
         "tournaments/team_detail.html",
         team=own,
+        title=_title(labels.after_title, found) if found else "",
         standing=next((one for one in grids.team_lines(found, [own]) if found), None),
         members=grids.members(found, own, page.people, page.link),
         rounds_played=grids.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
@@ -213,6 +220,10 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
         open=found is not None and found.open,
     )
+
+
+def _title(words: Callable[[int, int, int], str], found: Insight) -> str:
+    return words(found.after_round, *tables_entered(found.event, found.after_round))
 
 
 def _team_sums(found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[why.Sum]:

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.live.variants import Variant
-from tournaments.selectors.colours import at_table, brought
+from tournaments.selectors.colours import Brought, at_table, brought
 from tournaments.selectors.points import parts
 from tournaments.selectors.public import (
     Appearance,
@@ -30,7 +30,7 @@ from tournaments.selectors.public import (
     TableShown,
 )
 from tournaments.sentences import translated
-from tournaments.views import labels
+from tournaments.views import labels, waiting
 
 Link = Callable[[int], str]
 
@@ -204,6 +204,7 @@ def standings(
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
     }
     cell = _Cells().__getitem__
+    rank = waiting.rank
     tie_breaks = _picker(codes)
     rows = []
     for row in shown.rows:
@@ -211,9 +212,9 @@ def standings(
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         rows.append(
-            f"<tr id=p{row.number}><td>{row.rank}<th scope=row>{link(row.number)}{team}{note}"
+            f"<tr id=p{row.number}><td>{rank(row, shown)}<th scope=row>{link(row.number)}{team}{note}"
             f"{cell(row.points) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
-            f"{''.join(map(cell, row.trail[:rounds]))}{'<td>' * (rounds - len(row.trail))}"
+            f"{_trail(row, rounds, cell) if rounds else ''}"
         )
     body = "".join(rows)
     return mark_safe(  # noqa: S308
@@ -221,6 +222,16 @@ def standings(
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{body}</table>"
+    )
+
+
+def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
+    """The points of each round; a table without a result so far is marked as such."""
+    if None not in row.trail:
+        return "".join(map(cell, row.trail[:rounds]))
+    return "".join(
+        f"<td>{waiting.mark(number in row.adjourned)}" if points is None else cell(points)
+        for number, points in enumerate(row.trail[:rounds], 1)
     )
 
 
@@ -324,7 +335,7 @@ def appearances(
                 mark_safe("".join(sign(style, letter) for style, letter, _name in looks)),  # noqa: S308
                 ", ".join(name for _style, _letter, name in looks),
                 mark_safe(f"<ul class=seats role=list>{''.join(others)}</ul>"),  # noqa: S308
-                mark_safe(text(whole.sum) or points(str(whole.value))) if whole else "",  # noqa: S308
+                mark_safe(_own_points(one.table.end, whole)),  # noqa: S308
                 "",
                 one.table.end,
                 one.table.fixed,
@@ -332,6 +343,12 @@ def appearances(
             )
         )
     return found
+
+
+def _own_points(end: str | None, whole: Brought | None) -> str:
+    if end is None or end == "adjourned":
+        return waiting.mark(end == "adjourned")
+    return (text(whole.sum) or points(str(whole.value))) if whole else ""
 
 
 def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> SafeString:

@@ -9,16 +9,24 @@ from html import escape as text
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.explain import POINTS, Above, Explanation, Term
-from scoring.registry import Ending
+from scoring.explain import POINTS, Above, Explanation, Missing, Term
+from scoring.knockout import ALIVE, CRITERIA, PLACE, ROUND
+from scoring.registry import Ending, find
 from tournaments.selectors.colours import sum_of
-from tournaments.selectors.insight import Insight
+from tournaments.selectors.insight import Insight, Step
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person
 from tournaments.views import labels
 
 Link = Callable[[int], str]
+
+_BY = {
+    POINTS: gettext_lazy("points"),
+    ROUND: gettext_lazy("the round reached"),
+    PLACE: gettext_lazy("the place at the last table"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,7 @@ class Sum:
     sum: str
     terms: list[tuple[str, SafeString]]
     tied: SafeString
+    missing: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,7 @@ class Criterion:
     one: str
     other: str
     decides: bool
+    skipped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,17 @@ def a_sum(one: Explanation, link: Link, rule: str = "average") -> Sum:
             *((f"[{shown(term.amount)}]", _whence(term, link, rule, cut=True)) for term in one.cut),
         ],
         tied=mark_safe(tied),  # noqa: S308
+        missing=[_missing(gap) for gap in one.missing],
     )
+
+
+def _missing(gap: Missing) -> str:
+    words = (
+        _("Round %(number)d is adjourned: it counts when it is decided.")
+        if gap.adjourned
+        else _("Round %(number)d is being played: it counts when its result is in.")
+    )
+    return words % {"number": gap.round}
 
 
 def _written(one: Explanation) -> str:
@@ -114,15 +134,35 @@ def comparison(found: Insight, one: int, other: int, link: Link) -> Comparison:
     """Two players of the table, criterion by criterion up to the one that decides."""
     above, steps = found.compared(one, other)
     criteria = [
-        Criterion(
-            _("Points") if step.code == POINTS else step.code,
-            shown(step.one),
-            shown(step.other),
-            step.decides,
-        )
-        for step in steps
+        Criterion(_name(step.code), *_values(step), step.decides, _skipped(step.skipped)) for step in steps
     ]
     return Comparison(above.higher, above.lower, _sentence(above, link), criteria)
+
+
+def _name(code: str) -> str:
+    if code == POINTS:
+        return _("Points")
+    return labels.criterion(code) if code in CRITERIA else code
+
+
+def _values(step: Step) -> tuple[str, str]:
+    if step.code == ALIVE:
+        return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
+    return shown(step.one), shown(step.other)
+
+
+def _skipped(why: str) -> str:
+    """Why a direct encounter parts nobody, as a sentence; nothing where they are equal in it."""
+    if why == "not met":
+        return _("Skipped: the two have not met.")
+    if why == "not all met":
+        return _("Skipped: not all who are tied have met, and a missing meeting could change the order.")
+    return ""
+
+
+def _lower_first(code: str) -> bool:
+    parsed, entry = find(code)
+    return entry.lower_first != parsed.reverse
 
 
 def _sentence(above: Above, link: Link) -> SafeString:
@@ -131,14 +171,20 @@ def _sentence(above: Above, link: Link) -> SafeString:
         words = text(_("%(higher)s and %(lower)s are equal in everything and share a rank."))
         return mark_safe(words % names)  # noqa: S308
     assert above.higher_value is not None and above.lower_value is not None
-    by = _("points") if above.code == POINTS else above.code
+    if above.code == ALIVE:
+        return mark_safe(text(_("%(higher)s is still in, %(lower)s is out.")) % names)  # noqa: S308
+    by = _BY.get(above.code, above.code)
     values = {
-        "by": text(by),
+        "by": text(str(by)),
         "one": text(shown(above.higher_value)),
         "other": text(shown(above.lower_value)),
     }
     if above.higher_value == above.lower_value:
         words = text(_("%(higher)s is above %(lower)s by %(by)s among those who were still tied with both."))
+    elif above.code not in _BY and _lower_first(above.code):
+        words = text(
+            _("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s, and the lower is first.")
+        )
     else:
         words = text(_("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s."))
     return mark_safe(words % (names | values))  # noqa: S308

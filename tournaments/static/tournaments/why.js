@@ -1,8 +1,9 @@
-/* A tap on a value in the standings opens the sum that made it, without leaving the table. Without this script the
-   points of each player lead to the same page. */
+/* A tap on a value in the standings opens the sum that made it, without leaving the table; on a phone a tap anywhere in
+   a row but on the name. Without this script the points of each player lead to the same page. */
 (() => {
   "use strict";
   if (!window.HTMLDialogElement) return;
+  const phone = window.matchMedia("(max-width: 40rem)");
   let dialog = null, back = null;
 
   function open(section, at) {
@@ -18,25 +19,27 @@
     close.type = "button";
     close.textContent = document.querySelector("table[data-why]").dataset.close;
     close.addEventListener("click", () => dialog.close());
-    dialog.replaceChildren(close, section);
+    const bar = section.querySelector(".bar"), title = section.querySelector("h2");
+    bar.append(close);
+    // the value that was asked for stands out, but the answer comes first: what put one above another
+    const asked = section.querySelector(at);
+    if (asked) asked.classList.add("asked");
+    dialog.replaceChildren(section);
     dialog.setAttribute("aria-labelledby", "why-title");
     if (!dialog.open) dialog.showModal();
-    const target = at && section.querySelector(at);
-    if (target) {
-      target.scrollIntoView({ block: "start" });
-      target.setAttribute("tabindex", "-1");
-      target.focus({ preventScroll: true });
-    }
+    title.setAttribute("tabindex", "-1");
+    title.focus({ preventScroll: true });
+    dialog.scrollTop = 0;
   }
 
   document.addEventListener("click", async event => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const cell = event.target.closest("table[data-why] tbody td");
-    if (!cell) return;
-    const link = cell.parentElement.querySelector("td > a");
-    const at = [...cell.parentElement.children].indexOf(cell) - 2;
-    const last = Number(cell.closest("table").dataset.why);
-    if (!link || at < 0 || at > last) return;
+    const row = event.target.closest("table[data-why] tbody tr");
+    if (!row) return;
+    const link = row.querySelector("td > a"), cell = event.target.closest("td");
+    const at = [...row.children].indexOf(cell) - 2;
+    const sum = at >= 0 && at <= Number(row.closest("table").dataset.why);
+    if (!link || !(sum || phone.matches && !event.target.closest("a"))) return;
     event.preventDefault();
     back = link;
     try {
@@ -44,9 +47,9 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const section = page.querySelector("section[data-why]");
       if (!answer.ok || !section) throw new Error("no sum");
-      open(document.importNode(section, true), `#w${at}`);
+      open(document.importNode(section, true), `#w${sum ? at : 0}`);
     } catch (problem) {
-      location.assign(`${link.href}#w${at}`);
+      location.assign(link.href);
     }
   });
 })();

@@ -1,0 +1,27 @@
+"""Tables without a result so far: not yet is not nought. The words come from ``selectors.labels``."""
+
+from __future__ import annotations
+
+from html import escape as text
+
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.labels import NOT_YET, waiting
+from tournaments.selectors.public import Rank, StandingsShown
+
+
+def mark(adjourned: bool = False) -> str:
+    """The sign of a table without a result, with its word for who does not see it."""
+    word = text(waiting(adjourned))
+    return f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
+
+
+def rank(row: Rank, shown: StandingsShown) -> str:
+    """A row's rank; where its table has no result yet, in grey that of the round before."""
+    if not row.waits:
+        return str(row.rank)
+    if row.before is None:
+        said = text(_("no rank yet"))
+        return f'<i class=wait title="{said}"><span aria-hidden=true>–</span><span class=v>{said}</span></i>'
+    said = text(_("rank after round %(number)d") % {"number": shown.after_round - 1})
+    return f'<i class=wait title="{said}">{row.before}<span class=v> ({said})</span></i>'
