@@ -39,7 +39,8 @@ def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open
     dialog = page.locator("dialog")
     expect(dialog).to_be_visible()
     expect(dialog.locator("#w1 .sum")).to_have_text(re.compile(rf"^{re.escape(value)} = .+ \+ "))
-    expect(dialog.locator("#w1")).to_be_focused()
+    expect(dialog.locator("#w1.asked")).to_have_count(1)
+    expect(dialog.get_by_role("heading", level=2)).to_be_focused()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.locator("#p3 td > a")).to_be_focused()
@@ -48,6 +49,46 @@ def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
     assert page.url.endswith(f"/t/{slug}/standings/")
+
+
+@pytest.mark.parametrize("width", [320, 375, 1280])
+def test_the_dialog_opens_at_its_answer(open_page: Open, slug: str, width: int) -> None:
+    """The heading, who is above whom and by what, and Close are in sight; nothing was scrolled past."""
+    page = open_page(viewport={"width": width, "height": 640}, reduced_motion="reduce")
+    page.goto(f"t/{slug}/standings/")
+    row = page.locator("table[data-why] tbody tr").nth(1)
+    row.locator("td").nth(3).click()
+    dialog = page.locator("dialog")
+    for answer in (
+        dialog.get_by_role("heading", level=2),
+        dialog.locator(".compare strong").first,
+        dialog.get_by_role("button", name="Close"),
+    ):
+        expect(answer).to_be_in_viewport(ratio=1)
+    assert dialog.evaluate("box => box.scrollTop") == 0
+    boxes = dialog.evaluate(
+        """box => ['h2', '.close'].map(what => {
+            const at = box.querySelector(what).getBoundingClientRect();
+            return [at.left, at.right, at.top, at.bottom];
+        })"""
+    )
+    (_, right, top, bottom), (left, _, above, below) = boxes
+    assert right <= left and above < bottom and top < below  # side by side, nothing lies on the text
+    dialog.evaluate("box => box.scrollTo(0, box.scrollHeight)")
+    expect(dialog.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+
+
+def test_what_one_must_hit_is_large_enough(open_page: Open, slug: str) -> None:
+    for width, least in ((1280, 24), (360, 44)):
+        page = open_page(viewport={"width": width, "height": 740}, has_touch=width < 400)
+        page.goto(f"t/{slug}/standings/")
+        for box in page.locator("table[data-why] td > a").evaluate_all(
+            "links => links.map(link => [link.getBoundingClientRect().width, link.getBoundingClientRect().height])"
+        ):
+            assert box[0] >= 24 and box[1] >= least, (width, box)
+    # on a phone the whole row but the name opens it
+    page.locator("#p3 td").first.tap()
+    expect(page.locator("dialog .sums")).to_be_visible()
 
 
 def test_without_a_script_the_points_lead_there_and_any_two_can_be_compared(

@@ -6,9 +6,26 @@ from tournaments.selectors.labels import (
     COLOURS,
     MODIFIERS,
     TIE_BREAKS,
+    after_title,
+    criterion,
+    half_note,
     letters,
     seat,
+    teams_title,
     tie_break,
 )
 
-__all__ = ["BYES", "COLOURS", "COLOUR_CLASSES", "MODIFIERS", "TIE_BREAKS", "letters", "seat", "tie_break"]
+__all__ = [
+    "BYES",
+    "COLOURS",
+    "COLOUR_CLASSES",
+    "MODIFIERS",
+    "TIE_BREAKS",
+    "after_title",
+    "criterion",
+    "half_note",
+    "letters",
+    "seat",
+    "teams_title",
+    "tie_break",
+]

@@ -1,0 +1,83 @@
+"""A round that is being played, in a browser: not yet is not nought, and nobody moves by half a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def slug(stack: Stack) -> str:
+    stack.python("""
+        from tests.tournaments.public.build import event
+        from tournaments.jobs.standings import compute_standings
+        from tournaments.models import Standings
+        made = event("half", 16, rounds=3, missing=2, tie_breaks=("BH", "WIN"))
+        Standings.objects.filter(tournament=made).delete()
+        compute_standings(made.pk)
+    """)
+    return "half"
+
+
+@pytest.mark.parametrize(("width", "script"), [(375, True), (1280, True), (375, False)])
+def test_the_tables_that_are_still_playing_wait(open_page: Open, slug: str, width: int, script: bool) -> None:
+    page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=script)
+    page.goto(f"t/{slug}/standings/")
+    title = "Standings after round 2, with 2 of 4 tables of round 3"
+    expect(page.get_by_role("heading", level=2)).to_contain_text(title)
+    playing = page.locator("table.standings tbody tr", has=page.locator(".wait"))
+    expect(playing).to_have_count(8)
+    expect(page.locator("td", has_text="playing")).to_have_count(8)
+    page.goto(f"t/{slug}/standings/after/2/")
+    ranks = dict(
+        page.locator("table.standings tbody tr").evaluate_all(
+            "rows => rows.map(row => [row.id, row.cells[0].textContent])"
+        )
+    )
+    page.goto(f"t/{slug}/standings/")
+    shown = playing.evaluate_all("rows => rows.map(row => [row.id, row.cells[0].firstChild.firstChild.data])")
+    assert {player: ranks[player] for player, _rank in shown} == dict(shown)
+    grey, ink = (
+        page.locator(which).first.evaluate("cell => getComputedStyle(cell).color")
+        for which in (".standings td .wait", ".standings tbody tr:not(:has(.wait)) td:first-child")
+    )
+    assert grey != ink
+
+
+def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
+    page = open_page()
+    page.goto(f"t/{slug}/movement/")
+    expect(page.locator(".note")).to_have_text(
+        "Round 3: 2 of 4 tables have a result. Ranks move when all have."
+    )
+    expect(page.locator("table.moved thead th")).to_have_count(4)
+
+
+def test_a_sum_says_what_is_missing(open_page: Open, slug: str) -> None:
+    page = open_page(viewport={"width": 375, "height": 800})
+    page.goto(f"t/{slug}/standings/")
+    page.locator("table.standings tbody tr", has=page.locator(".wait")).first.locator("td > a").click()
+    dialog = page.locator("dialog")
+    expect(dialog.locator("#w0 .missing")).to_have_text(
+        "Round 3 is being played: it counts when its result is in."
+    )
+    expect(dialog.locator("#w0 li")).to_have_count(2)
+    expect(dialog.locator(".note")).to_contain_text("After round 2, with 2 of 4 tables of round 3.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: Open, slug: str, scheme: str) -> None:
+    page = open_page(viewport={"width": 320, "height": 640}, color_scheme=scheme)
+    for where in ("standings/", "movement/", "crosstable/", "players/3/", "mine/3/", ""):
+        page.goto(f"t/{slug}/{where}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
