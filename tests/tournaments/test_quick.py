@@ -122,6 +122,8 @@ class TestOddResults:
         asked = self.enter(client, tables[3], "310", "12", "9", "2")
         assert "more than twice as much" in words(asked)
         assert self.enter(client, tables[3], "40", "12", "9", "2").status_code == 302
+        assert "more than twice as much" in words(self.enter(client, tables[4], "81", "12", "9", "2"))
+        assert self.enter(client, tables[4], "80", "12", "9", "2").status_code == 302
 
 
 @pytest.mark.django_db

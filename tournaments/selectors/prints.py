@@ -105,6 +105,8 @@ class Scene:
 def _earned(points: str | None, end: str | None) -> str:
     if end is None:
         return ""
+    if end == "adjourned":
+        return labels.NOT_YET
     return readable(points) if points is not None else "–"
 
 

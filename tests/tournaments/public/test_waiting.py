@@ -1,0 +1,213 @@
+"""A table without a result counts as not yet played, wherever a round is shown; and a knockout tells who has won."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.output import standings_document
+from scoring.standings import standings
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tournaments.jobs.seasons import update_series
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.documents import event_of
+from tournaments.selectors.movement import moved, steps
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+
+def get(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return answer.content.decode()
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+@pytest.fixture
+def half() -> Tournament:
+    """Sixteen players; of the third round two tables of four are in."""
+    made = event("half", 16, rounds=3, missing=2, tie_breaks=("BH",))
+    Standings.objects.filter(tournament=made).delete()
+    compute_standings(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+def waiting(of: Tournament) -> set[int]:
+    shown = event_of(of)
+    return {player for table in shown.rounds[-1].tables if not table.entered for player in table.seats}
+
+
+def test_every_place_agrees_on_who_waits(client: Client, half: Tournament) -> None:
+    wait = waiting(half)
+    assert len(wait) == 8
+    document = standings_document(standings(event_of(half)))
+    assert {row["player"] for row in document["standings"] if row["trail"][-1] is None} == wait
+    answer = client.get("/api/v1/tournaments/half/standings/").json()
+    rows = {row["player"]: row for row in answer["standings"]}
+    assert {number for number, row in rows.items() if row["trail"][-1] is None} == wait
+    assert {number for number, row in rows.items() if row.get("waits")} == wait
+    assert all(rows[number]["played"] == 2 for number in wait)
+    before = client.get("/api/v1/tournaments/half/standings/after/2/").json()
+    ranks = {row["player"]: row["rank"] for row in before["standings"]}
+    assert {number: rows[number]["rank_before"] for number in wait} == {
+        number: ranks[number] for number in wait
+    }
+    html = get(client, "/t/half/standings/")
+    assert {int(n) for n in re.findall(r"<tr id=p(\d+)><td><i class=wait", html)} == wait
+    assert html.count("<span class=v>playing</span>") == 8
+
+
+def test_nought_points_stay_nought(client: Client, half: Tournament) -> None:
+    last = event_of(half).rounds[-1]
+    nought = {
+        seat
+        for table in last.tables
+        if table.entered
+        for seat, points in zip(table.seats, table.points or (), strict=True)
+        if points == 0
+    }
+    rows = {
+        row["player"]: row for row in client.get("/api/v1/tournaments/half/standings/").json()["standings"]
+    }
+    assert all(rows[player]["trail"][-1] == "0" for player in nought)
+
+
+@pytest.mark.parametrize("path", ["standings/", "", "widget/", "board/?show=standings"])
+def test_the_heading_says_which_tables_are_in(client: Client, half: Tournament, path: str) -> None:
+    assert "Standings after round 2, with 2 of 4 tables of round 3" in text_of(get(client, f"/t/half/{path}"))
+
+
+def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> None:
+    made = event("first", 16, rounds=1, missing=3, tie_breaks=("BH",))
+    Standings.objects.filter(tournament=made).delete()
+    compute_standings(made.pk)
+    html = get(client, "/t/first/standings/")
+    assert "Standings with 1 of 4 tables of round 1" in text_of(html)
+    assert html.count("no rank yet</span>") == 12
+    assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/"))
+    assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/around/3/"))
+
+
+def test_nobody_moves_by_half_a_round(client: Client, half: Tournament) -> None:
+    found = moved(half.pk, 3)
+    assert (found.rounds, found.half) == ((1, 2), (3, 2, 4))
+    assert [step.round for step in steps(half.pk, 3, 5)] == [1, 2]
+    assert client.get("/api/v1/tournaments/half/movement/").json()["rounds"] == [1, 2]
+    table = text_of(get(client, "/t/half/movement/"))
+    assert "R2" in table and "R3" not in table
+
+
+def test_the_movement_is_there_again_when_the_round_is_in(client: Client, half: Tournament) -> None:
+    boss = make.organiser()
+    for table in Table.objects.filter(round__tournament=half, round__number=3):
+        if not table.results.exists():
+            results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    compute_standings(half.pk)
+    assert moved(half.pk, 3).rounds == (1, 2, 3)
+    html = get(client, "/t/half/standings/")
+    assert "class=wait" not in html and "Standings after round 3" in text_of(html)
+
+
+def test_a_sum_has_what_is_there_and_names_what_is_missing(client: Client, half: Tournament) -> None:
+    number = min(waiting(half))
+    html = text_of(get(client, f"/t/half/standings/why/{number}/"))
+    assert "Round 3 is being played: it counts when its result is in." in html
+    value = client.get(f"/api/v1/tournaments/half/standings/why/{number}/").json()["values"][0]
+    assert value["missing"] == [{"round": 3, "state": "playing"}]
+    assert len(value["terms"]) == 2 and value["text"].endswith(", without round 3")
+
+
+def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(
+    client: Client, half: Tournament
+) -> None:
+    number = min(waiting(half))
+    own = get(client, f"/t/half/players/{number}/")
+    assert own.count('title="playing"') == 1
+    assert "the rank is that of the round before" in text_of(own)
+    assert "the rank is that of the round before" in text_of(get(client, f"/t/half/mine/{number}/"))
+    # two tables of four: each of eight players waits for three others
+    assert get(client, "/t/half/crosstable/").count('title="playing"') == 24
+
+
+def test_an_adjourned_table_says_so(client: Client, half: Tournament) -> None:
+    boss = make.organiser()
+    table = (
+        Table.objects.filter(round__tournament=half, round__number=3).exclude(results__isnull=False).first()
+    )
+    assert table is not None
+    results.enter(table.pk, by=boss, points=make.points(*[None] * 4), end="adjourned", reason="late")
+    compute_standings(half.pk)
+    html = get(client, "/t/half/standings/")
+    assert html.count("<span class=v>adjourned</span>") == html.count("<span class=v>playing</span>") == 4
+    number = table.seats.values_list("entry__number", flat=True).first()
+    assert "Round 3 is adjourned" in text_of(get(client, f"/t/half/standings/why/{number}/"))
+
+
+# --- knockout
+
+
+def cup(boss: Any, name: str = "cup") -> Tournament:
+    """Eight in a knockout at tables of four: whoever wins the final has fewer points than somebody before it."""
+    made = make.tournament(8, system="knockout", rounds_planned=2, slug=name, scoring={"tie_breaks": ["BH"]})
+    first = make.published(made, boss)
+    make.play(first, boss)
+    final = make.published(made, boss)
+    (table,) = Table.objects.filter(round=final)
+    seats = list(table.seats.order_by("position").values_list("entry__number", flat=True))
+    trail = {line.player: line.points for line in standings(event_of(made), 1).standings}
+    # the finalist who came with fewest points wins, whoever came with most is last
+    ordered = sorted(seats, key=lambda player: (trail[player], player))
+    points = dict(zip(ordered, ("8", "4", "2", "0"), strict=True))
+    results.enter(table.pk, by=boss, points=make.points(*(points[player] for player in seats)))
+    compute_standings(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+def finalists(made: Tournament) -> list[int]:
+    (table,) = event_of(made).rounds[-1].tables
+    assert table.points is not None
+    order = sorted(zip(table.points, table.seats, strict=True), key=lambda pair: -(pair[0] or 0))
+    return [player for _points, player in order]
+
+
+def test_the_winner_of_the_final_is_first_everywhere(client: Client) -> None:
+    boss = make.organiser()
+    made = cup(boss)
+    final = finalists(made)
+    api = client.get("/api/v1/tournaments/cup/standings/").json()
+    assert [row["player"] for row in api["standings"]][:4] == final
+    assert api["final"]
+    html = get(client, "/t/cup/standings/")
+    assert [int(n) for n in re.findall(r"<tr id=p(\d+)>", html)][:4] == final
+    wall = get(client, "/t/cup/board/?show=standings")
+    names = {person.number: person.name for person in public.people(made.pk).values()}
+    assert [wall.index(names[player]) for player in final] == sorted(wall.index(names[p]) for p in final)
+    why = text_of(get(client, f"/t/cup/standings/why/{final[1]}/"))
+    assert "by the place at the last table: 1 against 2" in why
+    assert "Who goes on" in get(client, "/t/cup/about/")
+    assert re.search(r"Who goes on\s*2", text_of(get(client, "/t/cup/about/")))
+
+
+def test_a_series_by_places_gives_the_winner_of_the_final_the_most(client: Client) -> None:
+    boss = make.organiser()
+    made = cup(boss)
+    series = Series.objects.create(
+        name="Cups", slug="cups", published=True, value="places", places="10 8 6 5"
+    )
+    SeriesEvent.objects.create(series=series, tournament=made)
+    update_series(series.pk)
+    series.refresh_from_db()
+    order = [row["numbers"][0] for row in (series.body or {})["rows"]]
+    assert order[:4] == finalists(made)
