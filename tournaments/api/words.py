@@ -272,7 +272,17 @@ class StandingRow(s.Serializer):
     points = s.CharField()
     tie_breaks = s.DictField(child=s.CharField())
     played = s.IntegerField()
-    trail = s.ListField(child=s.CharField(allow_null=True))
+    trail = s.ListField(
+        child=s.CharField(allow_null=True),
+        help_text="The points of each round, null where there is no result yet.",
+    )
+    waits = s.BooleanField(required=False, help_text="The table of the last round has no result yet.")
+    rank_before = s.IntegerField(
+        required=False, allow_null=True, help_text="Of a row that waits: the rank after the round before."
+    )
+    adjourned = s.ListField(
+        required=False, child=s.IntegerField(), help_text="The rounds that will be played on."
+    )
 
 
 class StandingsOut(s.Serializer):

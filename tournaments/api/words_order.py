@@ -62,6 +62,11 @@ class TeamTermOut(TermOut):
     opponent = s.CharField(allow_null=True)  # type: ignore[assignment]
 
 
+class MissingOut(s.Serializer):
+    round = s.IntegerField()
+    state = s.ChoiceField(["playing", "adjourned"])
+
+
 class ValueOut(s.Serializer):
     code = s.CharField(help_text="`points`, or a tie-break's.")
     label = s.CharField()
@@ -72,6 +77,7 @@ class ValueOut(s.Serializer):
     terms = TermOut(many=True)
     cut = TermOut(many=True)
     tied = s.ListField(child=s.IntegerField())
+    missing = MissingOut(many=True, help_text="The rounds that are not in the points yet.")
 
 
 class TeamValueOut(ValueOut):
@@ -81,11 +87,17 @@ class TeamValueOut(ValueOut):
 
 
 class CriterionOut(s.Serializer):
-    code = s.CharField()
+    code = s.CharField(
+        help_text="`points`, a tie-break's, or in a knockout `alive`, `round` (reached), `place` (at the last table)."
+    )
     label = s.CharField()
     higher = s.CharField()
     lower = s.CharField()
     decides = s.BooleanField()
+    skipped = s.ChoiceField(
+        ["", "not met", "not all met"],
+        help_text="Why a direct encounter parts nobody: the two, or not all who are tied, have met (C.07, 6.3).",
+    )
 
 
 class ComparedOut(s.Serializer):
