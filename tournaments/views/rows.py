@@ -213,7 +213,7 @@ def standings(
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         rows.append(
             f"<tr id=p{row.number}><td>{rank(row, shown)}<th scope=row>{link(row.number)}{team}{note}"
-            f"{cell(row.points) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
+            f"{_brief(row, cell) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
             f"{_trail(row, rounds, cell) if rounds else ''}"
         )
     body = "".join(rows)
@@ -236,7 +236,12 @@ def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
 
 
 def _to_sums(row: Rank, end: str) -> str:
-    return f'<td><a href="why/{row.number}/{end}">{points(row.points)}</a>'
+    said = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
+    return f'<td><a href="why/{row.number}/{end}">{said}</a>'
+
+
+def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
+    return f"<td>{waiting.mark()}" if waiting.nothing_yet(row) else cell(row.points)
 
 
 def _taps(codes: Sequence[str], brief: bool) -> str:

@@ -16,6 +16,11 @@ def mark(adjourned: bool = False) -> str:
     return f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
 
 
+def nothing_yet(row: Rank) -> bool:
+    """Whether a player has no result at all, so that even the points are not known."""
+    return row.waits and all(points is None for points in row.trail)
+
+
 def rank(row: Rank, shown: StandingsShown) -> str:
     """A row's rank; where its table has no result yet, in grey that of the round before."""
     if not row.waits:

@@ -95,6 +95,8 @@ def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> N
     html = get(client, "/t/first/standings/")
     assert "Standings with 1 of 4 tables of round 1" in text_of(html)
     assert html.count("no rank yet</span>") == 12
+    # neither the round nor the points of those who play are known
+    assert html.count("<span class=v>playing</span>") == 24
     assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/"))
     assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/around/3/"))
 
@@ -196,8 +198,7 @@ def test_the_winner_of_the_final_is_first_everywhere(client: Client) -> None:
     assert [wall.index(names[player]) for player in final] == sorted(wall.index(names[p]) for p in final)
     why = text_of(get(client, f"/t/cup/standings/why/{final[1]}/"))
     assert "by the place at the last table: 1 against 2" in why
-    assert "Who goes on" in get(client, "/t/cup/about/")
-    assert re.search(r"Who goes on\s*2", text_of(get(client, "/t/cup/about/")))
+    assert re.search(r"How many go on from each table\s*2", text_of(get(client, "/t/cup/about/")))
 
 
 def test_a_series_by_places_gives_the_winner_of_the_final_the_most(client: Client) -> None:
