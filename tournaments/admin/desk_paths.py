@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import byes, people, presets, quick, review
+from tournaments.views import byes, people, presence, presets, quick, review
 
 ONE = "<int:pk>/desk/"
 
@@ -24,6 +24,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "finals/": (presets.final, "finals"),
         "archive/": (presets.archive, "archive"),
         "reopen/": (presets.reopen, "reopen"),
+        "presence/": (presence.presence, "presence"),
         "players/": (people.players, "players"),
         "players/act/": (people.act, "players_act"),
         "players/add/": (people.add, "players_add"),

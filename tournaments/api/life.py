@@ -35,8 +35,9 @@ class EntryLife(Of, Resource):
                sent={"do": "absent", "round": 2})  # fmt: skip
     @once
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: late, he comes into the
-        round that is paired, with a bye until its review gives him a place. A bye of another `kind` than `zero` is
+        """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: a
+        latecomer comes into the round that is paired, at a `table` with a free seat (its review names those), or
+        without it with a bye until the review gives them a place. A bye of another `kind` than `zero` is
         asked for before the round is paired, in a system that makes a round of whoever is there; how often, and how
         late, the settings say.
 
@@ -57,6 +58,8 @@ class EntryLife(Of, Resource):
                 life.withdraw(one.pk, by=by, seat=seat)
             case "back":
                 life.bring_back(one.pk, by=by)
+            case _ if "table" in said:
+                life.sit_down(one.pk, said["table"], by=by)
             case _:
                 life.seat_now(one.pk, by=by)
         return Response(entry(loaded_entry(tournament.pk, number)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,14 +12,17 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import Action, actions
+from tournaments.access import Action, actions, require
 from tournaments.api import words
+from tournaments.api import words_desk as its
 from tournaments.api.base import Of, Resource, by_cursor
 from tournaments.api.described import described
 from tournaments.api.idempotency import once
 from tournaments.api.problems import written
-from tournaments.models import GameRecord, Result, Round, Table, Tournament
+from tournaments.errors import Refused
+from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
+from tournaments.selectors.presence import away, players_of_round, round_to_pair
 from tournaments.services import records, results, rounds
 
 RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
@@ -97,14 +101,56 @@ class Rounds(Of, Resource):
 
     asks = Action.PAIR
 
-    @described("Ask for the next round", words.RoundHead, status=202, takes=words.Nothing, sent={},
+    @described("Ask for the next round", words.RoundHead, status=202, takes=its.PairIn, sent={"here": [7]},
                answered={"number": 1, "state": "pairing", "problem": ""})  # fmt: skip
     @once
     def post(self, request: Request, slug: str) -> Response:
-        """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round."""
-        round_ = rounds.ask_for_pairing(self.tournament(request, slug).pk, by=request.user)
+        """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round.
+        Whoever missed the last round (`GET …/presence/` names them) stays absent, unless checked in since then or
+        named in `here` by pairing number."""
+        tournament = self.tournament(request, slug)
+        require(request.user, Action.PAIR, tournament)
+        given = its.PairIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        round_ = rounds.ask_for_pairing(
+            tournament.pk, by=request.user, here=_here(tournament, given.validated_data.get("here", ()))
+        )
         where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
         return Response(_head(round_), status=202, headers={"Location": where})
+
+
+def _here(tournament: Tournament, numbers: Sequence[int]) -> set[int]:
+    """The entries that are here of those who missed the last round: checked in since, or named. Raises Refused."""
+    missed = away(tournament)
+    known = dict(Entry.objects.filter(tournament=tournament, number__in=numbers).values_list("number", "pk"))
+    unknown = sorted(set(numbers) - known.keys())
+    if unknown:
+        raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
+    return {one.entry.pk for one in missed if one.here} | set(known.values())
+
+
+class Presence(Of, Resource):
+    """Who missed the last round, and is asked about before the next one is paired."""
+
+    asks = Action.PAIR
+
+    @described("Who missed the last round", its.PresenceOut,
+               answered={"round": 2, "players": 14, "away": [
+                   {"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}]})  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        """`here`: whether they were checked in since (`PUT …/check-in/{number}/`); the others stay absent in `round`
+        unless the request for it names them. `players`: how many play besides those of the list. `round` is null
+        where none is to be paired."""
+        tournament = self.tournament(request, slug)
+        _last, coming = round_to_pair(tournament)
+        missed = away(tournament)
+        others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
+        rows = [
+            {"player": one.entry.number, "name": one.entry.player.name, "missed": one.round,
+             "no_show": one.no_show, "here": one.here}
+            for one in missed
+        ]  # fmt: skip
+        return Response({"round": coming, "players": others, "away": rows})
 
 
 class RoundStep(Of, Resource):

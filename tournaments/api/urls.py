@@ -168,6 +168,7 @@ urlpatterns = [
     path(f"{one}desk/typing/", typists.Typing.as_view(), name="typing"),
     path(f"{one}desk/<int:number>/", rounds.DeskRound.as_view(), name="desk_round"),
     path(f"{one}rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(f"{one}presence/", rounds.Presence.as_view(), name="presence"),
     path(f"{one}rounds/<int:number>/", views.RoundDetail.as_view(), name="round"),
     path(f"{one}rounds/<int:number>/publish/", rounds.Publish.as_view(), name="publish"),
     path(f"{one}rounds/<int:number>/close/", rounds.Close.as_view(), name="close"),

@@ -314,3 +314,24 @@ class Typist(s.Serializer):
 
 class TypistsOut(s.Serializer):
     others = Typist(many=True)
+
+
+class PairIn(Strict, s.Serializer):
+    here = s.ListField(
+        child=Whole(min_value=1), required=False, max_length=20_000,
+        help_text="Who missed the last round and is here now, by pairing number.",
+    )  # fmt: skip
+
+
+class AwayOut(s.Serializer):
+    player = s.IntegerField()
+    name = s.CharField()
+    missed = s.IntegerField(help_text="The round.")
+    no_show = s.BooleanField(help_text="Paired, but did not show up.")
+    here = s.BooleanField(help_text="Checked in since.")
+
+
+class PresenceOut(s.Serializer):
+    round = s.IntegerField(allow_null=True, help_text="The round to be paired.")
+    players = s.IntegerField()
+    away = AwayOut(many=True)

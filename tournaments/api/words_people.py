@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
-from tournaments.api.fields import Flag, Strict, Text, Whole
+from tournaments.api.fields import SMALL, Flag, Strict, Text, Whole
 from tournaments.api.words import EntryOut
 from tournaments.models import NameShown
 from tournaments.models.player import MOST_NUMBER
@@ -112,12 +112,17 @@ class LifeIn(Strict, s.Serializer):
     seat = s.ChoiceField(
         ["free", "keep"], required=False, help_text="What becomes of a seat without a result."
     )
+    table = Whole(
+        required=False, min_value=1, max_value=SMALL, help_text="With `seat`: a table with a free seat."
+    )
 
     def validate(self, attrs: Any) -> Any:
         if attrs["do"] in ("absent", "present") and "round" not in attrs:
             raise s.ValidationError({"round": [_("Say which round.")]})
         if attrs["do"] != "absent" and "kind" in attrs:
             raise s.ValidationError({"kind": [_("Only who is absent has a bye.")]})
+        if attrs["do"] != "seat" and "table" in attrs:
+            raise s.ValidationError({"table": [_("Only with `seat` is there a table.")]})
         return attrs
 
 

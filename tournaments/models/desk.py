@@ -157,7 +157,7 @@ class PairingChange(models.Model):
 
 
 class CheckedIn(models.Model):
-    """An entry whose player is here. Taken back, the row goes."""
+    """An entry whose player is here, since ``at``. Taken back, the row goes."""
 
     entry = models.OneToOneField("Entry", on_delete=models.CASCADE, related_name="checked_in")
     by = models.ForeignKey(

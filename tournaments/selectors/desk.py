@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games.core import registry as games
 from tournaments.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
+from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.steps import Step, refined
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
 from tournaments.sentences import translated
@@ -222,7 +223,7 @@ def _next_step(
             return Step(
                 "import", _("Import players"), _("Nobody is entered yet. A club's list (CSV) will do.")
             )
-        return Step("pair", _("Pair round 1"), _first_sentence(tournament, players))
+        return Step("pair", _("Pair round 1"), _first_sentence(tournament))
     match newest.state:
         case Round.State.PAIRING:
             label = _("Round %d is being paired") % newest.number
@@ -271,19 +272,39 @@ def _after_round(tournament: Tournament, newest: Round) -> Step | None:
     number = newest.number + 1
     if number > tournament.rounds_planned:
         return None
-    return Step(
-        "pair",
-        _("Pair round %d") % number,
+    missed = away(tournament)
+    unsure = [one.entry.pk for one in missed if not one.here]
+    sentences = [here_sentence(tournament, players_of_round(tournament, number, but=unsure))]
+    if missed:
+        sentences.append(_asked(missed))
+    sentences.append(
         _("Round %(number)d of %(rounds)d is made as a draft; only arbiters see it until you publish it.")
-        % {"number": number, "rounds": tournament.rounds_planned},
+        % {"number": number, "rounds": tournament.rounds_planned}
     )
+    return Step("pair", _("Pair round %d") % number, " ".join(sentences), asks=bool(missed))
 
 
-def _first_sentence(tournament: Tournament, players: int) -> str:
-    return _(
-        "%(players)d players, %(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as "
-        "a draft that only arbiters see."
-    ) % {"players": players, "rounds": tournament.rounds_planned}
+def _asked(missed: list[Away]) -> str:
+    number = missed[0].round
+    sentence = ngettext(
+        "%(count)d player missed round %(number)d: you are asked whether they are here now.",
+        "%(count)d players missed round %(number)d: you are asked who of them is here now.",
+        len(missed),
+    )
+    return sentence % {"count": len(missed), "number": number}
+
+
+def _first_sentence(tournament: Tournament) -> str:
+    return " ".join(
+        (
+            here_sentence(tournament, players_of_round(tournament, 1)),
+            _(
+                "%(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as a draft that only "
+                "arbiters see."
+            )
+            % {"rounds": tournament.rounds_planned},
+        )
+    )
 
 
 def percent_paired(tournament: Tournament) -> int | None:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Result, Round, Seat, Team, Tournament, Waiting
+from tournaments.selectors.presence import Away, away
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """An entry with where it is now. ``place``: its table or bye in the newest round, in words."""
+    """An entry with where it is now. ``place``: its table or bye in the newest round, in words. ``unseated``: without
+    a table in a round that is still open; ``was_away``: missed the last round, and is not known to be here."""
 
     entry: Entry
     here: bool
@@ -20,6 +22,7 @@ class PersonRow:
     absent_now: bool
     unseated: bool
     place: str
+    was_away: bool = False
 
     @property
     def name(self) -> str:
@@ -47,7 +50,7 @@ class People:
 
 
 def people(tournament: Tournament) -> People:
-    """Everybody, in six queries at most."""
+    """Everybody, in nine queries at most."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     newest = living.order_by("-number").first()
     coming = _coming(tournament, newest)
@@ -57,8 +60,10 @@ def people(tournament: Tournament) -> People:
             seats.setdefault(seat.entry_id, seat)
     may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
     entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
+    missed = {one.entry.pk: one for one in away(tournament) if not one.here}
     rows = tuple(
-        _row(entry, newest, coming, seats.get(entry.pk), may_seat) for entry in entries.order_by("number")
+        _row(entry, newest, coming, seats.get(entry.pk), may_seat, missed.get(entry.pk))
+        for entry in entries.order_by("number")
     )
     return People(
         rows,
@@ -80,7 +85,9 @@ def _coming(tournament: Tournament, newest: Round | None) -> int:
     return newest.number + begun
 
 
-def _row(entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may_seat: bool) -> PersonRow:
+def _row(
+    entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may_seat: bool, missed: Away | None
+) -> PersonRow:
     gone = entry.left is not None
     absent = coming in entry.absent
     if gone:
@@ -94,6 +101,8 @@ def _row(entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may
             status += f" ({bye.label})"
     elif newest is not None and entry.joined > newest.number:
         status = _("from round %(number)d") % {"number": entry.joined}
+    elif missed is not None:
+        status = missed.why
     else:
         status = ""
     if seat is None:
@@ -102,8 +111,10 @@ def _row(entry: Entry, newest: Round | None, coming: int, seat: Seat | None, may
         place = _("table %(number)d") % {"number": seat.table.number}
     else:
         place = str(Seat.Bye(seat.bye).label)
-    unseated = may_seat and seat is None and not gone
-    return PersonRow(entry, hasattr(entry, "checked_in"), status, gone, absent, unseated, place)
+    without = seat is None or seat.bye == Seat.Bye.ZERO
+    unseated = may_seat and without and not gone
+    here = hasattr(entry, "checked_in") and missed is None
+    return PersonRow(entry, here, status, gone, absent, unseated, place, missed is not None)
 
 
 def found(people_: People, text: str) -> list[PersonRow | Waiting]:

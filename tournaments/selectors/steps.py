@@ -18,6 +18,8 @@ class Step:
     label: str
     explanation: str
     round: Round | None = None
+    asks: bool = False
+    """Whether it is first said who is here of those who were away."""
 
 
 def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:

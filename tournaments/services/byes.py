@@ -39,7 +39,7 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
     tournament, entry = life._locked(entry_id, by)
     if kind == ZERO:
         if number in entry.absent and entry.asked_for(number) != ZERO:
-            life.present(entry_id, number, by=by)
+            life.present(entry_id, number, by=by, here=False)
         return life.absent(entry_id, number, by=by, seat=seat)
     _refuse(tournament, entry, number, kind)
     if number in entry.absent and entry.asked_for(number) == kind:

@@ -13,7 +13,9 @@ from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
+from tournaments.selectors.presence import away
 from tournaments.services.life import enter
+from tournaments.services.presence import mark
 
 ABSENT, WAITING, OUT, HERE = "absent", "waiting", "out", "here"
 
@@ -31,6 +33,10 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
         if 1 in entry.absent and tournament.state == Tournament.State.PLANNED:
             entry.absent = [n for n in entry.absent if n != 1]
             entry.save(update_fields=["absent"])
+        seen(tournament)
+    elif here and any(one.entry.pk == entry.pk and not one.here for one in away(tournament)):
+        # back after a round that they missed
+        known = mark(entry, by)
         seen(tournament)
     elif not here and known is not None:
         known.delete()

@@ -24,7 +24,10 @@ from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
 from tournaments.selectors.latecomers import next_round
+from tournaments.selectors.offers import offer
 from tournaments.selectors.review import Loaded, cost, loaded
+from tournaments.sentences import translated
+from tournaments.services.presence import mark
 from tournaments.services.review import carry_out
 
 FREE, KEEP = "free", "keep"
@@ -73,9 +76,12 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
 
 
 @transaction.atomic
-def present(entry_id: int, number: int, *, by: Any) -> Entry:
-    """He plays the round after all. In a round that is paired already he has a bye until he is seated."""
+def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
+    """They play the round after all. In a round that is paired already they have a bye until they are seated.
+    ``here``: whether that says that they are here now."""
     tournament, entry = _locked(entry_id, by)
+    if here:
+        mark(entry, by)
     if number not in entry.absent:
         return entry
     entry.absent = [n for n in entry.absent if n != number]
@@ -114,6 +120,7 @@ def bring_back(entry_id: int, *, by: Any) -> Entry:
         entry.absent = sorted({*entry.absent, *range(entry.left + 1, coming)})
     entry.left = None
     entry.save(update_fields=["left", "absent", "joined"])
+    mark(entry, by)
     _moved(tournament, None)
     return entry
 
@@ -139,17 +146,41 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     if round_ is None:
         raise Refused(_("There is no round to come into: it is paired with him anyway."))
     if entry.left is not None:
-        raise Refused(_("%(name)s has withdrawn. Bring him back first.") % {"name": entry.player})
-    if Seat.objects.filter(round=round_, entry=entry).exists():
+        raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
+    held = Seat.objects.filter(round=round_, entry=entry).first()
+    if held is not None and held.table_id is not None:
         return round_
+    mark(entry, by)
     entry.joined = min(entry.joined, round_.number)
     entry.absent = [n for n in entry.absent if n != round_.number]
     entry.save(update_fields=["joined", "absent"])
+    if held is not None:
+        _moved(tournament, round_)
+        return round_
     try:
         of = loaded(tournament, round_, only=[entry.number])
         carry_out(of, of.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(str(error)) from error
+    return round_
+
+
+@transaction.atomic
+def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
+    """Seat a player who came late at a free seat of a table of the newest round that is paired. Raises Refused where
+    the seat is not free any more."""
+    tournament, entry = _locked(entry_id, by)
+    place = offer(tournament, entry)
+    if place is None or table not in {seat.table for seat in place.seats}:
+        raise Refused(_("This seat is not free any more. Look again."))
+    chosen = next(seat for seat in place.seats if seat.table == table)
+    round_ = seat_now(entry_id, by=by)
+    try:
+        for player, to in chosen.moves(entry.number):
+            of = loaded(tournament, round_)
+            carry_out(of, of.review.move(player, to), PairingChange.What.LIFE, by=by)
+    except (PairingError, DocumentError) as error:
+        raise Refused(translated(str(error))) from error
     return round_
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -22,13 +23,17 @@ from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.documents import event_of, players_of
 from tournaments.sentences import translated
+from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
 
 
 @recorded
-def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
+def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None = None) -> Round:
     """Ask for the next round; a worker makes it as a draft.
+
+    Whoever was absent in the last round, or did not show up, stays absent in this one; but not those of the entries
+    ``here``, or (None: nobody was asked) those who were checked in since.
 
     Asked twice, also from two places at once, it is the same round: while one is being paired or is a
     draft, that one is returned. A round that could not be paired is tried again.
@@ -42,6 +47,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
         if tournament.state == Tournament.State.PLANNED:
             _begin(tournament)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
+        settle(tournament, last.number, here)
         last.save(update_fields=["state", "problem", "asked_at"])
         _send_pairing(tournament, last)
         return last
@@ -51,6 +57,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any) -> Round:
         _begin(tournament)
     else:
         take_ratings(tournament)  # of those who came later
+        settle(tournament, number, here)
     round_ = Round.objects.create(
         tournament=tournament, number=number, asked_by=_person(by), seed=tournament.seed
     )

@@ -50,7 +50,7 @@ def take_back(request: HttpRequest, tournament: Tournament, entry_id: int, numbe
     """He plays the round after all."""
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
     if number in services.open_rounds(tournament):
-        life.present(entry.pk, number, by=request.user)
+        life.present(entry.pk, number, by=request.user, here=False)
         messages.success(
             request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number}
         )

@@ -24,6 +24,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.odd import odd
+from tournaments.selectors.presence import away
 from tournaments.services import records, results, rounds
 from tournaments.views.cards import cards
 
@@ -73,8 +74,15 @@ def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the next round; of those who missed the last one it is asked first who is here."""
+    answered = {int(text) for text in request.POST.getlist("asked") if text.isascii() and text.isdecimal()}
+    if any(one.entry.pk not in answered for one in away(tournament)):
+        return redirect("admin:tournaments_presence", tournament.pk)
+    given = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
+    here = answered if request.POST.get("all") else {int(text) for text in given}
+
     def ask() -> str:
-        round_ = rounds.ask_for_pairing(tournament.pk, by=request.user)
+        round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
         return _("Round %(number)d is being paired.") % {"number": round_.number}
 
     return _do(request, tournament, ask)

@@ -17,6 +17,7 @@ from tournaments.access import Action, actions
 from tournaments.errors import Refused
 from tournaments.forms.people import PersonForm, PlayerForm
 from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.offers import Offer, offer
 from tournaments.selectors.people import PersonRow, found, people
 from tournaments.services import check_in as services
 from tournaments.services import life
@@ -27,7 +28,7 @@ from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
 @require_GET
 @at_desk(Action.WORK)
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _players(request, tournament)
+    return _players(request, tournament, seat=_id(request.GET.get("seat", "")))
 
 
 @require_POST
@@ -49,12 +50,15 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, error.message)
         return redirect(_url("players", tournament))
     messages.success(request, said)
+    if what == "sit" and request.POST.get("then") == "check_in":
+        return redirect(_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
         round_ = tournament.rounds.filter(state__in=life.OPEN).order_by("-number").first()
         if round_ is not None:
             back = reverse("admin:tournaments_review", args=[tournament.pk, round_.pk])
             return redirect(f"{back}?pick={entry.number}" if what == "seat" else back)
-    return redirect(f"{_url('players', tournament)}#entry-{entry.number}")
+    asks = f"?seat={entry.pk}" if what in ("present", "here", "back") else ""
+    return redirect(f"{_url('players', tournament)}{asks}#entry-{entry.number}")
 
 
 def _carry_out(
@@ -69,7 +73,17 @@ def _carry_out(
             return _("%(name)s is absent in round %(number)d.") % words
         case "present":
             life.present(entry.pk, number, by=by)
+            if offer(tournament, entry) is not None:
+                return _("%(name)s is here.") % words
             return _("%(name)s plays round %(number)d.") % words
+        case "here":
+            services.check_in(tournament.pk, entry.pk, by=by)
+            return _("%(name)s is here.") % words
+        case "sit":
+            table = _id(request.POST.get("table", ""))
+            round_ = life.sit_down(entry.pk, table, by=by)
+            return _("%(name)s sits at table %(table)d in round %(round)d.") % {
+                **words, "table": table, "round": round_.number}  # fmt: skip
         case "withdraw":
             left = life.withdraw(entry.pk, by=by, seat=seat).left
             if seat == life.KEEP:
@@ -126,11 +140,9 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     elif made.joined > 1:
         messages.success(
             request,
-            _(
-                "%(name)s plays from round %(joined)d on. To play earlier: take a seat in the round that is paired."
-            )
-            % {**words, "joined": made.joined},
+            _("%(name)s is entered, and plays from round %(joined)d on.") % {**words, "joined": made.joined},
         )
+        return redirect(f"{_url('players', tournament)}?seat={made.pk}")
     else:
         messages.success(request, _("%(name)s is entered.") % words)
     return redirect(f"{_url('players', tournament)}#new")
@@ -246,9 +258,14 @@ def _try(
 
 
 def _players(
-    request: HttpRequest, tournament: Tournament, form: PlayerForm | None = None, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    form: PlayerForm | None = None,
+    status: int = 200,
+    seat: int = 0,
 ) -> HttpResponse:
     more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm()}
+    more["offer"] = _offer(tournament, seat) if seat else None
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     return _page(request, "desk/players.html", tournament, more, status)
 
@@ -259,12 +276,20 @@ def _check_in(
 ) -> HttpResponse:  # fmt: skip
     everybody = people(tournament)
     row = next((row for row in everybody.rows if row.entry.pk == done), None)
+    asked = offer(tournament, row.entry) if row is not None and row.here else None
     surplus = len(everybody.rows) - tournament.places if tournament.places else 0
     more = {"people": everybody, "done": row, "problem": problem, "text": text, "surplus": max(0, surplus)}
+    more["offer"] = asked
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["planned"] = tournament.state == Tournament.State.PLANNED
     return _page(request, "desk/check_in.html", tournament, more, status)
+
+
+def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
+    """A free seat for somebody of this tournament who has none."""
+    entry = Entry.objects.select_related("player").filter(tournament=tournament, pk=entry_id).first()
+    return offer(tournament, entry) if entry else None
 
 
 def _url(name: str, tournament: Tournament) -> str:

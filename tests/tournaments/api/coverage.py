@@ -115,6 +115,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "log/": (f"GET {T}log/",),
     desk + "log/brought/": (f"GET {T}document/",),
     desk + "clock/": (f"PUT {T}clock/", f"POST {T}clock/"),
+    desk + "presence/": (f"GET {T}presence/", f"POST {T}rounds/"),
     desk + "players/": (f"GET {T}entries/", f"GET {ENTRY}", f"GET {T}waiting/"),
     desk + "players/act/": (f"POST {ENTRY}life/", f"PUT {ENTRY}fixed-table/", f"POST {T}waiting/"),
     desk + "players/add/": (f"POST {T}arrivals/", f"POST {T}entries/"),

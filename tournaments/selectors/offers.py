@@ -1,0 +1,106 @@
+"""A seat for somebody who is here and has none: which are free in the round that is paired, and what each costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scoring.document import Bye, DocumentError
+from tournaments.models import Entry, Round, Seat, Tournament
+from tournaments.pairing.core import PairingError, distinct
+from tournaments.pairing.review import NEW_TABLE, TEAM_SYSTEMS, Kind, Review
+from tournaments.selectors.review import Loaded, loaded, sentence
+
+OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat at a table without a result. ``partner``: the pairing number of somebody with a bye, who would play at
+    this new table; None where others sit there already. ``names``: of those. ``costs``: what it makes worse."""
+
+    table: int
+    partner: int | None
+    names: tuple[str, ...]
+    costs: tuple[str, ...]
+
+    def moves(self, player: int) -> Iterator[tuple[int, int]]:
+        """Who moves to which table, one after the other."""
+        if self.partner is None:
+            yield player, self.table
+        else:
+            yield self.partner, NEW_TABLE
+            yield player, self.table
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The free seats of the round that is paired for a player without a table, the best first; without any they
+    play from the round ``next`` on, where there is one."""
+
+    entry: Entry
+    round: Round
+    seats: tuple[FreeSeat, ...]
+    next: int | None
+
+    @property
+    def best(self) -> FreeSeat | None:
+        return self.seats[0] if self.seats else None
+
+
+def offer(tournament: Tournament, entry: Entry) -> Offer | None:
+    """Where a player could sit who has no table in the newest round; None where they have one, have left, or no
+    round is open. Teams are put together by an arbiter, so there no seat is offered."""
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    round_ = living.order_by("-number").first()
+    if round_ is None or round_.state not in OPEN or entry.left is not None:
+        return None
+    if Seat.objects.filter(round=round_, entry=entry, table__isnull=False).exists():
+        return None
+    coming = round_.number + 1 if round_.number < tournament.rounds_planned else None
+    seats: list[FreeSeat] = []
+    if tournament.system not in TEAM_SYSTEMS:
+        try:
+            seats = list(_seats(loaded(tournament, round_), entry.number))
+        except (PairingError, DocumentError):
+            # a round that cannot be read so is changed by hand
+            seats = []
+    return Offer(entry, round_, tuple(sorted(seats, key=lambda s: (len(s.costs), s.table))), coming)
+
+
+def _seats(of: Loaded, number: int) -> Iterator[FreeSeat]:
+    review = of.review
+    if number not in review.byes:
+        review = _with(review, number)
+    of = replace(of, review=review)
+    for table in review.tables.values():
+        if table.number in of.played or not review.has_room(table.number):
+            continue
+        names = tuple(of.name(p) for p in distinct(table.seats))
+        findings = review.move(number, table.number).findings
+        # that they were not here is known
+        worse = [sentence(finding, of.name) for finding in findings if finding.kind is not Kind.AWAY]
+        yield FreeSeat(table.number, None, names, tuple(worse))
+    new = max(review.tables, default=0) + 1
+    for partner in _partners(review, number):
+        yield FreeSeat(new, partner, (of.name(partner),), ())
+
+
+def _partners(review: Review, number: int) -> list[int]:
+    """Who has a bye and could play the latecomer. Where the schedule is fixed, only whom it sets against them: that
+    is known where everybody has an opponent, and one alone is without."""
+    if review.size != 2:
+        return []
+    free = [b.player for b in review.byes.values() if b.kind == "pairing" and b.player != number]
+    if review.system.fixed(review.event) and (len(free) > 1 or len(review.players) % 2):
+        return []
+    return free
+
+
+def _with(review: Review, number: int) -> Review:
+    """The round with one more in it, who has a bye."""
+    rounds = tuple(
+        replace(r, byes=(*r.byes, Bye(number, "zero"))) if r.number == review.number else r
+        for r in review.event.rounds
+    )
+    return Review(replace(review.event, rounds=rounds), review.number)

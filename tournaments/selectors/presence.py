@@ -1,0 +1,127 @@
+"""Who was away in the last round, and whether they are known to be here for the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Entry, Result, Round, Tournament
+from tournaments.pairing.registry import systems
+from tournaments.pairing.schedules.library import shape
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who was absent in the last round, or did not show up at their table (``no_show``).
+
+    ``here``: whether they were checked in since, and are not absent in the round to come.
+    """
+
+    entry: Entry
+    round: int
+    no_show: bool
+    here: bool
+
+    @property
+    def why(self) -> str:
+        """What they were, in words."""
+        words = {"number": self.round}
+        if self.no_show:
+            return _("did not show up in round %(number)d") % words
+        return _("was absent in round %(number)d") % words
+
+
+def round_to_pair(tournament: Tournament) -> tuple[Round | None, int | None]:
+    """The last round that is shown, and the number of the one to be paired after it; None where there is none."""
+    rounds = list(tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number"))
+    failed = rounds.pop() if rounds and rounds[-1].state == Round.State.FAILED else None
+    last = rounds[-1] if rounds else None
+    if last is not None and not last.is_shown:
+        return None, None
+    coming = failed.number if failed else last.number + 1 if last else 1
+    return last, coming if coming <= tournament.rounds_planned else None
+
+
+def away(tournament: Tournament) -> list[Away]:
+    """Who must be asked about before the next round is paired, by pairing number; nobody before round 1, after the
+    last one, or where whoever misses a round is out of the event. Three queries.
+
+    A bye that was asked for with half a point or a full one is no absence: that player said which round they miss.
+    """
+    last, coming = round_to_pair(tournament)
+    if last is None or coming is None or not systems()[tournament.system].everyone:
+        return []
+    missed = _no_shows(last)
+    entries = (
+        Entry.objects.filter(tournament=tournament, left__isnull=True, joined__lte=coming)
+        .select_related("player", "checked_in")
+        .order_by("number")
+    )
+    rows = []
+    for entry in entries:
+        since = missed.get(entry.pk)
+        absent = last.number in entry.absent and entry.asked_for(last.number) == "zero"
+        if (since is None and not absent) or (coming in entry.absent and entry.asked_for(coming) != "zero"):
+            continue
+        seen = entry.checked_in.at if hasattr(entry, "checked_in") else None
+        here = seen is not None and seen > (since or last.asked_at) and coming not in entry.absent
+        rows.append(Away(entry, last.number, since is not None, here))
+    return rows
+
+
+def _no_shows(last: Round) -> dict[int, datetime]:
+    """Who did not show up in a round, by entry, with when that was said. A table declared void says nothing of
+    anybody: it has no points, and a reason."""
+    missing: dict[int, datetime] = {}
+    results = Result.objects.filter(table__round=last, is_current=True, end=Result.End.FORFEIT)
+    for result in results.prefetch_related("table__seats"):
+        if result.reason and not any(p is not None for p in result.points):
+            continue
+        for seat in result.table.seats.all():
+            if result.points[seat.position - 1] is None:
+                missing[seat.entry_id] = result.entered_at
+    return missing
+
+
+def players_of_round(tournament: Tournament, number: int, but: Collection[int] = ()) -> int:
+    """How many play in a round that is not paired yet; ``but`` these entries."""
+    entries = Entry.objects.filter(tournament=tournament, joined__lte=number)
+    rows = entries.exclude(left__lt=number).exclude(pk__in=but)
+    return rows.exclude(absent__contains=[number]).count()
+
+
+def here_sentence(tournament: Tournament, count: int) -> str:
+    """How many are here, and at how many tables they sit where that is known: “18 players here: 3 tables of four,
+    2 of three.”"""
+    here = ngettext("%(count)d player here", "%(count)d players here", count) % {"count": count}
+    sizes = _sizes(tournament, count)
+    if not sizes:
+        return f"{here}."
+    return _("%(here)s: %(tables)s.") % {"here": here, "tables": ", ".join(sizes)}
+
+
+def _sizes(tournament: Tournament, count: int) -> list[str]:
+    size = tournament.table_size
+    if tournament.system in ("swiss", "berger"):
+        full, short, idle = count // 2, 0, count % 2
+        size = 2
+    elif tournament.system in ("tables", "swiss-tables"):
+        form = shape(count, size, tournament.pairing_options.get("leftover") == "byes")
+        if form is None:
+            return []
+        full, short, idle = form.full, form.short, form.idle
+    else:
+        return []
+    words = {
+        2: lambda n: ngettext("%(count)d table of two", "%(count)d tables of two", n),
+        3: lambda n: ngettext("%(count)d table of three", "%(count)d tables of three", n),
+        4: lambda n: ngettext("%(count)d table of four", "%(count)d tables of four", n),
+    }
+    parts = [words[width](n) % {"count": n} for width, n in ((size, full), (size - 1, short)) if n]
+    if idle:
+        parts.append(ngettext("%(count)d bye", "%(count)d byes", idle) % {"count": idle})
+    return parts

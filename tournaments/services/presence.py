@@ -1,0 +1,37 @@
+"""Who plays the next round of those who were away in the last one: nobody comes back without having been asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.models import CheckedIn, Entry, Tournament
+from tournaments.selectors.presence import away
+
+
+def settle(tournament: Tournament, number: int, here: Collection[int] | None = None) -> list[Entry]:
+    """Keep everybody out of round ``number`` who was away in the last one and is not here now; who they are.
+
+    ``here``: the entries of those who are; None where nobody was asked, so that only those who were checked in since
+    are taken to be. The tournament must be locked.
+    """
+    absent = []
+    for one in away(tournament):
+        entry = one.entry
+        plays = one.here if here is None else entry.pk in here
+        if plays == (number in entry.absent):
+            entry.absent = sorted({*entry.absent} ^ {number})
+            entry.save(update_fields=["absent"])
+        if not plays:
+            absent.append(entry)
+    return absent
+
+
+def mark(entry: Entry, by: Any) -> CheckedIn:
+    """Write down that a player is here now. The tournament must be locked."""
+    known, _made = CheckedIn.objects.update_or_create(
+        entry=entry, defaults={"by": by if getattr(by, "pk", None) else None, "at": timezone.now()}
+    )
+    return known
