@@ -50,6 +50,7 @@ class DataFolder:
         self.services_file = self.run / "services.json"
         self.processes_file = self.run / "processes.json"
         self.worker_ready_file = self.run / "worker-ready"
+        self.port_file = root / "port"
         self._lock: int | None = None
 
     @classmethod
@@ -112,6 +113,18 @@ class DataFolder:
         made = "".join(secrets.choice(alphabet) for _ in range(characters))
         write_private(self.secrets / name, made + "\n")
         return made
+
+    def recorded_port(self) -> int | None:
+        """The port that printed links and QR codes lead to, or None before the first start."""
+        try:
+            port = int(self.port_file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return port if 0 < port < 65536 else None
+
+    def record_port(self, port: int) -> None:
+        """Keep the port for the next start."""
+        write_private(self.port_file, f"{port}\n")
 
     def recorded_services(self) -> dict[str, Any]:
         """What `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where

@@ -8,6 +8,8 @@ import socket
 import struct
 import sys
 
+from config.up.folder import DataFolder
+
 FIRST_PORT = 8000
 PORTS_TRIED = 1000
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
@@ -17,9 +19,9 @@ class NoPort(RuntimeError):
     """No port can be had. The message says why and what to do."""
 
 
-def listen(host: str, port: int | None = None) -> socket.socket:
-    """A listening TCP socket: on `port`, or on the first free one from 8000 up (0: any that the system
-    gives).
+def listen(host: str, port: int | None = None, *, before: int | None = None) -> socket.socket:
+    """A listening TCP socket: on `port`, or (None) on the one that it had `before`, else on the first free one from
+    8000 up (0: any that the system gives).
 
     Found by taking it, so that two programs started at once never choose the same.
     """
@@ -29,7 +31,9 @@ def listen(host: str, port: int | None = None) -> socket.socket:
         )[0]
     except OSError as error:
         raise NoPort(f"HOST is {host!r}, which is no address of a machine: {error.strerror}.") from None
-    wanted = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
+    wanted = [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)] if port is None else [port]
+    if port is None and before is not None:
+        wanted.insert(0, before)
     for candidate in wanted:
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
@@ -55,6 +59,28 @@ def listen(host: str, port: int | None = None) -> socket.socket:
         return sock
     raise NoPort(
         f"All ports from {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are taken. Set PORT to a free one."
+    )
+
+
+def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.socket, str]:
+    """The socket to listen on, on the port of the first start where none is `wanted` (0: any), and a sentence where
+    it is another one than before: printed links and QR codes lead to that.
+
+    The first port is kept in the folder, and any that is asked for by number.
+    """
+    before = folder.recorded_port()
+    sock = listen(host, wanted, before=before)
+    port = int(sock.getsockname()[1])
+    if wanted or (wanted is None and before is None):
+        folder.record_port(port)
+    if before in (None, port) or wanted == 0:
+        return sock, ""
+    printed = f"Links and QR codes that were printed lead to port {before}"
+    if wanted:
+        return sock, f"{printed}; now it is {port}. Print them anew."
+    return sock, (
+        f"Port {before}, on which this Viertal ran before, is taken by another program; now it is {port}. {printed}: "
+        "stop the other program and start again, or print them anew."
     )
 
 

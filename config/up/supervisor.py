@@ -115,7 +115,9 @@ class Supervisor:
         self.folder.worker_ready_file.unlink(missing_ok=True)
         host = self.env.get("HOST") or "0.0.0.0"  # noqa: S104 — phones in the hall must reach it
         port = environment.whole_number(self.env, "PORT", -1, 0, 65535) if self.env.get("PORT") else None
-        self._listener = ports.listen(host, port)
+        self._listener, remark = ports.take(self.folder, host, port)
+        if remark:
+            self.tell(remark)
         self._listener.set_inheritable(True)
         self._find_addresses(host, self._listener.getsockname()[1])
         new = not self.env.get("DATABASE_URL") and not (self.folder.database / "PG_VERSION").exists()

@@ -129,3 +129,12 @@ def test_a_socket_folder_that_others_may_write_to_is_not_trusted(tmp_path):
     assert second != first
     first.rmdir()
     second.rmdir()
+
+
+@pytest.mark.parametrize("text", ["", "eighty", "0", "70000"])
+def test_the_port_is_kept_from_start_to_start_and_a_spoiled_one_counts_as_none(folder, text):
+    assert folder.recorded_port() is None
+    folder.record_port(8005)
+    assert DataFolder(folder.root).recorded_port() == 8005
+    folder.port_file.write_text(text)
+    assert folder.recorded_port() is None

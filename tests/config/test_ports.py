@@ -18,6 +18,16 @@ def test_the_first_free_port_from_the_first_up_is_taken(monkeypatch):
             assert first < found.getsockname()[1] < first + ports.PORTS_TRIED
 
 
+def test_the_port_of_before_is_taken_again_and_the_next_free_one_where_it_is_not(monkeypatch):
+    with closing(listen("127.0.0.1", 0)) as sock:
+        before = sock.getsockname()[1]
+    with closing(listen("127.0.0.1", before=before)) as again:
+        assert again.getsockname()[1] == before
+        monkeypatch.setattr(ports, "FIRST_PORT", before)
+        with closing(listen("127.0.0.1", before=before)) as another:
+            assert before < another.getsockname()[1] < before + ports.PORTS_TRIED
+
+
 def test_of_many_that_listen_at_once_no_two_have_one_port():
     with ExitStack() as stack:
         numbers = [stack.enter_context(closing(listen("0.0.0.0"))).getsockname()[1] for _ in range(20)]
