@@ -26,6 +26,7 @@ class Action(Enum):
     PLAYERS = "import and change players"
     LOG = "read the log"
     EDIT = "change the tournament and appoint others"
+    KEEP = "take the archive with game records and the log"
     REOPEN = "open an archived tournament again"
 
 
@@ -43,7 +44,7 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
 }
 AT_OWN_TABLES = frozenset({Action.RESULTS})
 """What a table judge does at the tables of his appointment only."""
-ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.REOPEN})
+ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.KEEP, Action.REOPEN})
 """What can still be done at a tournament that is locked."""
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
     ApiToken.Scope.READ: _AT_THE_DESK,

@@ -208,7 +208,9 @@ class TestLatecomers:
 
     def short(self, made):
         return next(
-            t for t in Table.objects.filter(round__tournament=made) if t.seats.values("entry").distinct().count() == 3
+            t
+            for t in Table.objects.filter(round__tournament=made)
+            if t.seats.values("entry").distinct().count() == 3
         )
 
     def act(self, client, made, do, **more):

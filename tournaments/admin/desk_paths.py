@@ -34,6 +34,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "check-in/": (people.check_in, "check_in"),
         "check-in/mark/": (people.mark, "check_in_mark"),
         "check-in/waiting/": (people.waiting, "check_in_waiting"),
+        "check-in/everybody/": (people.everybody, "check_in_everybody"),
         "check-in/close/": (people.close, "check_in_close"),
         "check-in/reopen/": (people.reopen, "check_in_reopen"),
     }

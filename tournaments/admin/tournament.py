@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -182,6 +182,10 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         if lock(obj.pk).state != Tournament.State.PLANNED:
             fields -= {"game", "system", "table_size", "seed", "rating_list", "options", "pairing_options"}
         obj.save(update_fields=sorted(fields))
+
+    def response_post_save_add(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
+        """A new tournament's desk comes next: its players are entered there."""
+        return redirect("admin:tournaments_desk", obj.pk)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         if formset.model is not Entry:

@@ -105,7 +105,8 @@ class CheckInClose(Of, Resource):
     @once
     def post(self, request: Request, slug: str) -> Response:
         """Of each who is not here it is said what he becomes: `absent` in round 1, `waiting`, `out`, or `here`
-        all the same. Is somebody forgotten, nothing is closed."""
+        all the same. Is somebody forgotten, nothing is closed; nor is it where nobody is here, unless `nobody` says
+        that this is meant."""
         tournament = self.tournament(request, slug)
         given = its.CloseCheckIn(data=request.data)
         given.is_valid(raise_exception=True)
@@ -114,7 +115,10 @@ class CheckInClose(Of, Resource):
         unknown = sorted(said.keys() - known.keys())
         if unknown:
             raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
-        count = services.close(tournament.pk, {known[n]: what for n, what in said.items()}, by=request.user)
+        count = services.close(
+            tournament.pk, {known[n]: what for n, what in said.items()}, by=request.user,
+            nobody=given.validated_data.get("nobody", False),
+        )  # fmt: skip
         return Response(_closed(tournament, count))
 
 

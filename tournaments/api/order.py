@@ -214,7 +214,7 @@ class TeamPage(OrderView):
     """A team: its players, its rounds, its matches, its tie-breaks as sums."""
 
     def make(self, request: Request, tournament: Tournament, key: str = "", **arguments: Any) -> Any:
-        listed = {one.key: one for one in team_list(tournament.pk)}
+        listed = {one.key: one for one in team_list(tournament.pk, empty=True)}
         if key not in listed:
             raise Http404(_("There is no team “%(key)s”.") % {"key": key})
         own, found = listed[key], insight(tournament.pk)

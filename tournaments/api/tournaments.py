@@ -130,7 +130,7 @@ class Document(Of, Resource):
         archive = flag(request, "archive") or records or log
         if archive:
             # years of birth, which an arbiter has no need of
-            require(request.user, Action.EDIT, tournament)
+            require(request.user, Action.KEEP, tournament)
         with snapshot():
             now = Tournament.objects.get(pk=tournament.pk)
             text = archive_text(now, records=records, log=log) if archive else document_text(now)

@@ -39,6 +39,7 @@ class Fate(Strict, s.Serializer):
 
 class CloseCheckIn(Strict, s.Serializer):
     decisions = Fate(many=True, required=False, help_text="One for each player who is not here.")
+    nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
 
 
 class CheckInRow(s.Serializer):

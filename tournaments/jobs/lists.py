@@ -69,8 +69,11 @@ def write(
         if kind == PlayerImport.Kind.PLAYERS:
             assert isinstance(read, PlayerList)
             people = player_lists.write(tournament, plan, read.columns, tick=tick)
+            if any(line.team for line in read.lines):
+                team_lists.drop_proposed(tournament)
         elif kind == PlayerImport.Kind.TEAMS:
             team_lists.write(tournament, plan, tick=tick)
+            team_lists.drop_proposed(tournament)
         else:
             result_lists.write(tournament, plan, by=by, filename=filename, tick=tick)
     return Done(plan, people)

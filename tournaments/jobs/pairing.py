@@ -75,7 +75,8 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
             return False
         if answer is None:
             round_now.state, round_now.problem = Round.State.FAILED, problem
-            round_now.save(update_fields=["state", "problem"])
+            round_now.failed_version = tournament.version + 1  # that of this change
+            round_now.save(update_fields=["state", "problem", "failed_version"])
             others = tournament.rounds.exclude(pk=round_id)
             played = others.exclude(state=Round.State.DISCARDED) | others.filter(
                 tables__results__isnull=False

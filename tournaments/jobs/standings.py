@@ -67,7 +67,9 @@ def compute_standings(tournament_id: int) -> None:
         event = event_of(tournament)
         unconfirmed = first_unconfirmed(tournament)
     rows = [(number, body_of(standings(event, after_round=number))) for number in stale]
+    filled = {player.team for player in event.players}
     for number, body in rows:
+        body["teams"] = [line for line in body["teams"] if line["team"] in filled]
         # what nobody has confirmed is provisional
         body["final"] = body["final"] and not (unconfirmed and number >= unconfirmed)
     _with_ranks_before(tournament_id, rows)

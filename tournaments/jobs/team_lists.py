@@ -24,7 +24,7 @@ def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
     for line in planned.lines:
         team, key, name = line.row
         if line.status == CHANGED:
-            team.name = name
+            team.name, team.proposed = name, False
             changed.append(team)
         elif line.status == NEW:
             new.append(Team(tournament=tournament, key=key or next(keys), name=name))
@@ -32,12 +32,21 @@ def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
     Team.objects.filter(pk__in=[team.pk for team in changed]).update(
         name=Concat(Value("\x1f"), Cast("pk", TextField()))
     )
-    Team.objects.bulk_update(changed, ["name"], batch_size=BATCH)
+    Team.objects.bulk_update(changed, ["name", "proposed"], batch_size=BATCH)
     tick(len(planned.lines) - len(new))
     for at in range(0, len(new), BATCH):
         Team.objects.bulk_create(new[at : at + BATCH])
         tick(len(new[at : at + BATCH]))
     if changed or new:
+        standings_moved(tournament)
+
+
+def drop_proposed(tournament: Tournament) -> None:
+    """Take away the teams that a card of the setup proposed and nobody was put into. The tournament must be locked."""
+    proposed = Team.objects.filter(tournament=tournament, proposed=True)
+    empty = proposed.filter(entries__isnull=True, penalties__isnull=True)
+    if empty.exists():
+        empty.delete()
         standings_moved(tournament)
 
 

@@ -64,11 +64,13 @@ class Player(models.Model):
 
 
 class Team(models.Model):
-    """A team in one tournament. ``key`` is its id in the event document."""
+    """A team in one tournament. ``key`` is its id in the event document; ``proposed``: a card of the setup made it
+    with a name of its own, and it goes where nobody was put into it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     key = models.CharField(_("short name"), max_length=20)
     name = models.CharField(_("name"), max_length=100)
+    proposed = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = _("team")

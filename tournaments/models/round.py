@@ -45,6 +45,9 @@ class Round(models.Model):
         default=0, help_text="The tournament's results_version at the last change in this round."
     )
     problem = models.TextField(blank=True)
+    failed_version = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="The tournament's version when the pairing failed."
+    )
     quality = models.JSONField(null=True, blank=True)
     notes = models.JSONField(default=list, blank=True)
 
@@ -70,6 +73,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return _("%(tournament)s, round %(number)d") % {"tournament": self.tournament, "number": self.number}
+
+    @property
+    def problem_stands(self) -> bool:
+        """Whether nothing was changed since the round could not be paired, so that trying again would help nobody."""
+        return self.failed_version is None or self.tournament.version <= self.failed_version
 
     @property
     def is_shown(self) -> bool:

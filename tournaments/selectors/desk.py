@@ -229,7 +229,7 @@ def _next_step(
             label = _("Round %d is being paired") % newest.number
             return Step("wait", label, _("This page shows it by itself."), newest)
         case Round.State.FAILED:
-            return Step("pair", _("Try round %d again") % newest.number, translated(newest.problem), newest)
+            return _failed_step(tournament, newest)
         case Round.State.DRAFT:
             return Step(
                 "publish",
@@ -240,6 +240,15 @@ def _next_step(
         case Round.State.PUBLISHED:
             return _published_step(tournament, newest, tables)
     return _after_round(tournament, newest)
+
+
+def _failed_step(tournament: Tournament, newest: Round) -> Step:
+    """The same once more; why it failed is said only as long as nothing was changed since."""
+    sentence = translated(newest.problem)
+    if not newest.problem_stands:
+        sentence = here_sentence(tournament, players_of_round(tournament, newest.number))
+    asks = bool(away(tournament))
+    return Step("pair", _("Try round %d again") % newest.number, sentence, newest, asks=asks)
 
 
 def _published_step(

@@ -226,8 +226,9 @@ def season_names(players: Iterable[int]) -> dict[int, str]:
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:
-    """The teams' short names and names."""
-    return list(Team.objects.filter(tournament_id=tournament_id).order_by("key").values_list("key", "name"))
+    """The short names and names of the teams in which somebody is."""
+    rows = Team.objects.filter(tournament_id=tournament_id, entries__isnull=False).distinct()
+    return list(rows.order_by("key").values_list("key", "name"))
 
 
 def sort_key(name: str) -> tuple[str, str]:

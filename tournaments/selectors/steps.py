@@ -27,7 +27,8 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
     at most."""
     if step is None:
         return None
-    if newest is None and step.action == "pair" and tournament.check_in and not tournament.check_in_closed_at:
+    begun = newest is not None and tournament.state != Tournament.State.PLANNED
+    if not begun and step.action == "pair" and tournament.check_in and not tournament.check_in_closed_at:
         here = CheckedIn.objects.filter(entry__tournament=tournament).count()
         return Step(
             "check_in",

@@ -21,8 +21,9 @@ class TeamShown:
     members: tuple[int, ...]
 
 
-def team_list(tournament_id: int) -> list[TeamShown]:
-    """Every team with its members, in the order of the event document, in two queries."""
+def team_list(tournament_id: int, *, empty: bool = False) -> list[TeamShown]:
+    """Every team that has members with them, in the order of the event document, in two queries; ``empty``: also
+    those in which nobody is."""
     members: dict[int, list[int]] = {}
     for team, number in (
         Entry.objects.filter(tournament=tournament_id, team__isnull=False)
@@ -31,7 +32,7 @@ def team_list(tournament_id: int) -> list[TeamShown]:
     ):
         members.setdefault(team, []).append(number)
     rows = Team.objects.filter(tournament=tournament_id).values_list("id", "key", "name")
-    return [TeamShown(*row, tuple(members.get(row[0], ()))) for row in rows]
+    return [TeamShown(*row, tuple(members.get(row[0], ()))) for row in rows if empty or row[0] in members]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.access import Action, require
 from tournaments.errors import Refused
@@ -16,6 +18,22 @@ from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
 from tournaments.selectors.presence import away
 from tournaments.services.life import enter
 from tournaments.services.presence import mark
+
+
+class NobodyHere(Refused):
+    """Nobody was checked in; closing the check-in leaves round 1 without players."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__(
+            ngettext(
+                "Nobody is here: %(count)d player would miss round 1. Check them in first, or say that you mean it.",
+                "Nobody is here: %(count)d players would miss round 1. Check them in first, or say that you mean it.",
+                players,
+            )
+            % {"count": players}
+        )
+        self.players = players
+
 
 ABSENT, WAITING, OUT, HERE = "absent", "waiting", "out", "here"
 
@@ -43,6 +61,47 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
         known = None
         seen(tournament)
     return known
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Entries that were all checked in at once; ``absent``: those of them that had been absent in round 1."""
+
+    entries: tuple[int, ...]
+    absent: tuple[int, ...]
+
+
+@transaction.atomic
+def everybody_here(tournament_id: int, *, by: Any) -> Marked:
+    """Check everybody in who has not left, nor asked for round 1 off with points. Who was not here before."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    missing = [
+        entry
+        for entry in tournament.entries.filter(checked_in__isnull=True, left__isnull=True)
+        if 1 not in entry.absent or entry.asked_for(1) == "zero"
+    ]
+    absent = [entry for entry in missing if 1 in entry.absent]
+    for entry in absent:
+        entry.absent = [n for n in entry.absent if n != 1]
+    Entry.objects.bulk_update(absent, ["absent"])
+    CheckedIn.objects.bulk_create(CheckedIn(entry=entry, by=_person(by)) for entry in missing)
+    if missing:
+        seen(tournament)
+    return Marked(tuple(e.pk for e in missing), tuple(e.pk for e in absent))
+
+
+@transaction.atomic
+def not_here_after_all(tournament_id: int, marked: Marked, *, by: Any) -> None:
+    """Take back that everybody was checked in."""
+    tournament = _locked(tournament_id, by)
+    _refuse_begun(tournament)
+    CheckedIn.objects.filter(entry__tournament=tournament, entry__in=marked.entries).delete()
+    absent = list(tournament.entries.filter(pk__in=marked.absent))
+    for entry in absent:
+        entry.absent = sorted({*entry.absent, 1})
+    Entry.objects.bulk_update(absent, ["absent"])
+    seen(tournament)
 
 
 @transaction.atomic
@@ -104,10 +163,10 @@ def fill_the_list(tournament_id: int, *, by: Any) -> int:
 
 
 @transaction.atomic
-def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
+def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: bool = False) -> int:
     """End the check-in. Of each who is not here it is said by entry id: absent in round 1, on the waiting
-    list, out, or here all the same. Raises Refused, naming them, where of somebody nothing was said. Returns how
-    many were not here."""
+    list, out, or here all the same. Raises Refused, naming them, where of somebody nothing was said, and NobodyHere
+    where nobody would be here and it was not said that this is meant (``nobody``). Returns how many were not here."""
     tournament = _locked(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     if tournament.check_in_closed_at is not None:
@@ -119,6 +178,8 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
             _("Nothing was said of %(names)s: somebody checked in, or out, meanwhile.")
             % {"names": ", ".join(undecided[:5])}
         )
+    if not nobody and not _anybody(tournament, missing, decisions):
+        raise NobodyHere(len(missing))
     for entry in missing:
         match decisions[entry.pk]:
             case "absent":
@@ -135,6 +196,15 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any) -> int:
     tournament.save(update_fields=["check_in_closed_at"])
     standings_moved(tournament)
     return len(missing)
+
+
+def _anybody(tournament: Tournament, missing: list[Entry], decisions: Mapping[int, str]) -> bool:
+    """Whether somebody is here, or nobody is entered at all."""
+    return (
+        not missing
+        or any(decisions[entry.pk] == HERE for entry in missing)
+        or CheckedIn.objects.filter(entry__tournament=tournament).exists()
+    )
 
 
 @transaction.atomic

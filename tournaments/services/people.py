@@ -110,7 +110,7 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
     try:
         with transaction.atomic():
             team, _made = Team.objects.update_or_create(
-                tournament=tournament, key=key, defaults={"name": name}
+                tournament=tournament, key=key, defaults={"name": name, "proposed": False}
             )
     except IntegrityError as error:
         raise Refused(_("Another team has this name; give each its own.")) from error

@@ -186,7 +186,8 @@ def create(
         )
         names = [*teams[: preset.teams], *(f"{_('Team')} {k}" for k in LETTERS[len(teams) : preset.teams])]
         Team.objects.bulk_create(
-            Team(tournament=tournament, key=LETTERS[k], name=team) for k, team in enumerate(names)
+            Team(tournament=tournament, key=LETTERS[k], name=team, proposed=k >= len(teams))
+            for k, team in enumerate(names)
         )
         made.append(tournament)
     if preset.events == "evenings":

@@ -15,6 +15,7 @@ from scoring.document import DocumentError
 from tournaments import tasks
 from tournaments.access import Action, require
 from tournaments.errors import Refused
+from tournaments.jobs.team_lists import drop_proposed
 from tournaments.locks import lock, seen, standings_moved
 from tournaments.logbook import recorded
 from tournaments.models import Entry, Result, Round, Table, Tournament
@@ -45,6 +46,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         return last
     if last is not None and last.state == Round.State.FAILED:
         if tournament.state == Tournament.State.PLANNED:
+            refuse_open_check_in(tournament)
             _begin(tournament)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
         settle(tournament, last.number, here)
@@ -52,6 +54,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         _send_pairing(tournament, last)
         return last
     number = last.number + 1 if last else 1
+    drop_proposed(tournament)
     _refuse_unready(tournament, last, number)
     if tournament.state == Tournament.State.PLANNED:
         _begin(tournament)

@@ -7,9 +7,11 @@ from django.conf import settings
 from django.templatetags.static import static
 
 from tournaments.sentences import translated
+from tournaments.views import undo
 
 register = template.Library()
 register.filter("translated", translated)
+register.filter("way_back", undo.read)
 
 
 @register.simple_tag

@@ -93,7 +93,9 @@ def _back(
     return _do(
         request,
         tournament,
-        lambda: done % {"number": act(round_.pk, by=request.user, reason=reason, **typed).number},
+        lambda: act(round_.pk, by=request.user, reason=reason, **typed),
+        done,
+        act.__name__,
     )
 
 

@@ -26,6 +26,7 @@ from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.odd import odd
 from tournaments.selectors.presence import away
 from tournaments.services import records, results, rounds
+from tournaments.views import undo
 from tournaments.views.cards import cards
 
 View = Callable[..., HttpResponse]
@@ -81,29 +82,32 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     given = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
     here = answered if request.POST.get("all") else {int(text) for text in given}
 
-    def ask() -> str:
-        round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
-        return _("Round %(number)d is being paired.") % {"number": round_.number}
+    def ask() -> Round:
+        return rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
 
-    return _do(request, tournament, ask)
+    return _do(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.publish, _("Round %(number)d is published."))
+    return _step(
+        request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish"
+    )
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."))
+    return _step(
+        request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard"
+    )
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."))
+    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."), "close")
 
 
 @require_POST
@@ -231,18 +235,30 @@ def _page(
 
 
 def _step(
-    request: HttpRequest, tournament: Tournament, round_id: int, service: Callable[..., Round], done: str
+    request: HttpRequest,
+    tournament: Tournament,
+    round_id: int,
+    service: Callable[..., Round],
+    done: str,
+    step: str,
 ) -> HttpResponse:
     """Take a round of this tournament one step on, and say so."""
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    return _do(request, tournament, lambda: done % {"number": service(round_.pk, by=request.user).number})
+    return _do(request, tournament, lambda: service(round_.pk, by=request.user), done, step)
 
 
-def _do(request: HttpRequest, tournament: Tournament, act: Callable[[], str]) -> HttpResponseRedirect:
+def _do(
+    request: HttpRequest, tournament: Tournament, act: Callable[[], Round], done: str, step: str
+) -> HttpResponseRedirect:
+    """Do a step of a round, and say so with the way back."""
     try:
-        messages.success(request, act())
+        round_ = act()
     except Refused as error:
         messages.error(request, error.message)
+    else:
+        undo.say(
+            request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step)
+        )
     return redirect(_address(tournament))
 
 

@@ -43,7 +43,7 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
     records = request.GET.get("records") == "1"
     log = request.GET.get("log") == "1"
     archive = records or log or request.GET.get("archive") == "1"
-    require(request.user, Action.EDIT if archive else Action.WORK, tournament)
+    require(request.user, Action.KEEP if archive else Action.WORK, tournament)
     with snapshot():
         text = archive_text(tournament, records=records, log=log) if archive else document_text(tournament)
     response = HttpResponse(text, content_type="application/json")

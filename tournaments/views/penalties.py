@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tournaments.models import Penalty, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.services import penalties as services
-from tournaments.views.desk import UNPROCESSABLE, _do, _page, at_desk
+from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,10 +52,10 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def lift(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Take a penalty back."""
     penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
-
-    def act() -> str:
+    try:
         services.lift(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
-        return _("The penalty is lifted.")
-
-    _do(request, tournament, act)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The penalty is lifted."))
     return redirect("admin:tournaments_penalties", tournament.pk)

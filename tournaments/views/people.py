@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import Action, actions
@@ -22,6 +23,7 @@ from tournaments.selectors.people import PersonRow, found, people
 from tournaments.services import check_in as services
 from tournaments.services import life
 from tournaments.services.particulars import edit
+from tournaments.views import undo
 from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
 
 
@@ -49,7 +51,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
         return redirect(_url("players", tournament))
-    messages.success(request, said)
+    undo.say(request, tournament, said, _back(tournament, entry, what, number, seat))
     if what == "sit" and request.POST.get("then") == "check_in":
         return redirect(_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
@@ -59,6 +61,15 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect(f"{back}?pick={entry.number}" if what == "seat" else back)
     asks = f"?seat={entry.pk}" if what in ("present", "here", "back") else ""
     return redirect(f"{_url('players', tournament)}{asks}#entry-{entry.number}")
+
+
+def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> undo.WayBack | None:
+    """The way back from an action of a row, where no seat was touched."""
+    reverse_of = {"absent": "present", "present": "absent", "withdraw": "back"}
+    if what not in reverse_of or seat:
+        return None
+    fields = [("do", f"{reverse_of[what]}:{entry.pk}"), ("round", str(number))]
+    return undo.way_back("players_act", tournament, Action.PAIR, fields=fields)
 
 
 def _carry_out(
@@ -230,10 +241,47 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     said = {_id(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
 
     def go() -> str:
-        count = services.close(tournament.pk, said, by=request.user)
-        return _("The check-in is closed; %(count)d players are not here.") % {"count": count}
+        count = services.close(tournament.pk, said, by=request.user, nobody=request.POST.get("nobody") == "1")
+        return ngettext(
+            "The check-in is closed; %(count)d player is not here.",
+            "The check-in is closed; %(count)d players are not here.",
+            count,
+        ) % {"count": count}
 
-    return _try(request, tournament, go, to="desk")
+    back = undo.way_back("check_in_reopen", tournament, Action.PAIR)
+    try:
+        return _try(request, tournament, go, to="desk", back=back)
+    except services.NobodyHere as asked:
+        return _page(request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409)
+
+
+@require_POST
+@at_desk(Action.CHECK_IN)
+def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All are here; or, with the entries that this was said of, not after all."""
+    marked = services.Marked(_ids(request, "entry"), _ids(request, "absent"))
+    if marked.entries:
+
+        def take_back() -> str:
+            services.not_here_after_all(tournament.pk, marked, by=request.user)
+            return _("The check-in is as it was before.")
+
+        return _try(request, tournament, take_back)
+    try:
+        made = services.everybody_here(tournament.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("check_in", tournament))
+    count = len(made.entries)
+    text = ngettext("%(count)d player more is here.", "%(count)d players more are here.", count)
+    fields = [("entry", str(pk)) for pk in made.entries] + [("absent", str(pk)) for pk in made.absent]
+    back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
+    undo.say(request, tournament, text % {"count": count}, back if made.entries else None)
+    return redirect(_url("check_in", tournament))
+
+
+def _ids(request: HttpRequest, name: str) -> tuple[int, ...]:
+    return tuple(_id(text) for text in request.POST.getlist(name))
 
 
 @require_POST
@@ -247,10 +295,16 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _try(
-    request: HttpRequest, tournament: Tournament, go: Callable[[], str], to: str = "check_in"
+    request: HttpRequest,
+    tournament: Tournament,
+    go: Callable[[], str],
+    to: str = "check_in",
+    back: undo.WayBack | None = None,
 ) -> HttpResponse:
     try:
-        messages.success(request, go())
+        undo.say(request, tournament, go(), back)
+    except services.NobodyHere:
+        raise
     except Refused as error:
         messages.error(request, error.message)
         return redirect(_url("check_in", tournament))

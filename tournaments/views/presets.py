@@ -15,6 +15,7 @@ from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.models import Tournament
 from tournaments.services import archive as archiving
 from tournaments.services.presets import PRESETS, create, finals
+from tournaments.views import undo
 from tournaments.views.desk import UNPROCESSABLE, _address, _page, at_desk
 
 
@@ -79,7 +80,12 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, _("The tournament is archived; nothing in it changes any more."))
+        undo.say(
+            request,
+            tournament,
+            _("The tournament is archived; nothing in it changes any more."),
+            undo.way_back("reopen", tournament, Action.REOPEN),
+        )
     return redirect(_address(tournament))
 
 

@@ -203,8 +203,8 @@ def teams(tournament: Tournament, form: Variant) -> str:
 def team(tournament: Tournament, form: Variant, team_id: int) -> str:
     """A team: its players, its rounds, its matches."""
     page = RankPage(tournament, form, "teams")
-    listed = {one.id: one for one in team_list(tournament.pk)}
-    if team_id not in listed:
+    listed = {one.id: one for one in team_list(tournament.pk, empty=True)}
+    if team_id not in listed or not listed[team_id].members:
         raise Http404
     own = listed[team_id]
     page.only = set(own.members)

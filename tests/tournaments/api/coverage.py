@@ -128,6 +128,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
         f"PUT {T}waiting/{{waiting_id}}/", f"DELETE {T}waiting/{{waiting_id}}/",
         f"POST {T}waiting/{{waiting_id}}/admit/",
     ),
+    desk + "check-in/everybody/": (f"PUT {T}check-in/{{number}}/",),
     desk + "check-in/close/": (f"POST {T}check-in/close/",),
     desk + "check-in/reopen/": (f"POST {T}check-in/reopen/",),
     desk + "reports/": (f"GET {T}reports/", f"PUT {T}reports/"),

@@ -242,7 +242,7 @@ class Command(BaseCommand):
 
     def do_export(self, by: Any, options: dict[str, Any]) -> tuple[str, Any] | None:
         archive = options["archive"] or options["records"] or options["log"]
-        tournament = _tournament(options, by, Action.EDIT if archive else Action.WORK)
+        tournament = _tournament(options, by, Action.KEEP if archive else Action.WORK)
         with snapshot():
             text = (
                 archive_text(tournament, records=options["records"], log=options["log"])
