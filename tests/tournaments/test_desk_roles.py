@@ -12,7 +12,7 @@ from tournaments.models import Entry, ManualPairing, Result, User, Waiting
 pytestmark = pytest.mark.django_db
 
 PATTERNS = {pattern.name: pattern for pattern in desk_paths(lambda view: view)}
-PAGES = {"review", "players", "check_in", "person", "finals", "new", "new_preset", "byes"}
+PAGES = {"review", "players", "presence", "check_in", "person", "finals", "new", "new_preset", "byes"}
 ORGANISERS = {"person", "finals", "new", "new_preset"}
 ACTS = sorted(
     name.removeprefix("tournaments_") for name in PATTERNS if name.removeprefix("tournaments_") not in PAGES

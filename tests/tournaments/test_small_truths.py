@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.access import Action, may
+from tournaments.forms.tables import TablesField
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Team, Tournament
-from tournaments.services import archive, lists, people, rounds
+from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
+from tournaments.selectors import prints
+from tournaments.services import archive, lists, people, results, rounds
 from tournaments.services.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +141,148 @@ class TestEmptyTeams:
         for where in ("", "standings/", "teams/"):
             text = client.get(api + where).content.decode()
             assert '"E"' not in text, where
+
+
+class TestHisTables:
+    @pytest.mark.parametrize(
+        ("text", "numbers"),
+        [("1-3, 7", [1, 2, 3, 7]), ("1 3", [1, 3]), ("1,2,3", [1, 2, 3]), ("7 – 8;2", [2, 7, 8]), ("", []),
+         ("12", [12]), ("3, 3", [3])],
+    )  # fmt: skip
+    def test_a_list_of_tables_as_people_write_it(self, text, numbers):
+        assert TablesField(required=False).clean(text) == numbers
+
+    @pytest.mark.parametrize("text", ["a", "3-1", "0", "1-", "1--3", "1-9999", "1.5", "5001"])
+    def test_what_is_none_is_refused_in_a_sentence(self, text):
+        with pytest.raises(ValidationError, match="such as 1-3, 7"):
+            TablesField(required=False).clean(text)
+
+    def test_it_is_shown_as_it_is_written(self):
+        assert TablesField().prepare_value([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
+
+    def test_in_the_settings(self, signed_in, boss):
+        made = make.duel(2)
+        judge = make.arbiter(made, "judge", tables=[1])
+        client = signed_in(boss)
+        url = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        form = client.get(url)
+        data = _as_sent(form)
+        (name,) = (key for key in data if key.startswith("appointments-0") and key.endswith("-tables"))
+        data[name] = "1-3, 7"
+        answer = client.post(url, data)
+        assert answer.status_code == 302, answer.context["errors"]
+        assert made.appointments.get(user=judge).tables == [1, 2, 3, 7]
+
+
+def _as_sent(response):
+    """What the browser sends of a form of the admin that nobody changed."""
+    context = response.context
+    forms = [context["adminform"].form]
+    data = {}
+    for inline in context["inline_admin_formsets"]:
+        forms += [inline.formset.management_form, *inline.formset.initial_forms]
+    for form in forms:
+        for bound in form:
+            value = bound.field.prepare_value(bound.value()) if bound.value() is not None else ""
+            if value is not False and value != "":
+                data[bound.html_name] = ",".join(map(str, value)) if isinstance(value, list) else value
+    return data
+
+
+class TestDeleting:
+    def test_a_player_with_games_stays_and_it_is_said_what_to_do(self, signed_in, boss, words):
+        made = make.duel(2, name="Spring cup")
+        player = Entry.objects.filter(tournament=made).first().player
+        client = signed_in(boss)
+        url = reverse("admin:tournaments_player_delete", args=[player.pk])
+        for answer in (client.get(url, follow=True), client.post(url, {"post": "yes"}, follow=True)):
+            page = words(answer)
+            assert f"{player.name} takes part in Spring cup and is not deleted" in page
+            assert "protected related objects" not in page
+        several = {"action": "delete_chosen", "_selected_action": [player.pk]}
+        page = words(client.post(reverse("admin:tournaments_player_changelist"), several, follow=True))
+        assert f"{player.name} takes part in Spring cup and is not deleted" in page
+        player.refresh_from_db()
+
+    def test_one_who_never_took_part_goes(self, signed_in, boss):
+        lonely = Player.objects.create(name="Never Played")
+        url = reverse("admin:tournaments_player_delete", args=[lonely.pk])
+        assert signed_in(boss).post(url, {"post": "yes"}).status_code == 302
+        assert not Player.objects.filter(pk=lonely.pk).exists()
+
+    def test_a_row_of_the_settings_that_has_a_seat(self, signed_in, boss, words):
+        made = make.duel(4)
+        rounds.discard(make.draft(made, boss).pk, by=boss)
+        made.refresh_from_db()
+        assert made.state == Tournament.State.PLANNED
+        client = signed_in(boss)
+        url = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        answer = client.post(url, _as_sent(client.get(url)) | {"entries-0-DELETE": "on"})
+        page = words(answer)
+        assert "stays in its results. Do not delete them: withdraw them on the page of the players." in page
+        assert "protected related objects" not in page
+
+
+class TestCheckInByName:
+    @pytest.fixture
+    def evening(self, boss):
+        made = make.tournament(0, check_in=True)
+        for name in ("Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien", "Jean Petit", "Anna Kokosky"):
+            people.enter(made.pk, {"name": name}, by=boss)
+        return made
+
+    @pytest.mark.parametrize(
+        ("text", "name"),
+        [("Mark Kok", "Kok, Mark"), ("ozdemir", "Özdemir, Ayşe"), ("obrien", "Seán O’Brien"),
+         ("sean", "Seán O’Brien"), ("o'brien", "Seán O’Brien"), ("kok mark", "Kok, Mark"), ("petit j", "Jean Petit")],
+    )  # fmt: skip
+    def test_it_is_found(self, signed_in, boss, evening, text, name):
+        url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
+        assert signed_in(boss).post(url, {"text": text}).status_code == 302
+        assert CheckedIn.objects.get().entry.player.name == name
+
+    def test_a_slip_is_offered_and_not_taken(self, signed_in, boss, evening, words):
+        url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
+        answer = signed_in(boss).post(url, {"text": "petti"})
+        assert answer.status_code == 422
+        assert "Nearly so: 4 Jean Petit." in words(answer)
+        assert not CheckedIn.objects.exists()
+
+    def test_the_list_by_name(self, signed_in, boss, evening, words):
+        url = reverse("admin:tournaments_check_in", args=[evening.pk])
+        page = words(signed_in(boss).get(url + "?order=name"))
+        names = ["Anna Kokosky", "Jean Petit", "Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien"]
+        rows = page[page.index('<ol class="v-rows">') :]
+        assert [rows.index(name) for name in names] == sorted(rows.index(name) for name in names)
+        assert "?order=number" in page
+
+
+class TestPapers:
+    def test_the_report_names_the_system_and_leaves_out_what_is_empty(self, boss):
+        made = make.tournament(4)
+        make.published(made, boss)
+        facts = dict(prints._facts(prints.Scene(made, None, ""), 4))
+        assert facts["Pairing system"] == "Complete schedule at tables"
+        assert "Arbiters" not in facts
+        assert "Venue" not in facts
+
+    def test_a_document_opens_beside_the_desk(self, signed_in, boss, words):
+        made = make.duel(4)
+        make.published(made, boss)
+        page = words(signed_in(boss).get(reverse("admin:tournaments_outputs", args=[made.pk])))
+        assert re.search(r'<form method="post" action="[^"]*print/" class="v-choose" target="_blank">', page)
+
+
+class TestJudge:
+    def test_only_the_own_tables_are_asked_for(self, signed_in, boss, words):
+        made = make.duel(8)
+        judge = make.arbiter(made, "judge", tables=[2, 3])
+        round_ = make.published(made, boss)
+        desk = reverse("admin:tournaments_desk", args=[made.pk])
+        page = words(signed_in(judge).get(desk))
+        assert "Tables 2, 3 are still missing." in page
+        for table in Table.objects.filter(round=round_, number__in=[2, 3]):
+            results.enter(table.pk, by=judge, points=make.points("1", "0"))
+        page = words(signed_in(judge).get(desk))
+        assert "Your tables of round 1 have their results" in page
+        assert "Tables 1, 4 are still missing." in words(signed_in(boss).get(desk))

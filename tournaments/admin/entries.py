@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import Field, ForeignKey, Model, QuerySet
+from django.forms.formsets import DELETION_FIELD_NAME
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
@@ -59,6 +60,21 @@ class EntryForm(forms.ModelForm):
                     widget.known = field.known
 
 
+class SeatedStays:
+    """A row of somebody who has a seat in a round is not deleted: says what to do instead."""
+
+    def hand_clean_DELETE(self) -> None:
+        super().hand_clean_DELETE()  # type: ignore[misc]
+        errors = self._errors  # type: ignore[attr-defined]
+        if DELETION_FIELD_NAME in errors:
+            sentence = _(
+                "%(name)s has a seat in a round and stays in its results. Do not delete them: withdraw them on the "
+                "page of the players."
+            )
+            name = self.instance.player  # type: ignore[attr-defined]
+            errors[DELETION_FIELD_NAME] = self.error_class([sentence % {"name": name}])  # type: ignore[attr-defined]
+
+
 class EntryFormSet(PaginationInlineFormSet):
     """A page of rows; saved are those that were sent, on whichever page they stand by now."""
 
@@ -104,6 +120,7 @@ class EntryInline(TabularInline):
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
         """Numbers may be left to the program, and teams are this tournament's."""
         formset = super().get_formset(request, obj, max_num=MOST_ENTRIES, **kwargs)
+        formset.form = type("EntryRow", (SeatedStays, formset.form), {})
         fields = formset.form.base_fields
         if "number" in fields:
             fields["number"].required = False

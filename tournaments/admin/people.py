@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.actions import delete_selected
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
@@ -95,11 +98,28 @@ class PlayerAdmin(OrganisersOnly):
     change_form_before_template = "desk/_player_before.html"
     search_fields = ("name", "club")
     list_per_page = 100
+    actions = ("delete_chosen",)
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Whoever enters players somewhere finds them by name."""
         allowed = super().has_view_permission(request, obj)
         return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """Somebody who takes part in a tournament stays; it is said what to do instead."""
+        player = self.get_object(request, object_id)
+        if player is not None and self.has_delete_permission(request, player) and _kept(request, [player]):
+            return redirect("admin:tournaments_player_change", player.pk)
+        return super().delete_view(request, object_id, extra_context)
+
+    @admin.action(description=_("Delete the chosen players"), permissions=["delete"])
+    def delete_chosen(self, request: HttpRequest, found: QuerySet[Player]) -> Any:
+        return None if _kept(request, found) else delete_selected(self, request, found)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
 
     def get_urls(self) -> list[URLPattern]:
         address = path(
@@ -110,3 +130,24 @@ class PlayerAdmin(OrganisersOnly):
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         transaction.on_commit(lambda: person_changed(obj.pk))
+
+
+def _kept(request: HttpRequest, players: Iterable[Player]) -> bool:
+    """Whether one of them takes part in a tournament, which is said: they are not deleted then."""
+    there = {
+        player: player.entries.values_list("tournament__name", flat=True)
+        .distinct()
+        .order_by("tournament__name")
+        for player in players
+    }
+    kept = {player: list(names[:4]) for player, names in there.items() if names}
+    for player, names in list(kept.items())[:5]:
+        messages.error(
+            request,
+            now(
+                "%(name)s takes part in %(tournaments)s and is not deleted: the results stay. To stop playing they "
+                "withdraw there; “Delete this person’s data” makes them nameless everywhere."
+            )
+            % {"name": player, "tournaments": ", ".join(names[:3]) + (" …" if len(names) > 3 else "")},
+        )
+    return bool(kept)

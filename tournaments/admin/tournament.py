@@ -11,12 +11,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.access import Action, may, organises, tournaments_for
 from tournaments.admin import reporting
 from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.offered import OnlyOffered
+from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, RatingList, Tournament
@@ -28,10 +30,18 @@ from tournaments.views.outputs import IN_AND_OUT
 
 class AppointmentInline(TabularInline):
     model = Appointment
+    form = AppointmentForm
     extra = 0
     fields = ("user", "role", "tables")
     tab = True
     verbose_name_plural = _("arbiters and helpers")
+
+    def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
+        """The field for tables looks like the others of the row."""
+        formset = super().get_formset(request, obj, **kwargs)
+        if "tables" in formset.form.base_fields:
+            formset.form.base_fields["tables"].widget = UnfoldAdminTextInputWidget()
+        return formset
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         return obj is None or may(request.user, Action.EDIT, obj)

@@ -12,7 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.access import Action, actions, require
+from tournaments.access import Action, actions, own_tables, require
 from tournaments.api import words
 from tournaments.api import words_desk as its
 from tournaments.api.base import Of, Resource, by_cursor
@@ -78,11 +78,13 @@ class Desk(Of, Resource):
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         tournament = self.tournament(request, slug)
         may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
+        own = own_tables(request.user, tournament)
+        may_do += "" if own is None else "-".join(map(str, sorted(own)))
         tag = f'W/"{tournament.pk}-{tournament.version}-{number or 0}-{may_do}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})
         try:
-            shown = selectors.desk(tournament, number)
+            shown = selectors.desk(tournament, number, own)
         except Round.DoesNotExist:
             raise Http404(_("There is no round %(number)d.") % {"number": number}) from None
         return Response(desk_document(tournament, shown, request.user), headers={"ETag": tag})

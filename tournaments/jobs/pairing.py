@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.document import DocumentError
 from tournaments.jobs.progress import Abandoned, Reporter, forget
 from tournaments.locks import alone, lock, seen
+from tournaments.logbook import acting
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
@@ -50,7 +51,7 @@ def _pair_round(round_id: int) -> None:
 def _attempt(round_id: int, progress: Progress | None = None) -> bool:
     """One try. False: the tournament changed while it was being paired."""
     with snapshot():
-        round_ = Round.objects.select_related("tournament").filter(pk=round_id).first()
+        round_ = Round.objects.select_related("tournament", "asked_by").filter(pk=round_id).first()
         if round_ is None or round_.state != Round.State.PAIRING:
             return True
         event = event_of(round_.tournament, before=round_.number)
@@ -65,7 +66,7 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
     except Exception:
         log.exception("Pairing round %s failed", round_id)
         problem = _("The pairing failed by a fault of the program, which is in its log. Nothing was changed.")
-    with transaction.atomic():
+    with acting(round_.asked_by), transaction.atomic():
         tournament = lock(round_.tournament_id)
         forget(round_id)
         round_now = Round.objects.filter(pk=round_id, state=Round.State.PAIRING).first()

@@ -55,8 +55,11 @@ class Schedule:
 
 
 def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
-    """Pairings by table: what the arbiter reads from, and the players on the wall."""
+    """Pairings by table: what the arbiter reads from, and the players on the wall. Where all tables fit on one page
+    in type that is read from two metres, they stand there so."""
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
+    if tables and _large(press, tables, seats, byes):
+        return
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
         columns += [Column(seat.seat, give=True, sign=seat.sign), Column("", "right", bold=True), Column("")]
@@ -67,6 +70,48 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
     press.page()
     press.table(columns, rows, size=12 if len(seats) <= 2 else 10)
     _not_playing(press, byes)
+
+
+READ_FAR, LARGEST = 20.0, 32.0
+"""Type that is read from two metres, and the largest that is of use."""
+
+
+def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], byes: Lines) -> bool:
+    """The tables in large type, two seats a line, on one page. False, and nothing is drawn, where they do not fit."""
+    lines = sum(-(-len(table.seats) // 2) for table in tables)
+    free = press.height - 2 * MARGIN - 88 - (30 + 16 * len(byes) if byes else 0)
+    size = min(LARGEST, free / (lines * 1.3 + len(tables) * 0.5))
+    if size < READ_FAR:
+        return False
+    press.page()
+    number = width("00", size * 1.3, bold=True) + 14
+    half = (press.room - number) / 2
+    for at, seat in enumerate(seats):
+        left = MARGIN + number + at * (press.room - number) / len(seats)
+        press.seat(left, press.y - 10, seat.seat, 11, seat.sign, room=half - 10)
+    press.y -= 20
+    for table in tables:
+        press.line(MARGIN, press.y, MARGIN + press.room, press.y, 0.5)
+        press.text(MARGIN, press.y - size * 1.35, str(table.number), size * 1.3, bold=True)
+        for at, seat in enumerate(table.seats):
+            down, side = divmod(at, 2)
+            left = MARGIN + number + side * half
+            y = press.y - size * (1.2 + 1.3 * down)
+            points = width(seat.points, size, bold=True) + 10 if seat.points else 0
+            press.seat(
+                left,
+                y,
+                f"{seat.number} {seat.name}",
+                size,
+                seat.sign,
+                room=half - points - 12,
+                least=8,
+            )
+            if seat.points:
+                press.text(left + half - 12, y, seat.points, size, bold=True, align="right")
+        press.y -= size * (1.3 * -(-len(table.seats) // 2) + 0.5)
+    _not_playing(press, byes)
+    return True
 
 
 def _not_playing(press: Press, byes: Lines) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
@@ -123,8 +124,9 @@ class Desk:
         return sum(not table.missing for table in self.tables)
 
 
-def desk(tournament: Tournament, number: int | None = None) -> Desk:
-    """The desk of a round (the newest where ``number`` is None). Nine queries at most, whatever the size."""
+def desk(tournament: Tournament, number: int | None = None, own: Collection[int] | None = None) -> Desk:
+    """The desk of a round (the newest where ``number`` is None), for who enters results at all tables or at ``own``.
+    A fixed number of queries, whatever the size."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     rounds = tuple(living.select_related("progress").order_by("number"))
     if number is None:
@@ -138,7 +140,7 @@ def desk(tournament: Tournament, number: int | None = None) -> Desk:
     players = Entry.objects.filter(tournament=tournament).count()
     newest = rounds[-1] if rounds else None
     step = refined(
-        tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players)
+        tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players, own)
     )
     open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
     return Desk(tournament, rounds, round_, tables, byes, step, players, open_)
@@ -214,7 +216,11 @@ def _byes(round_: Round) -> tuple[Seat, ...]:
 
 
 def _next_step(
-    tournament: Tournament, newest: Round | None, tables: tuple[DeskTable, ...] | None, players: int
+    tournament: Tournament,
+    newest: Round | None,
+    tables: tuple[DeskTable, ...] | None,
+    players: int,
+    own: Collection[int] | None,
 ) -> Step | None:
     if tournament.state == Tournament.State.FINISHED:
         return None
@@ -238,7 +244,7 @@ def _next_step(
                 newest,
             )
         case Round.State.PUBLISHED:
-            return _published_step(tournament, newest, tables)
+            return _published_step(newest, tables, own)
     return _after_round(tournament, newest)
 
 
@@ -252,9 +258,17 @@ def _failed_step(tournament: Tournament, newest: Round) -> Step:
 
 
 def _published_step(
-    tournament: Tournament, newest: Round, tables: tuple[DeskTable, ...] | None
+    newest: Round, tables: tuple[DeskTable, ...] | None, own: Collection[int] | None
 ) -> Step | None:
-    missing = [t.row.number for t in tables if t.missing] if tables is not None else []
+    every = [t.row.number for t in tables if t.missing] if tables is not None else []
+    missing = [number for number in every if own is None or number in own]
+    if tables is not None and every and not missing:
+        return Step(
+            "results",
+            _("Your tables of round %d have their results") % newest.number,
+            _("Other tables are still playing."),
+            newest,
+        )
     if tables is None or missing:
         count = len(missing)
         sentence = ngettext(

@@ -6,15 +6,17 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
 from django.apps import apps
 from django.db import models
 from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import (
     Appointment,
@@ -368,6 +370,8 @@ def _value(field: Any, value: Any, names: _Names) -> str:
         return "–"
     if field is not None and field.related_model in NAMED:
         return names.of(field.related_model, value)
+    if isinstance(field, models.DateTimeField | models.DateField):
+        return _moment(value)
     if value is True or value is False:
         return _("yes") if value else _("no")
     if field is not None and field.choices:
@@ -377,6 +381,18 @@ def _value(field: Any, value: Any, names: _Names) -> str:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False)[:300]
     return str(value)[:300]
+
+
+def _moment(value: Any) -> str:
+    """A date, or a moment by the clock of the hall; what is none as it stands."""
+    text = str(value)
+    try:
+        if len(text) == len("2026-11-27"):
+            return date_format(date.fromisoformat(text), pgettext("date format", "j F Y"))
+        moment = timezone.localtime(datetime.fromisoformat(text))
+    except ValueError:
+        return text[:300]
+    return date_format(moment, pgettext("date format", "j F Y")) + date_format(moment, " H:i")
 
 
 def _points(values: Sequence[str | None]) -> str:

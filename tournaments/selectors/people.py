@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Result, Round, Seat, Team, Tournament, Waiting
+from tournaments.search import Names, fold
 from tournaments.selectors.presence import Away, away
 
 
@@ -60,7 +61,8 @@ def people(tournament: Tournament) -> People:
             seats.setdefault(seat.entry_id, seat)
     may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
     entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
-    missed = {one.entry.pk: one for one in away(tournament) if not one.here}
+    asked = newest is not None and newest.state in (Round.State.CLOSED, Round.State.FAILED)
+    missed = {one.entry.pk: one for one in away(tournament) if not one.here} if asked else {}
     rows = tuple(
         _row(entry, newest, coming, seats.get(entry.pk), may_seat, missed.get(entry.pk))
         for entry in entries.order_by("number")
@@ -118,15 +120,31 @@ def _row(
 
 
 def found(people_: People, text: str) -> list[PersonRow | Waiting]:
-    """Who is meant by what was typed or scanned: a pairing number, or a part of a name."""
+    """Who is meant by what was typed or scanned: a pairing number, or parts of a name in any order, with or without
+    its accents."""
     text = " ".join(text.split())
     if text.isascii() and text.isdecimal():
         return [row for row in people_.rows if row.entry.number == int(text[:9])]
-    wanted = text.casefold()
     every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
+    names = [fold(name_of(one)) for one in every]
+    wanted = fold(text).split()
+    if not wanted:
+        return []
+    exact = [one for one, name in zip(every, names, strict=True) if sorted(name.split()) == sorted(wanted)]
+    return exact or [one for one, name in zip(every, names, strict=True) if _fits(wanted, name)]
 
-    def name(one: PersonRow | Waiting) -> str:
-        return (one.player.name if isinstance(one, Waiting) else one.name).casefold()
 
-    exact = [one for one in every if name(one) == wanted]
-    return exact or [one for one in every if wanted and wanted in name(one)]
+def _fits(wanted: list[str], name: str) -> bool:
+    """Whether every word that was typed is in a name, in any order; O’Brien is also one word."""
+    return all(word in name for word in wanted) or "".join(wanted) in name.replace(" ", "")
+
+
+def near(people_: People, text: str) -> list[PersonRow | Waiting]:
+    """Who is nearly called so: to be offered, and never taken."""
+    every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
+    names = Names({at: name_of(one) for at, one in enumerate(every)})
+    return [every[at] for at in names.find(text, most=3)]
+
+
+def name_of(one: PersonRow | Waiting) -> str:
+    return str(one.player.name) if isinstance(one, Waiting) else one.name

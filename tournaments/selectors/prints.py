@@ -19,6 +19,7 @@ from scoring.crosstable import crosstable
 from tournaments.access import Action
 from tournaments.errors import Refused
 from tournaments.models import Entry, Result, Round, Tournament
+from tournaments.pairing.registry import systems
 from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Report, Schedule, Seated, TableRow
 from tournaments.printing.press import Column, Head, Press
@@ -330,20 +331,22 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
     one = scene.tournament
     arbiters = one.appointments.select_related("user").order_by("role", "pk")
     people = ", ".join(f"{a.user} ({a.get_role_display()})" for a in arbiters)
-    return [
+    system = systems().get(one.system)
+    facts = [
         (_("Tournament"), one.name),
         (_("Date"), date_format(one.starts, pgettext("date format", "j F Y"))),
-        (_("Venue"), one.venue or "–"),
+        (_("Venue"), one.venue),
         (_("Game"), public.game_name(one.game)),
-        (_("Pairing system"), one.system),
+        (_("Pairing system"), _(system.name) if system else one.system),
         (
             _("Rounds"),
             _("%(played)d of %(planned)d") % {"played": len(scene.rounds), "planned": one.rounds_planned},
         ),
         (_("Players"), str(players)),
         (_("State"), one.get_state_display()),
-        (_("Arbiters"), people or "–"),
+        (_("Arbiters"), people),
     ]
+    return [(what, value) for what, value in facts if value]
 
 
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:

@@ -52,7 +52,7 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
             entry.absent = [n for n in entry.absent if n != 1]
             entry.save(update_fields=["absent"])
         seen(tournament)
-    elif here and any(one.entry.pk == entry.pk and not one.here for one in away(tournament)):
+    elif here and _was_away(tournament, entry):
         # back after a round that they missed
         known = mark(entry, by)
         seen(tournament)
@@ -61,6 +61,13 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
         known = None
         seen(tournament)
     return known
+
+
+def _was_away(tournament: Tournament, entry: Entry) -> bool:
+    """Whether a player missed the last round and is not known to be here again."""
+    if tournament.state == Tournament.State.PLANNED:
+        return False
+    return any(one.entry.pk == entry.pk and not one.here for one in away(tournament))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,10 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         if tournament.state == Tournament.State.PLANNED:
             refuse_open_check_in(tournament)
             _begin(tournament)
-        last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
         settle(tournament, last.number, here)
-        last.save(update_fields=["state", "problem", "asked_at"])
+        last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
+        last.asked_by = _person(by)
+        last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
         _send_pairing(tournament, last)
         return last
     number = last.number + 1 if last else 1

@@ -200,11 +200,11 @@ def _show(
     typed: Any = None,
     sure: str = "",
 ) -> HttpResponse:
+    own = own_tables(request.user, tournament)
     try:
-        desk_ = selectors.desk(tournament, number)
+        desk_ = selectors.desk(tournament, number, own)
     except Round.DoesNotExist:
         raise Http404 from None
-    own = own_tables(request.user, tournament)
     for table in desk_.tables:
         table.mine = own is None or table.row.number in own
         if table.row.pk == table_id:

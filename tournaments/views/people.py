@@ -19,7 +19,8 @@ from tournaments.errors import Refused
 from tournaments.forms.people import PersonForm, PlayerForm
 from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.offers import Offer, offer
-from tournaments.selectors.people import PersonRow, found, people
+from tournaments.selectors.people import PersonRow, found, name_of, near, people
+from tournaments.selectors.public import sort_key
 from tournaments.services import check_in as services
 from tournaments.services import life
 from tournaments.services.particulars import edit
@@ -180,7 +181,9 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 @require_GET
 @at_desk(Action.CHECK_IN)
 def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _check_in(request, tournament, done=_id(request.GET.get("done", "")))
+    return _check_in(
+        request, tournament, done=_id(request.GET.get("done", "")), order=request.GET.get("order", "")
+    )
 
 
 @require_POST
@@ -189,18 +192,23 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Somebody is here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
     text = request.POST.get("text", "").strip()[:100]
     what, _sep, of = request.POST.get("who", "").partition(":")
+    order = request.POST.get("order", "")
+    by_name = "&order=name" if order == "name" else ""
     try:
         if what in ("in", "out"):
             services.check_in(tournament.pk, _id(of), by=request.user, here=what == "in")
-            return redirect(f"{_url('check_in', tournament)}?done={_id(of)}")
+            return redirect(f"{_url('check_in', tournament)}?done={_id(of)}{by_name}")
         if what in ("win", "wout"):
             services.waits_here(tournament.pk, _id(of), by=request.user, here=what == "win")
             return redirect(_url("check_in", tournament))
         meant = found(people(tournament), text)
         if not meant:
-            raise Refused(_("Nobody is entered as “%(text)s”.") % {"text": text})
+            nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
+            if like := [_called(one) for one in near(people(tournament), text)]:
+                nobody += " " + _("Nearly so: %(names)s.") % {"names": ", ".join(like)}
+            raise Refused(nobody)
         if len(meant) > 1:
-            names = [one.name if isinstance(one, PersonRow) else one.player.name for one in meant]
+            names = [_called(one) for one in meant]
             raise Refused(
                 _("“%(text)s” can be %(names)s: type the number.")
                 % {"text": text, "names": ", ".join(names[:6])}
@@ -211,8 +219,15 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect(_url("check_in", tournament))
         services.check_in(tournament.pk, one.entry.pk, by=request.user)
     except Refused as error:
-        return _check_in(request, tournament, problem=error.message, text=text, status=UNPROCESSABLE)
-    return redirect(f"{_url('check_in', tournament)}?done={one.entry.pk}")
+        return _check_in(
+            request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order
+        )
+    return redirect(f"{_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
+
+
+def _called(one: PersonRow | Waiting) -> str:
+    """A name behind its number, which is what to type."""
+    return f"{one.entry.number} {one.name}" if isinstance(one, PersonRow) else name_of(one)
 
 
 @require_POST
@@ -326,14 +341,18 @@ def _players(
 
 def _check_in(
     request: HttpRequest, tournament: Tournament, *, done: int = 0, problem: str = "", text: str = "",
-    status: int = 200,
+    status: int = 200, order: str = "",
 ) -> HttpResponse:  # fmt: skip
     everybody = people(tournament)
     row = next((row for row in everybody.rows if row.entry.pk == done), None)
-    asked = offer(tournament, row.entry) if row is not None and row.here else None
+    late = row is not None and row.here and row.unseated
+    asked = offer(tournament, row.entry) if row is not None and late else None
     surplus = len(everybody.rows) - tournament.places if tournament.places else 0
     more = {"people": everybody, "done": row, "problem": problem, "text": text, "surplus": max(0, surplus)}
-    more["offer"] = asked
+    rows = everybody.rows
+    if order == "name":
+        rows = tuple(sorted(rows, key=lambda row: (sort_key(row.name), row.entry.number)))
+    more |= {"offer": asked, "rows": rows, "order": order}
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["planned"] = tournament.state == Tournament.State.PLANNED

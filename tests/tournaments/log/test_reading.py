@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.models import Appointment, Entry, LogEntry, Table
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import results
+from tournaments.services import archive, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,24 @@ def test_it_is_found_by_who_what_player_table_round_and_time(evening, boss):
     assert len(texts(evening, since=newest.at)) == 1
     assert texts(evening, since=newest.at + timedelta(microseconds=1)) == []
     assert texts(evening, until=LogEntry.objects.filter(tournament_id=evening.pk).earliest("pk").at) == []
+
+
+def test_a_round_is_made_by_who_asked_for_it(evening, boss):
+    lines = page(LogFilter(tournament=evening, kind="round", details=True)).lines
+    assert any("being paired → draft" in line.what for line in lines)
+    assert {line.who for line in lines} == {str(boss)}
+
+
+def test_a_moment_is_told_by_the_clock_of_the_hall(evening, boss, settings):
+    made = make.duel(2, rounds_planned=1)
+    round_ = make.published(made, boss)
+    make.play(round_, boss, ("1", "0"))
+    rounds.close(round_.pk, by=boss)
+    archived = archive.archive(made.pk, by=boss)
+    moment = timezone.localtime(archived.archived_at)
+    (line,) = (text for text in texts(made, kind="tournament") if "archived at" in text)
+    assert f"archived at – → {moment.day} {moment:%B %Y %H:%M}" in line
+    assert "+00:00" not in line
 
 
 def test_pages_follow_each_other_without_gap_or_overlap(evening):

@@ -366,3 +366,37 @@ class TestPages:
         assert browser.get(self.address("list_upload", club, "teams")).status_code == 403
         assert browser.get(self.address("list_upload", club, "results")).status_code == 200
         assert browser.get(self.address("list_upload", club, "money")).status_code == 404
+
+
+class TestReadFromAfar:
+    def sizes(self, reader, wanted):
+        """The sizes of the type in which texts that hold ``wanted`` are set."""
+        found = []
+
+        def visit(text, _cm, tm, _font, size):
+            if wanted in text:
+                found.append(size * tm[3])
+
+        for page in reader.pages:
+            page.extract_text(visitor_text=visit)
+        return found
+
+    @pytest.mark.parametrize(("make_one", "end"), [(make.tournament, make.QC_END), (make.duel, ("1", "0"))])
+    def test_few_tables_are_set_in_large_type_on_one_page(self, boss, make_one, end):
+        made = make_one(24 if make_one is make.tournament else 12, rounds_planned=3)
+        round_ = make.published(made, boss)
+        for again in (False, True):
+            reader = pdf(made, "by-table", 1)
+            assert len(reader.pages) == 1
+            names = self.sizes(reader, "Player")
+            assert len(names) == made.entries.count()
+            assert min(names) >= 15, "a long name may be narrower, not small"
+            if not again:
+                make.play(round_, boss, end)
+
+    def test_many_are_set_as_a_table(self, boss):
+        made = make.tournament(160)
+        make.published(made, boss)
+        reader = pdf(made, "by-table", 1)
+        assert len(self.sizes(reader, "Player")) == 160
+        assert max(self.sizes(reader, "Player")) < 15
