@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.widgets import AutocompleteSelect
+from django.core.exceptions import ValidationError
 from django.db.models import Field, ForeignKey, Model, QuerySet
-from django.forms.formsets import DELETION_FIELD_NAME
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
@@ -64,15 +64,16 @@ class SeatedStays:
     """A row of somebody who has a seat in a round is not deleted: says what to do instead."""
 
     def hand_clean_DELETE(self) -> None:
-        super().hand_clean_DELETE()  # type: ignore[misc]
-        errors = self._errors  # type: ignore[attr-defined]
-        if DELETION_FIELD_NAME in errors:
-            sentence = _(
-                "%(name)s has a seat in a round and stays in its results. Do not delete them: withdraw them on the "
-                "page of the players."
-            )
-            name = self.instance.player  # type: ignore[attr-defined]
-            errors[DELETION_FIELD_NAME] = self.error_class([sentence % {"name": name}])  # type: ignore[attr-defined]
+        try:
+            super().hand_clean_DELETE()  # type: ignore[misc]
+        except ValidationError:
+            raise ValidationError(
+                _(
+                    "%(name)s has a seat in a round and stays in its results. Do not delete them: withdraw them on "
+                    "the page of the players."
+                ),
+                params={"name": self.instance.player},  # type: ignore[attr-defined]
+            ) from None
 
 
 class EntryFormSet(PaginationInlineFormSet):
