@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     """Teams that a card of the setup made are told apart from those that a person named; and a pairing's failure is
     one of a version of the tournament."""
 
-    dependencies = [("tournaments", "0016_partners")]
+    dependencies = [("tournaments", "0017_standings_shape")]
 
     operations = [
         migrations.AddField(
