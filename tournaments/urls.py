@@ -19,6 +19,7 @@ from tournaments.views import (
     reports,
     rules,
     seasons,
+    site,
 )  # fmt: skip
 
 replay_urls = [
@@ -49,6 +50,7 @@ urlpatterns = [
     path("t/<slug:slug>/movement/top/<int:top>/", ranks.movement, name="movement_top"),
     path("t/<slug:slug>/movement/around/<int:number>/", ranks.movement, name="movement_around"),
     path("t/<slug:slug>/crosstable/", ranks.crosstable, name="crosstable"),
+    path("t/<slug:slug>/crosstable/square/", ranks.crosstable, {"square": True}, name="crosstable_square"),
     path("t/<slug:slug>/crosstable/<int:sheet>/", ranks.crosstable, name="crosstable_sheet"),
     path("t/<slug:slug>/teams/", ranks.teams, name="teams"),
     path("t/<slug:slug>/teams/<int:team_id>/", ranks.team, name="team"),
@@ -74,5 +76,7 @@ urlpatterns = [
     path("t/<slug:slug>/records/<int:record_id>.json", records.download, name="record_download"),
     path("r/<str:token>/", reports.report, name="report"),
     path("r/<str:token>/<int:position>/", reports.report, name="report_seat"),
+    path("robots.txt", site.robots, name="robots"),
+    path("favicon.ico", site.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
 ]

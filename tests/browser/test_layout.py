@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from games.core.signs import SIGNS
 from tests.support.stack import Stack
@@ -150,3 +152,93 @@ def test_a_seat_has_the_shape_and_the_paint_of_the_board(open_page: Open, pages:
     classes = {"white": "w", "red": "r", "black": "k", "green": "g"}
     for key, sign in SIGNS.items():
         assert page.evaluate(LOOK, f"i.{classes[key]}") == [sign.shape, sign.fill], key
+
+
+SMALL = """() => [...document.querySelectorAll(
+        'main table a, main .boards h3 a, main .steps a, main .switch a, main .bar a')]
+    .filter(link => link.offsetParent)
+    .map(link => [link.textContent.trim(), link.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 23.9 || box.height < 23.9)
+    .map(([text, box]) => `${text}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+
+@pytest.fixture(scope="module")
+def cup(stack: Stack) -> str:
+    """A series over two events, one result of which does not count."""
+    stack.python("""
+        from tests.tournaments.public.build import event
+        from tournaments.jobs.seasons import update_series
+        from tournaments.models import Entry, Series, SeriesEvent
+        made = Series.objects.create(name="Cup", slug="cup", published=True, best=1)
+        first, second = (event(slug, 8, rounds=1, state="finished") for slug in ("cup-1", "cup-2"))
+        for one, other in zip(first.entries.order_by("number"), second.entries.order_by("number"), strict=True):
+            Entry.objects.filter(pk=other.pk).update(player=one.player)
+        for night in (first, second):
+            SeriesEvent.objects.create(series=made, tournament=night)
+        update_series(made.pk)
+    """)
+    return "series/cup/"
+
+
+def test_every_link_in_a_table_is_large_enough_to_hit(open_page: Open, pages: list[str], cup: str) -> None:
+    page = open_page(viewport={"width": 375, "height": 800}, has_touch=True)
+    troubles = {}
+    for where in [*pages, "t/full/crosstable/square/", cup]:
+        page.goto(where)
+        if small := page.evaluate(SMALL):
+            troubles[where] = small[:5]
+    assert troubles == {}
+
+
+def test_the_columns_of_a_crosstable_are_as_wide_as_each_other(open_page: Open, pages: list[str]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("t/full/crosstable/square/")
+    heads = page.locator(".cross thead th")
+    widths = [round(heads.nth(at).bounding_box()["width"]) for at in range(2, heads.count() - 1)]
+    assert len(widths) == 16 and max(widths) - min(widths) <= 1, widths
+
+
+@pytest.mark.parametrize("where", ["t/full/crosstable/square/", "t/full/crosstable/1/"])
+def test_a_crosstable_is_whole_on_paper(open_page: Open, pages: list[str], where: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto(where)
+    printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    words: list[str] = []
+    for sheet in printed.pages:
+        wide, edge = float(sheet.mediabox.width), 20.0
+        pieces: list[tuple[str, float]] = []
+        sheet.extract_text(
+            visitor_text=lambda text, ctm, matrix, _font, _size, at=pieces: at.append(
+                (text.strip(), matrix[4] * ctm[0] + ctm[4])
+            )
+        )
+        assert all(edge < x < wide - edge for text, x in pieces if text), "beyond the paper"
+        words += [text for text, _x in pieces]
+    last = "Points" if "square" in where else "R3"
+    assert last in " ".join(words).split()
+
+
+def test_the_wall_cuts_no_name_while_there_is_room(open_page: Open, stack: Stack) -> None:
+    stack.python("""
+        from tests.tournaments.public.build import event
+        names = ["Elżbieta Wiśniewska", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
+        event("wall", [*names, *(f"Speler Nummer{n}" for n in range(3, 21))], rounds=1, missing=5)
+        event("arriving", [*names, "Anna", "Bert"], rounds=0, state="planned", check_in=True)
+    """)
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    for where in ("t/wall/board/?show=pairings", "t/arriving/board/"):
+        page.goto(where)
+        expect(page.locator(".slide li").first).to_be_visible()
+        free = page.evaluate("""() => [...document.querySelectorAll('.byname li')].map(line => {
+            const name = line.querySelector('span');
+            const range = document.createRange();
+            let blank = 0;
+            for (const part of line.querySelectorAll('b')) {
+                range.selectNodeContents(part.lastChild);
+                blank += part.getBoundingClientRect().width - range.getBoundingClientRect().width;
+            }
+            return [name.textContent, name.scrollWidth > name.clientWidth, Math.round(blank)];
+        })""")
+        assert any(cut for _name, cut, _blank in free), "the longest name is too long for any wall"
+        assert [line for line in free if line[1] and line[2] > 4] == []
+        assert not next(cut for name, cut, _blank in free if name.startswith("Elżbieta")), free

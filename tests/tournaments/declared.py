@@ -44,6 +44,8 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
     "healthz": Declared(EVERYONE),
+    "robots.txt": Declared(EVERYONE),
+    "favicon.ico": Declared(EVERYONE),
     "i18n/setlang/": Declared(EVERYONE, "post"),
     "rules/<slug:game>/": Declared(EVERYONE),
     one: Declared(VIEW),
@@ -179,6 +181,7 @@ DECLARED |= {
     one + "movement/top/<int:top>/": Declared(VIEW),
     one + "movement/around/<int:number>/": Declared(VIEW),
     one + "crosstable/": Declared(VIEW),
+    one + "crosstable/square/": Declared(VIEW),
     one + "crosstable/<int:sheet>/": Declared(VIEW),
     one + "teams/": Declared(VIEW),
     one + "teams/<int:team_id>/": Declared(VIEW),

@@ -111,8 +111,9 @@ class Planner:
         for number, (round_, free) in enumerate(zip(tables, idle, strict=True), start=1):
             self.groups[number] = lots.shuffled(tuple(order[p] for p in table) for table in round_)
             self.idle[number] = tuple(sorted(order[p] for p in free))
+        length = self.length
         self.reason = (
-            f"The complete schedule for {len(people)} players in {self.length} rounds; places by lot."
+            f"The complete schedule for {len(people)} players in {length} rounds; places were drawn by lot."
         )
         if self._must_move():
             self._improve(1, people)

@@ -16,13 +16,15 @@ Lines = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player at a table: the seat's name and the sign of its colour, the player's number and name."""
+    """A player at a table: the seat's name and the sign of its colour, the player's number and name; ``head`` is what
+    stands over the seat's column where that is not its name."""
 
     seat: str
     number: int
     name: str
     points: str = ""
     sign: Sign | None = None
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,11 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
         return
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
-        columns += [Column(seat.seat, give=True, sign=seat.sign), Column("", "right", bold=True), Column("")]
+        columns += [
+            Column(seat.head or seat.seat, give=True, sign=seat.sign),
+            Column("", "right", bold=True),
+            Column(""),
+        ]
     rows = []
     for table in tables:
         cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points, "  ") for s in table.seats))

@@ -169,6 +169,13 @@ def tie_break(code: str) -> str:
     return ", ".join(words)
 
 
+def heading(colours: tuple[str, ...], position: int, seats: int, language: str) -> str:
+    """What stands over a seat's column where tables have so many ``seats``; with two it is about who begins."""
+    if seats == 2 and not colours:
+        return pgettext("player", "First") if position == 1 else pgettext("player", "Second")
+    return seat(colours, position, language)[2]
+
+
 @lru_cache(maxsize=256)
 def _seat(colour: str, position: int, language: str) -> tuple[str, str, str]:
     if colour:

@@ -81,7 +81,9 @@ class Scene:
 
     def seated(self, seat: public.SeatTaken, points: str = "") -> Seated:
         name = self.name(seat.number)
-        return Seated(self.seat(seat.position), seat.number, name, points, self.sign(seat.position))
+        label, sign = self.seat(seat.position), self.sign(seat.position)
+        head = labels.heading(self.colours, seat.position, self.tournament.table_size, self.language)
+        return Seated(label, seat.number, name, points, sign, head)
 
     def shown(self, number: int | None = None) -> public.RoundShown:
         found = public.round_shown(self.tournament.pk, number or self.number)

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Count, Func, Max, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import Func, Q, QuerySet, Value
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -432,57 +432,6 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     return sorted(found, key=lambda appearance: appearance.round)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A tournament in the list of all."""
-
-    slug: str
-    name: str
-    starts: date
-    venue: str
-    game: str
-    players: int
-    rounds: int
-    rounds_planned: int
-
-    @property
-    def game_name(self) -> str:
-        return game_name(self.game)
-
-
-def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
-    """Published tournaments: ``running``, ``coming`` (soonest first) and ``past`` (newest first, at most
-    ``past``).
-
-    A running one is running whatever its date; what was planned for a day gone by has moved to the past.
-    """
-    finished, running = Tournament.State.FINISHED, Tournament.State.RUNNING
-    planned = Q(state=Tournament.State.PLANNED)
-    return {
-        "running": _listed(Q(state=running), "-starts"),
-        "coming": _listed(planned & Q(starts__gte=today), "starts"),
-        "past": _listed(Q(state=finished) | planned & Q(starts__lt=today), "-starts", past),
-    }
-
-
 def published() -> QuerySet[Tournament]:
     """The tournaments that everyone may see."""
     return Tournament.objects.filter(published=True)
-
-
-def _listed(where: Q, order: str, limit: int = 200) -> list[Listed]:
-    entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    shown = (
-        Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
-    )
-    rows = (
-        published()
-        .filter(where)
-        .annotate(
-            players=Coalesce(Subquery(entries.annotate(count=Count("*")).values("count")), 0),
-            shown=Coalesce(Subquery(shown.annotate(last=Max("number")).values("last")), 0),
-        )
-        .order_by(order, "name", "id")
-        .values_list("slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned")[:limit]
-    )
-    return [Listed(*row) for row in rows]

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Value
+from django.db.models import Count, Q, Value
 
 from scoring.ratings.weng_lin import START
 from scoring.ratings.weng_lin import Rating as Strength
@@ -66,8 +66,12 @@ class SeriesRow:
 
 
 def public_seasons() -> tuple[list[RatingList], list[Series]]:
-    """Everything that is public, by name."""
-    return list(RatingList.objects.filter(published=True)), list(Series.objects.filter(published=True))
+    """Everything that is public, by name; ``events_shown`` is how many public tournaments each has."""
+    shown = Count("events", filter=Q(events__tournament__published=True))
+    return (
+        list(RatingList.objects.filter(published=True).annotate(events_shown=shown)),
+        list(Series.objects.filter(published=True).annotate(events_shown=shown)),
+    )
 
 
 def events_of(season: RatingList | Series) -> list[EventShown]:

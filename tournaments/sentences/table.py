@@ -131,7 +131,7 @@ SENTENCES = (
     _("Table %(to)s is full: exchange the player with one who sits there."),
     _("Team %(team)s has %(squad)s players and needs %(boards)s. Add players to the team; who is not there in a round may be marked absent."),
     _("The %(numbers)s tables are not numbered 1 to %(numbers)s."),
-    _("The complete schedule for %(people)s players in %(length)s rounds; places by lot."),
+    _("The complete schedule for %(people)s players in %(length)s rounds; places were drawn by lot."),
     _("The knockout is decided%(winner)s."),
     _("The played rounds are not all those of the Berger table; the rest is paired around them."),
     _("The played rounds are not those of the schedule; the next is the one of it that fits best."),

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.live.variants import Variant
 from tournaments.models import Clock, Tournament
 from tournaments.selectors import public
+from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
@@ -87,15 +88,7 @@ def _slides(
         title = standings.title
         return title, "", _standings(standings, page.people, form)
     if shown is None:
-        people = sorted(
-            page.people.values(), key=lambda person: (public.sort_key(person.name), person.number)
-        )
-        count = len(people)
-        note = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
-        if not people:
-            return _("Welcome"), note, _welcome(_("Nobody is entered yet."))
-        lines = [f"<li><span>{text(p.name)}</span> <b>{p.number}</b>" for p in people]
-        return _("Welcome"), note, _columns(lines, form)
+        return _before(page)
     title = _("Round %(number)d") % {"number": shown.number}
     if phase in {"pairings", "running"}:
         return title, _("Find your table"), _columns(_places(shown, page), form)
@@ -104,6 +97,28 @@ def _slides(
     ) % {"entered": shown.entered, "tables": len(shown.tables)}
     rule = rule_of(page.tournament)
     return title, entered, _tables(shown, page.people, form, page.colours, rule)
+
+
+def _before(page: Page) -> tuple[str, str, list[Slide]]:
+    """Before round 1: who is still expected while players check in, else who takes part.
+
+    No number stands beside a name: where tables will stand, it would be taken for one.
+    """
+    people = sorted(page.people.values(), key=lambda person: (public.sort_key(person.name), person.number))
+    found = arrivals(page.tournament)
+    if found is None or not found.expected:
+        note = ngettext("%(count)s player", "%(count)s players", len(people)) % {"count": len(people)}
+        slides = _columns(_names(people), page.form) if people else _welcome(_("Nobody is entered yet."))
+        return _("Welcome"), note, slides
+    note = _("%(here)d of %(expected)d here") % {"here": found.here, "expected": found.expected}
+    missing = [person for person in people if person.number in found.missing]
+    if not missing:
+        return _("Check-in"), note, _welcome(_("Everybody is here."))
+    return _("Check-in"), f"{note} · {_('still expected:')}", _columns(_names(missing), page.form)
+
+
+def _names(people: Iterable[Person]) -> list[str]:
+    return [f"<li><span>{text(person.name)}</span>" for person in people]
 
 
 def _welcome(sentence: str) -> list[Slide]:

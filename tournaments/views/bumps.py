@@ -117,5 +117,8 @@ def after(number: int, steps: Sequence[Step]) -> str:
     """A player's rank and points after a round, in a few words; nothing where there are no standings."""
     for step in steps:
         if step.round == number:
-            return _("%(rank)d with %(points)s") % {"rank": step.rank, "points": readable(step.points)}
+            return _("rank %(rank)d, points %(points)s") % {
+                "rank": step.rank,
+                "points": readable(step.points),
+            }
     return ""

@@ -24,6 +24,8 @@ Link = Callable[[int], str]
 
 SQUARE = 200
 """Up to so many players the crosstable is a square."""
+FEW = 16
+"""Up to so many players it is shown first as one, if half of the pairs have met."""
 SHEET = 100
 """So many players stand on one sheet of the crosstable by rounds."""
 
@@ -35,6 +37,13 @@ SIGNS = {
     "forfeit loss": "−",
 }
 """What a meeting with a result is."""
+
+
+def is_square_fit(lines: Sequence[Row]) -> bool:
+    """Whether everybody against everybody is read more easily than round by round: few players, mostly met."""
+    pairs = len(lines) * (len(lines) - 1)
+    met = sum(len(line.cells) for line in lines)
+    return len(lines) <= FEW and 2 * met >= pairs
 
 
 def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeString:
@@ -62,8 +71,10 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
             f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{rows.points(str(line.points))}"
         )
     head = "".join(f"<th scope=col>{at}" for at in range(1, len(lines) + 1))
+    # at tables of more than two a cell has two figures; all columns are as wide, whatever stands in them
+    wide = " both" if any(larger for _points, larger in tables.values()) else ""
     return mark_safe(  # noqa: S308
-        "<table class=cross aria-labelledby=crosstable-title>"
+        f'<table class="cross square{wide}" aria-labelledby=crosstable-title>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
         f"{head}<th scope=col>{text(_('Points'))}<tbody>{''.join(body)}</table>"
     )

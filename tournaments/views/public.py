@@ -17,6 +17,7 @@ from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import movement, public, seasons
 from tournaments.selectors.colours import rule_of
+from tournaments.selectors.listing import listing
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -216,7 +217,7 @@ def index(request: HttpRequest) -> HttpResponse:
     form = form_of(request)
     with translation.override(form.language):
         try:
-            found = public.listing(timezone.localdate())
+            found = listing(timezone.localdate())
         except (OperationalError, InterfaceError):
             return away(form)
         response = HttpResponse(

@@ -146,14 +146,21 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
 
 
 @public_page()
-def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None) -> str:
-    """Who met whom, where, with which result: a square up to a size, or round by round (``sheet`` from 1)."""
+def crosstable(
+    tournament: Tournament, form: Variant, sheet: int | None = None, square: bool | None = None
+) -> str:
+    """Who met whom, where, with which result: everybody against everybody, or round by round (``sheet`` from 1).
+
+    Where neither is asked for it is the square as long as that is small and mostly filled.
+    """
     page = RankPage(tournament, form, "crosstable")
     found = insight(tournament.pk) if page.rounds else None
     context: dict[str, Any] = {"grid": "", "sheets": 0}
     if found is not None:
         lines = found.crosstable()
-        square = sheet is None and len(lines) <= grids.SQUARE
+        if square and len(lines) > grids.SQUARE:
+            raise Http404
+        square = grids.is_square_fit(lines) if sheet is None and square is None else bool(square)
         sheets = -(-len(lines) // grids.SHEET)
         at = 1 if sheet is None else sheet
         if not 1 <= at <= max(1, sheets):

@@ -98,8 +98,9 @@ def pairings(
     signs = [labels.seat(colours, position, form.language) for position in range(1, seats + 1)]
     marks = ["<td role=cell>" + sign(style, letter) for style, letter, _name in signs]
     head = "".join(
-        f"<th scope=col role=columnheader>{sign(style, letter) if colours else ''}{text(name)}"
-        for style, letter, name in signs
+        f"<th scope=col role=columnheader>{sign(style, letter) if colours else ''}"
+        f"{text(labels.heading(colours, position, seats, form.language))}"
+        for position, (style, letter, _name) in enumerate(signs, 1)
     )
     rows = [_table_row(table, marks, link, rule) for table in tables]
     body = "".join(rows)

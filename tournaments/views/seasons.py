@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -26,6 +27,7 @@ from tournaments.selectors.points import readable
 from tournaments.snapshot import snapshot
 from tournaments.views import charts
 from tournaments.views.pages import away, form_of, render
+from tournaments.views.rows import points, slot
 
 BARS = 12
 LINES = 16
@@ -162,7 +164,8 @@ def series(season: Series | None, form: Variant) -> str:
         {
             "season": season,
             "events": events,
-            "rows": [(row, readable(row.total), _cells(row, events)) for row in rows],
+            "rows": [(row, _number(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
+            "slot": slot("".join(readable(row.total) for row in rows)),
             "open": not all(final for _event, final in events),
             "listed": seasons.events_of(season),
             "bars": _bars(rows) if rows else "",
@@ -172,6 +175,18 @@ def series(season: Series | None, form: Variant) -> str:
     )
 
 
+def _number(value: str) -> SafeString:
+    return mark_safe(points(value))  # noqa: S308 - escaped there
+
+
+def _page_of(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> tuple[str, int] | None:
+    """The newest event with a page of the player: its address and the player's number there."""
+    for one, (event, _final) in reversed(list(zip(row.events, events, strict=True))):
+        if one is not None and event.slug and one[3]:
+            return event.slug, one[3]
+    return None
+
+
 def _cells(
     row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]
 ) -> list[dict[str, Any] | None]:
@@ -179,7 +194,8 @@ def _cells(
         None
         if one is None
         else {
-            "value": readable(one[1]),
+            # brackets: a figure that is struck through is read as another one
+            "value": _number(one[1]) if one[2] else f"({readable(one[1])})",
             "place": one[0],
             "counts": one[2],
             "slug": event.slug,

@@ -49,6 +49,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     one + "movement/top/<int:top>/": (f"GET {T}movement/",),
     one + "movement/around/<int:number>/": (f"GET {T}movement/",),
     one + "crosstable/": (f"GET {T}crosstable/",),
+    one + "crosstable/square/": (f"GET {T}crosstable/",),
     one + "crosstable/<int:sheet>/": (f"GET {T}crosstable/",),
     one + "teams/": (f"GET {T}teams/",),
     one + "teams/<int:team_id>/": (f"GET {T}teams/{{key}}/",),
@@ -73,6 +74,8 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     "rules/<slug:game>/": "a text to read; the games and their options are at GET /games/",
     "time/": MACHINE,
     "healthz": MACHINE,
+    "robots.txt": MACHINE,
+    "favicon.ico": MACHINE,
     "i18n/setlang/": "the language of pages; programs send Accept-Language",
     # what players do with a link
     "r/<str:token>/": (

@@ -14,7 +14,7 @@ from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.live.variants import variant
 from tournaments.models import Result, Round, Tournament
-from tournaments.services import clock, results, rounds
+from tournaments.services import check_in, clock, results, rounds
 from tournaments.views import board
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,35 @@ def test_it_follows_the_event(client: Client, boss: Any) -> None:
     assert shown(client, "evening")[0] == "standings"
     make.published(made, boss)
     assert shown(client, "evening")[0] == "pairings"
+
+
+def test_while_players_check_in_it_counts_who_is_here(client: Client, boss: Any) -> None:
+    made = make.duel(4, slug="evening", check_in=True)
+    first, second, third, fourth = made.entries.order_by("number").select_related("player")
+    phase, page, html = shown(client, "evening")
+    assert phase == "welcome" and "Check-in 0 of 4 here · still expected:" in page.text
+    check_in.check_in(made.pk, first.pk, by=boss)
+    second.absent = [1]
+    second.save()
+    phase, page, html = shown(client, "evening")
+    assert "1 of 3 here" in page.text
+    slides = html[html.index('class="slides"') : html.index("wall-foot")]
+    assert third.player.name in slides and fourth.player.name in slides
+    assert first.player.name not in slides and second.player.name not in slides
+    for entry in (third, fourth):
+        check_in.check_in(made.pk, entry.pk, by=boss)
+    assert "3 of 3 here" in (text := shown(client, "evening")[1].text) and "Everybody is here." in text
+    check_in.close(made.pk, {second.pk: check_in.ABSENT}, by=boss)
+    assert "Welcome 4 players" in shown(client, "evening")[1].text
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_before_round_1_no_number_stands_where_tables_will(client: Client, check: bool) -> None:
+    event("soon", 30, rounds=0, state="planned", check_in=check)
+    html = shown(client, "soon")[2]
+    slides = html[html.index('class="slides"') : html.index("wall-foot")]
+    assert slides.count("<li>") == 30
+    assert not re.search(r"\d", re.sub(r"<section[^>]*>|&#x27;", "", slides))
 
 
 def test_nobody_entered_and_nothing_computed_have_words(client: Client) -> None:

@@ -265,7 +265,7 @@ class TestMovement:
             for row in Standings.objects.get(tournament=club, after_round=2).body["rows"]
             if row["number"] == 5
         )
-        assert f"{row['rank']} with {readable(row['points'])}" in html.unescape(found)
+        assert f"rank {row['rank']}, points {readable(row['points'])}" in html.unescape(found)
 
 
 class TestCrosstable:
@@ -284,7 +284,7 @@ class TestCrosstable:
     def test_at_tables_of_four_both_players_points_stand_in_the_cell(
         self, client: Client, club: Tournament
     ) -> None:
-        source = client.get("/t/club/crosstable/").content.decode()
+        source = client.get("/t/club/crosstable/square/").content.decode()
         assert re.search(r"<span>8:4<a href=\"/t/club/rounds/\d/#t\d\">\d</a></span>", source)
         cells = re.findall(r"<span>([^<]+)<a", source)
         # four players still wait for three others each
@@ -305,6 +305,24 @@ class TestCrosstable:
         text = page(client, f"/t/{made.slug}/crosstable/1/").text
         assert "bye" in text and "+" in text and "−" in text
 
+    def test_many_players_or_few_meetings_are_shown_round_by_round_first(
+        self, client: Client, boss: Any
+    ) -> None:
+        made = make.duel(4)
+        make.play(make.published(made, boss), boss, ("1", "0"))
+        computed("crowd", 20, rounds=2)
+        for slug in (made.slug, "crowd"):
+            first = client.get(f"/t/{slug}/crosstable/").content.decode()
+            assert "<td class=x>" not in first and ">R1<" in first.replace("scope=col>", ">").replace(
+                "<th", "<"
+            )
+            assert f'href="/t/{slug}/crosstable/square/"' in first
+            assert "<td class=x>" in client.get(f"/t/{slug}/crosstable/square/").content.decode()
+
+    def test_a_square_of_too_many_is_not_there(self, client: Client) -> None:
+        computed("big", 220, rounds=1)
+        assert client.get("/t/big/crosstable/square/").status_code == 404
+
     def test_a_large_field_comes_on_sheets(self, client: Client) -> None:
         computed("big", 220, rounds=2)
         first = client.get("/t/big/crosstable/").content.decode()
@@ -314,7 +332,7 @@ class TestCrosstable:
 
     def test_two_hundred_players_weigh_less_than_a_photograph(self, client: Client) -> None:
         computed("hall", 200, rounds=7)
-        answer = client.get("/t/hall/crosstable/", headers={"accept-encoding": "gzip"})
+        answer = client.get("/t/hall/crosstable/square/", headers={"accept-encoding": "gzip"})
         assert len(answer.content) < 100_000
         movement = client.get("/t/hall/movement/", headers={"accept-encoding": "gzip"})
         assert len(movement.content) < 60_000

@@ -1,0 +1,120 @@
+"""The first page and what stands on every page: cards that say what matters, a way in, what browsers ask for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.models import Player, Standings, Team
+
+pytestmark = pytest.mark.django_db
+
+
+def cards(client: Client) -> dict[str, str]:
+    """The words of each card on the first page, by the tournament's name."""
+    html = client.get("/").content.decode()
+    found = {}
+    for card in re.findall(r"<li(?: class=\"on\")?><h3>.*?</li>", html, re.DOTALL):
+        text = Page(card).text
+        found[re.findall(r"<h3><a[^>]*>([^<]+)", card)[0]] = text
+    return found
+
+
+def test_a_past_event_names_its_winner_and_a_running_one_its_round(client: Client) -> None:
+    event("old", ["Anna", "Bert", "Carla", "Dirk"], rounds=3, state="finished")
+    newest = Standings.objects.get(tournament__slug="old", after_round=3)
+    first = newest.body["rows"][0]
+    newest.body["rows"][1]["rank"] = 2
+    newest.save()
+    event("on", 16, rounds=2)
+    texts = cards(client)
+    winner = ["Anna", "Bert", "Carla", "Dirk"][first["number"] - 1]
+    assert f"Winner: {winner}" in texts["Event old"] and "Round" not in texts["Event old"]
+    assert "Round 2 of 4" in texts["Event on"] and "Winner" not in texts["Event on"]
+    newest.body["rows"][1]["rank"] = 1
+    newest.save()
+    other = ["Anna", "Bert", "Carla", "Dirk"][newest.body["rows"][1]["number"] - 1]
+    assert f"Winners: {winner}, {other}" in cards(client)["Event old"]
+
+
+def test_a_team_event_is_won_by_a_team(client: Client) -> None:
+    made = event("cup", 8, rounds=1, state="finished", system="team-berger", size=2)
+    Team.objects.create(tournament=made, key="A", name="Alpha")
+    row = Standings.objects.get(tournament=made)
+    row.body["teams"] = [{"rank": 1, "team": "A", "points": "9"}, {"rank": 2, "team": "B", "points": "3"}]
+    row.save()
+    assert "Winner: Alpha" in cards(client)["Event cup"]
+
+
+def test_a_winner_who_is_hidden_is_not_named(client: Client) -> None:
+    made = event("old", ["Anna Geheim", "Bert B", "Carla C", "Dirk D"], rounds=1, state="finished")
+    row = Standings.objects.get(tournament=made)
+    row.body["rows"].sort(key=lambda line: line["number"])
+    for rank, line in enumerate(row.body["rows"], 1):
+        line["rank"] = rank
+    row.save()
+    assert "Anna Geheim" in cards(client)["Event old"]
+    Player.objects.filter(name="Anna Geheim").update(name_shown="number")
+    assert "Winner: No. 1" in cards(client)["Event old"]
+    assert "Geheim" not in client.get("/").content.decode()
+
+
+def test_an_event_that_nobody_has_entered_yet_does_not_count_nobody(client: Client) -> None:
+    event("soon", 0, rounds=0, state="planned")
+    event("full", 5, rounds=0, state="planned")
+    assert "0 player" not in client.get("/").content.decode()
+    assert "5 players" in cards(client)["Event full"]
+
+
+def test_every_page_leads_to_the_desk_and_names_nobody(client: Client, boss: object) -> None:
+    event("on", 16, rounds=2)
+    paths = ["/", "/t/on/", "/t/on/standings/", "/calendar/", "/seasons/", "/rules/quarto/", "/nowhere/"]
+    before = [client.get(path).content for path in paths]
+    for page in before:
+        assert 'href="/admin/"' in page.decode()
+    client.force_login(boss)  # type: ignore[arg-type]
+    assert [client.get(path).content for path in paths] == before, "a shared page is the same for everybody"
+
+
+def test_what_browsers_and_search_engines_ask_for_is_there(client: Client) -> None:
+    robots = client.get("/robots.txt")
+    assert robots.status_code == 200 and robots["Content-Type"].startswith("text/plain")
+    assert "Disallow: /admin/" in robots.content.decode()
+    icon = client.get("/favicon.ico")
+    assert icon["Content-Type"] == "image/x-icon" and icon.content[:4] == b"\0\0\1\0"
+    assert len(icon.content) < 4000
+    for answer in (robots, icon):
+        assert "max-age" in answer["Cache-Control"] and not answer.cookies
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("nl", "Toernooien"), ("de", "Turniere"), ("af", "Toernooie")]
+)
+def test_the_frame_of_the_rules_follows_the_language_link(client: Client, language: str, word: str) -> None:
+    answer = client.get(f"/rules/quarto/?lang={language}")
+    html = answer.content.decode()
+    assert f'<html lang="{language}"' in html and word in html and answer["Content-Language"] == language
+    assert '<article class="rules" lang="en">' in html, "the rules themselves are English"
+
+
+def test_the_columns_of_a_game_of_two_say_who_begins(client: Client) -> None:
+    event("duo", 4, rounds=1, size=2)
+    html = client.get("/t/duo/rounds/1/").content.decode()
+    heads = re.findall(r"<th scope=col role=columnheader>([^<]*)", html)
+    assert heads == ["Table", "First", "Second"]
+
+
+def test_one_clock_on_a_page_the_halls(client: Client, settings: object) -> None:
+    settings.TIME_ZONE = "Europe/Amsterdam"  # type: ignore[attr-defined]
+    event("on", 16, rounds=1)
+    assert 'data-zone="Europe/Amsterdam"' in client.get("/t/on/").content.decode()
+
+
+def test_a_finished_event_does_not_say_that_it_is_live(client: Client) -> None:
+    event("old", 4, rounds=1, state="finished")
+    html = client.get("/t/old/").content.decode()
+    assert 'data-live-text="Finished"' in html and 'class="sign finished"' in html
