@@ -24,7 +24,7 @@ from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
 from tournaments.services.tournaments import changed
-from tournaments.views import clock, decisions, desk, documents, links, log, penalties, trf
+from tournaments.views import clock, decisions, desk, documents, links, log, penalties, results, trf
 from tournaments.views.outputs import IN_AND_OUT
 
 
@@ -98,7 +98,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             path(one + "publish/<int:round_id>/", wrap(desk.publish), name="tournaments_publish"),
             path(one + "discard/<int:round_id>/", wrap(desk.discard), name="tournaments_discard"),
             path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
-            path(one + "result/<int:table_id>/", wrap(desk.result), name="tournaments_result"),
+            path(one + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
             path(one + "record/<int:table_id>/", wrap(desk.record), name="tournaments_record"),
             path(one + "clock/", wrap(clock.act), name="tournaments_clock"),
             path(one + "links/", wrap(links.links), name="tournaments_links"),

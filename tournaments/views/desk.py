@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,16 +16,13 @@ from django.views.decorators.http import require_GET, require_POST
 from psycopg.errors import LockNotAvailable
 
 from tournaments.access import Action, actions, own_tables, require
-from tournaments.errors import Refused, ResultConflict
+from tournaments.errors import Refused
 from tournaments.forms.imports import RecordForm
-from tournaments.forms.keys import spread
-from tournaments.forms.points import PointsForm
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
-from tournaments.selectors.odd import odd
 from tournaments.selectors.presence import away
-from tournaments.services import records, results, rounds
+from tournaments.services import records, rounds
 from tournaments.views import undo
 from tournaments.views.cards import cards
 
@@ -110,20 +107,6 @@ def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpRe
     return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."), "close")
 
 
-@require_POST
-@at_desk(Action.RESULTS)
-def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """A table's result. Refused, the desk comes back with the reason at that table and what was typed."""
-    table = get_object_or_404(selectors.to_be_entered(tournament), pk=table_id)
-    if selectors.is_settled(table):
-        # play went on since: what the correction touches is looked at first
-        asked = request.POST.copy()
-        asked.pop("csrfmiddlewaretoken", None)
-        address = reverse("admin:tournaments_decide", args=[tournament.pk, table.pk])
-        return redirect(f"{address}?{asked.urlencode()}&decision=points")
-    return _enter(request, tournament, table, request.POST)
-
-
 @at_desk(Action.RESULTS)
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Hand in a game record for a table, and see what became of those that were handed in."""
@@ -147,46 +130,6 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     return _page(request, "desk/record.html", tournament, more, status)
 
 
-def _enter(request: HttpRequest, tournament: Tournament, table: Table, given: QueryDict) -> HttpResponse:
-    """Enter what was given for a table of `to_be_entered`: a field a seat, or all of them as ``keys``. What is odd is
-    asked once: the same once more, with ``sure`` as the answer brought it, is entered."""
-    seats: int = table.seat_count  # type: ignore[attr-defined]
-    data = given.copy()
-    if data.get("keys"):
-        for seat, text in enumerate(spread(data["keys"][:100], seats), start=1):
-            data[f"points{seat}"] = text
-    form = PointsForm(seats, data)
-    problem, rule, sure, conflict, status = "", "", "", None, UNPROCESSABLE
-    if form.is_valid():
-        points, places = form.cleaned_data["points"], form.cleaned_data["places"]
-        signature = " ".join("-" if p is None else str(p) for p in points)
-        question = "" if data.get("sure") == signature else odd(tournament, points, places=places)
-        try:
-            if question:
-                sure, problem = signature, question + " " + _("Press Enter once more if it is so.")
-            else:
-                results.enter(
-                    table.pk,
-                    by=request.user,
-                    points=points,
-                    places=places,
-                    end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
-                    seen_result=form.cleaned_data["seen_result"],
-                    reason=form.cleaned_data["reason"],
-                )
-                return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
-        except ResultConflict as error:
-            problem, conflict, status = error.message, error.current, CONFLICT
-        except Refused as error:
-            problem, rule = error.message, error.rule or ""
-    else:
-        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    return _show(
-        request, tournament, table.round.number, status=status, table_id=table.pk, problem=problem, rule=rule,
-        conflict=conflict, typed=data, sure=sure,
-    )  # fmt: skip
-
-
 def _show(
     request: HttpRequest,
     tournament: Tournament,
@@ -200,6 +143,7 @@ def _show(
     typed: Any = None,
     sure: str = "",
 ) -> HttpResponse:
+    """The desk of a round, with what was wrong with what was typed for the table ``table_id``."""
     own = own_tables(request.user, tournament)
     try:
         desk_ = selectors.desk(tournament, number, own)

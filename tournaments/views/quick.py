@@ -15,7 +15,8 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
 from tournaments.services import confirm as confirming
 from tournaments.services.editing import typing
-from tournaments.views.desk import _address, _enter, at_desk
+from tournaments.views.desk import _address, at_desk
+from tournaments.views.results import entered
 
 
 @require_POST
@@ -37,7 +38,7 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     data["keys"] = keys
     if not data.get("seen_result"):
         data["seen_result"] = ""
-    return _enter(request, tournament, found, data)
+    return entered(request, tournament, found, data)
 
 
 @require_POST

@@ -10,6 +10,9 @@
   let pause = 100; // ms before what was told meanwhile is fetched
   let busy = false;
 
+  const LONGEST = 10000; // ms; an answer that takes longer is none
+  const title = document.title;
+
   // what was refused is still being worked on, though it came back from the server
   const typed = (card) => card.classList.contains("v-wrong") ||
     [...card.querySelectorAll("input:not([type=hidden])")].some((input) => input.value !== input.defaultValue);
@@ -17,13 +20,45 @@
   // where nothing has the focus: where the page says that one begins; a browser does that once at most, and late
   function begin() {
     if (document.activeElement !== document.body) return;
-    const keyboard = matchMedia("(pointer: fine)").matches; // a phone's would cover half the page
+    const keyboard = !matchMedia("(pointer: coarse)").matches; // a phone's would cover half the page
     const first = desk().querySelector(keyboard ? "[autofocus], [data-begin]" : "[autofocus]");
     if (first) first.focus({ preventScroll: true });
   }
 
-  // each page has a token of its own in its forms; cards that differ in nothing else stay
-  const shown = (card) => card.outerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
+  // each page has a token of its own in its forms, and marks of what is typed here; cards that differ in nothing else stay
+  function shown(card) {
+    const bare = card.cloneNode(true);
+    for (const mark of bare.querySelectorAll("[data-mark]")) mark.remove();
+    for (const input of bare.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    bare.classList.remove("v-saving", "v-parked");
+    bare.removeAttribute("data-under");
+    return bare.outerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
+  }
+
+  // the line for results is not exchanged with the cards: it comes and goes with the round, never with what is typed in it
+  function exchangeLine(now, next) {
+    const line = now.querySelector("[data-line]");
+    const fresh = next.querySelector("[data-line]");
+    if (!line || !fresh) return;
+    const quick = line.querySelector("[data-quick]");
+    const used = quick && (quick.elements.keys.value || (window.results && window.results.all().length));
+    if (Boolean(quick) !== Boolean(fresh.querySelector("[data-quick]")) && !used) {
+      line.replaceWith(document.importNode(fresh, true));
+    }
+  }
+
+  // the whole desk is exchanged: what was typed and not entered goes along
+  function carry(now, made) {
+    for (const card of now.querySelectorAll(".v-table[data-table]")) {
+      if (!typed(card)) continue;
+      const place = made.querySelector(`.v-table[data-table="${card.dataset.table}"]`);
+      if (place && place.querySelector("form")) place.replaceWith(card);
+      else if (window.results) document.dispatchEvent(new CustomEvent("desk:lost", { detail: { card } }));
+    }
+    const quick = now.querySelector("[data-quick]");
+    const place = made.querySelector("[data-quick]");
+    if (quick && place && quick.action === place.action) place.replaceWith(quick);
+  }
 
   function take(html, submitted) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -31,7 +66,9 @@
     if (!next) return false;
     const focused = document.activeElement;
     const place = focused && focused.closest && focused.closest("[data-card]");
-    const keep = place && { card: place.dataset.card, name: focused.name };
+    const keep = place && { card: place.dataset.card, name: focused.name, does: focused.dataset.does };
+    const caret = focused && focused.closest && focused.closest("[data-quick]") && focused.selectionStart !== undefined &&
+      [focused.selectionStart, focused.selectionEnd];
     const same =
       [...desk().querySelectorAll("[data-card]")].map((c) => c.dataset.card).join() ===
       [...next.querySelectorAll("[data-card]")].map((c) => c.dataset.card).join();
@@ -39,24 +76,44 @@
       for (const card of next.querySelectorAll("[data-card]")) {
         const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
         if (old.dataset.card !== submitted && typed(old)) {
-          if (old.dataset.result !== card.dataset.result) old.classList.add("v-elsewhere");
+          const own = window.results && window.results.of(old.dataset.table);
+          if (old.dataset.result !== card.dataset.result && !own) old.classList.add("v-elsewhere");
         } else if (shown(old) !== shown(card)) {
-          old.replaceWith(document.importNode(card, true));
+          const made = document.importNode(card, true);
+          // who is about to type here has not seen what came meanwhile
+          if (old === place && old.dataset.result !== card.dataset.result) made.dataset.under = "";
+          old.replaceWith(made);
         }
       }
+      exchangeLine(desk(), next);
       desk().dataset.version = next.dataset.version;
     } else {
-      desk().replaceWith(document.importNode(next, true));
+      const made = document.importNode(next, true);
+      carry(desk(), made);
+      desk().replaceWith(made);
+      if (caret && focused.isConnected) {
+        focused.focus({ preventScroll: true });
+        focused.setSelectionRange(...caret);
+      }
     }
     taken += 1;
     version = Number(next.dataset.version);
     told = Math.max(told, version);
-    if (keep && keep.name) {
-      const again = desk().querySelector(`[data-card="${keep.card}"] [name="${keep.name}"]:not([type=hidden])`);
+    document.dispatchEvent(new CustomEvent("desk:taken"));
+    mark();
+    if (keep && (keep.name || keep.does)) {
+      const what = keep.name ? `[name="${keep.name}"]:not([type=hidden])` : `[data-does="${keep.does}"]`;
+      const again = desk().querySelector(`[data-card="${keep.card}"] ${what}`);
       if (again && document.activeElement !== again) again.focus();
     }
     begin();
     return true;
+  }
+
+  // a table that calls is seen from another window, too
+  function mark() {
+    const calls = desk().querySelectorAll(".v-call-now").length;
+    document.title = calls ? `⚑ ${calls} · ${title}` : title;
   }
 
   async function refresh() {
@@ -65,7 +122,7 @@
     let well = false;
     const before = taken;
     try {
-      const answer = await fetch(desk().dataset.url || location.href, { headers: { Accept: "text/html" } });
+      const answer = await fetch(desk().dataset.url || location.href, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(LONGEST) });
       const html = await answer.text();
       await released();
       // an answer to what was entered meanwhile is newer
@@ -96,7 +153,7 @@
   async function look() {
     if (document.hidden) return;
     try {
-      const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" } });
+      const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(LONGEST) });
       const said = answer.ok ? await answer.json() : {};
       if (said.version > version) hear(said.version);
       else showPercent(said.percent);
@@ -129,46 +186,36 @@
     card.classList.add("v-wrong");
   }
 
+  // a button of a card that does something else than enter its result
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     const card = form.closest(".v-table");
-    if (!card) return;
+    const action = event.submitter && event.submitter.getAttribute("formaction");
+    if (!card || !action) return;
     event.preventDefault();
     if (card.classList.contains("v-sending")) return;
-    const data = new FormData(form);
-    if (event.submitter && event.submitter.name) data.set(event.submitter.name, event.submitter.value);
-    const cards = [...desk().querySelectorAll(".v-table")];
-    const action = (event.submitter && event.submitter.getAttribute("formaction")) || form.action;
     let answer = null;
     let html = "";
     busy = true;
     card.classList.add("v-sending");
     card.querySelector(".v-unsaved")?.remove();
     try {
-      answer = await sendForm(action, data);
+      answer = await sendForm(action, new FormData(form));
       html = await answer.text();
     } catch {
       answer = null;
     }
     await released();
     card.classList.remove("v-sending");
-    const done = answer !== null && answer.ok;
     const put = answer !== null && take(html, card.dataset.card);
     busy = false;
-    if (!put) {
-      unsaved(card, form, answer, html);
-      form.elements.keys.value = "";
-    }
-    if (data.get("keys")) {
-      document.dispatchEvent(new CustomEvent("desk:answered", { detail: { done: done && put, card: card.dataset.card } }));
-    } else if (done && put) {
-      const after = cards.slice(cards.indexOf(card) + 1).find((c) => c.querySelector("input"));
-      const next = after && desk().querySelector(`[data-card="${after.dataset.card}"]:not(.v-done) input:not([type=hidden])`);
-      if (next) next.focus();
-    }
+    if (!put) unsaved(card, form, answer, html);
     hear(told);
   });
 
+  document.addEventListener("desk:begin", begin);
+  document.addEventListener("results:saved", (event) => hear(event.detail.version));
+  mark();
   begin();
   let events = null;
   if (desk().dataset.liveUrl && window.EventSource) {

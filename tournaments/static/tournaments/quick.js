@@ -1,31 +1,84 @@
-// Results by keyboard: a table's number, Enter, its result in keys, Enter, and the next one; and who else types where.
-// What the keys mean is decided by the server: they are sent with the table's own form.
+// Results by keyboard: a table's number, Enter, its result in keys, Enter, and at once the next table. What is typed
+// belongs to the table that stands in the line at Enter. What came back is fetched into the line with ↑.
+// What the keys mean is decided by the server.
 "use strict";
 (() => {
+  const results = window.results;
+  if (!results) return;
   const form = () => document.querySelector("[data-quick]");
   const card = (number) => document.querySelector(`[data-card="table-${number}"]`);
-  const missing = () => [...document.querySelectorAll(".v-table:not(.v-done)")].filter((c) => c.querySelector("input[name=keys]"));
   const number = (c) => c.id.replace("table-", "");
+  // without a result, and none on its way or come back
+  const open = () => [...document.querySelectorAll(".v-table[data-table]:not(.v-done)")].filter(
+    (c) => c.querySelector("input[name^=points]") && !results.of(c.dataset.table) && !results.saved(c.dataset.table));
+  let recalled = ""; // the result that came back and stands in the line
+  let fresh = false; // it is a question that has just been put; who types on leaves it for later
+  let held = null; // what was being typed when it was fetched
 
   function show() {
     const f = form();
-    const there = card(f.elements.table.value.trim());
+    const text = f.elements.table.value.trim();
+    const there = text ? card(text) : null;
     const names = there ? [...there.querySelectorAll(".v-name")].map((n) => n.textContent).join(" – ") : f.dataset.none;
-    f.querySelector("[data-names]").textContent = f.elements.table.value.trim() ? names : "";
+    f.querySelector("[data-names]").textContent = text ? names : f.dataset.all;
     return there;
   }
 
-  function next(after) {
+  function say(problem, hint) {
+    const line = form().querySelector("[data-question]");
+    line.textContent = problem;
+    if (hint) line.append(" ", hint);
+    line.hidden = !problem;
+  }
+
+  function put(table, keys) {
     const f = form();
-    if (!f) return;
-    const left = missing();
-    const place = left.find((c) => Number(number(c)) > Number(after)) || left[0];
-    f.elements.keys.value = "";
-    if (!place) { f.elements.table.value = ""; show(); return; }
-    f.elements.table.value = number(place);
-    show();
-    place.scrollIntoView({ block: "nearest" });
-    f.elements.keys.focus();
+    f.elements.table.value = table;
+    f.elements.keys.value = keys;
+    return show();
+  }
+
+  function next(after) {
+    if (!form()) return;
+    recalled = "";
+    fresh = false;
+    say("");
+    if (held) {
+      put(held.table, held.keys);
+      held = null;
+    } else {
+      const left = open();
+      const place = left.find((c) => Number(number(c)) > Number(after)) || left[0];
+      put(place ? number(place) : "", "");
+      if (place) place.scrollIntoView({ block: "nearest" });
+    }
+    form().elements.keys.focus({ preventScroll: true });
+  }
+
+  // a result that came back stands in the line, to be mended or confirmed
+  function recall(item, anew) {
+    const f = form();
+    const keys = f.elements.keys;
+    if (!recalled && !anew && keys.value.trim()) held = { table: f.elements.table.value, keys: keys.value };
+    recalled = item.id;
+    fresh = Boolean(anew);
+    const there = put(item.number, results.text(item));
+    const asked = item.state === "conflict" || item.state === "sure";
+    say(item.problem, item.state === "conflict" ? f.dataset.answer : asked ? "" : f.dataset.mend);
+    if (there) there.scrollIntoView({ block: "nearest" });
+    keys.focus({ preventScroll: true });
+    if (anew) keys.setSelectionRange(keys.value.length, keys.value.length);
+    else keys.select();
+  }
+
+  // the page knows what stands there: it is asked before anything is sent
+  function question(there, item) {
+    const f = form();
+    const stands = [...there.querySelectorAll("input[name^=points]")].map((input) => input.defaultValue);
+    if (!there.dataset.result || stands.join("") === item.keys.replace(/\s/g, "")) return "";
+    const who = there.querySelector("[data-by]");
+    const values = { table: item.number, points: stands.join(" – "), who: who ? who.textContent.trim() : "", mine: item.keys.trim() };
+    return f.dataset.stands.replace(/\{(\w+)\}/g, (all, name) => values[name]);
   }
 
   document.addEventListener("submit", (event) => {
@@ -34,82 +87,93 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     const named = f.elements.keys.value.match(/^\s*(\d+):(.*)$/);
-    if (named) { f.elements.table.value = named[1]; f.elements.keys.value = named[2]; }
+    if (named) put(named[1], named[2]);
+    const keys = f.elements.keys.value.trim();
     const there = show();
-    if (!there) { f.elements.table.select(); return; }
-    if (!f.elements.keys.value.trim()) { f.elements.keys.focus(); return; }
+    if (!there) { f.elements.table.focus(); f.elements.table.select(); return; }
+    if (!keys) { f.elements.keys.focus(); return; }
     const own = there.querySelector("form");
-    if (!own) return;
-    own.elements.keys.value = f.elements.keys.value;
-    own.requestSubmit();
+    if (!own) { say(f.dataset.closed); return; }
+    const before = results.get(recalled);
+    if (before && before.table === there.dataset.table && results.text(before) === keys && before.state !== "refused") {
+      if (!results.ripe(before) || before.state === "settled") return;
+      recalled = "";
+      results.confirm(before.id);
+      next(before.number);
+      return;
+    }
+    const item = {
+      table: there.dataset.table, number: number(there), round: f.dataset.round, home: location.pathname,
+      action: own.getAttribute("action"), keys, seen: "",
+    };
+    const asked = question(there, item);
+    if (asked) {
+      recall(results.ask({ ...item, seen: own.querySelector("input[name=seen_result]").value }, asked), true);
+      return;
+    }
+    recalled = "";
+    results.add(item);
+    next(item.number);
   });
 
-  document.addEventListener("desk:answered", (event) => {
-    const at = event.detail.card.replace("table-", "");
-    if (event.detail.done) next(at);
-    else {
-      card(at).scrollIntoView({ block: "nearest" });
-      const f = form();
-      if (f) { f.elements.table.value = at; f.elements.keys.focus(); f.elements.keys.select(); }
+  function back() {
+    const parked = results.parked().filter((i) => i.round === form().dataset.round);
+    if (!parked.length) return false;
+    const at = parked.findIndex((i) => i.id === recalled);
+    window.resultCards.open(parked[(at + 1) % parked.length]);
+    return true;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const f = form();
+    if (!f || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const inLine = Boolean(event.target.closest("[data-quick]"));
+    const nowhere = !event.target.closest("input, select, textarea, [contenteditable]");
+    if (event.key === "Enter" && event.repeat && (inLine || event.target.closest(".v-table"))) event.preventDefault();
+    else if (event.key === "ArrowUp" && (inLine || event.target === document.body)) {
+      if (back()) event.preventDefault();
+    } else if (event.key === "Escape" && recalled && inLine) {
+      event.preventDefault();
+      const item = results.get(recalled);
+      if (item && (item.state === "conflict" || item.state === "sure")) results.drop(item.id);
+      next(item ? item.number : 0);
+    } else if (event.key.length === 1 && recalled && fresh && event.target === f.elements.keys) {
+      next(f.elements.table.value);
+    } else if (/^[\d=½-]$/.test(event.key) && nowhere) {
+      f.elements.keys.focus({ preventScroll: true }); // what is typed nowhere belongs into the line
     }
   });
 
   document.addEventListener("input", (event) => {
-    if (!event.target.closest("[data-quick]")) return;
-    if (event.target.name === "table") show();
-    const table = at(event.target);
-    if (table && table !== where) tell(table);
-    where = table || where;
+    const f = event.target.closest("[data-quick]");
+    if (!f || event.target.name !== "table") return;
+    if (recalled) {
+      // another table: what came back stays where it belongs
+      recalled = "";
+      f.elements.keys.value = "";
+      say("");
+    }
+    const colon = event.target.value.indexOf(":");
+    if (colon > 0) {
+      put(event.target.value.slice(0, colon), event.target.value.slice(colon + 1));
+      f.elements.keys.focus();
+    }
+    show();
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-missing]")) document.body.classList.toggle("v-hide-done", event.target.checked);
   });
-
-  // two at one table are told of each other: who types says so, and hears who else does
-  let where = "";
-  async function tell(table) {
-    const f = form();
-    if (!f) return;
-    const data = new FormData();
-    data.set("csrfmiddlewaretoken", f.elements.csrfmiddlewaretoken.value);
-    data.set("table", table);
-    try {
-      const answer = await fetch(f.dataset.editing, { method: "POST", body: data });
-      if (!answer.ok) return;
-      const { others } = await answer.json();
-      for (const c of document.querySelectorAll(".v-table[data-table]")) {
-        const who = others[c.dataset.table];
-        let line = c.querySelector(".v-typing");
-        if (who && !line) {
-          line = document.createElement("p");
-          line.className = "v-typing";
-          line.setAttribute("role", "status");
-          c.append(line);
-        }
-        if (who) line.textContent = `${who.join(", ")} ${f.dataset.typing}`;
-        else if (line) line.remove();
-      }
-    } catch {
-      // nothing rests on it; the next one may get through
-    }
-  }
-  const at = (element) => {
-    const c = element && element.closest && element.closest(".v-table[data-table]");
-    if (c && element.matches("input")) return c.dataset.table;
-    const f = element && element.closest && element.closest("[data-quick]");
-    // the field has the focus from the beginning; who typed nothing there is not typing
-    const there = f && f.elements.keys.value && card(f.elements.table.value.trim());
-    return there ? there.dataset.table : "";
-  };
-  document.addEventListener("focusin", (event) => {
-    const table = at(event.target);
-    if (table && table !== where) tell(table);
-    where = table || where;
+  // it was answered elsewhere: on its card, or in another window
+  document.addEventListener("results:changed", () => {
+    if (recalled && form() && !results.get(recalled)) next(form().elements.table.value);
   });
-  setInterval(() => {
-    const table = document.hidden ? "" : at(document.activeElement);
-    if (table || where) tell(table);
-    where = table;
-  }, 4000);
-  if (form()) show();
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!form()) return;
+    const there = show();
+    if (there && (!there.querySelector("form") || results.of(there.dataset.table))) {
+      const place = open()[0];
+      put(place ? number(place) : "", "");
+    }
+  });
+  window.quickLine = { recall: (item) => recall(item, false), is: () => Boolean(form()) };
 })();

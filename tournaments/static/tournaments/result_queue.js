@@ -1,0 +1,187 @@
+// Results on their way from the desk to the book. Each is bound to its table when Enter is pressed, and sent in the order
+// in which it was typed, with what its typist had seen; so sent twice it changes nothing, and it never takes the place
+// of another's result unasked. What is not saved waits here, is kept by the browser, or comes back with a reason.
+"use strict";
+(() => {
+  const SLOW = 2500; // ms without an answer after which the page says so
+  const LONGEST = 8000; // ms after which the result is sent again
+  const AGAIN = 1000; // ms between tries
+  const FAILURES = 3; // of the server's own, after which a result no longer holds up those behind it
+  const READ = 300; // ms
+  const store = window.resultStore;
+  if (!store) return;
+  const desk = () => document.getElementById("desk");
+  const items = []; // as typed; state: waiting, refused, sure, conflict, settled
+  const saved = new Map(); // table id → what was saved last in this window
+  let trouble = ""; // why nothing is saved at present: slow, offline, signed-out, stranger
+  let sending = false;
+  let leaving = false;
+  let wake = () => {};
+
+  const changed = () => document.dispatchEvent(new CustomEvent("results:changed"));
+  const text = (item) => item.keys || Object.values(item.fields).join(" ");
+
+  function hold(reason) {
+    if (trouble === reason) return;
+    trouble = reason;
+    changed();
+  }
+
+  function body(item) {
+    const data = new FormData();
+    data.set("csrfmiddlewaretoken", desk().querySelector("[name=csrfmiddlewaretoken]")?.value || "");
+    data.set("user", desk().dataset.user);
+    data.set("seen_result", item.seen);
+    if (item.sure) data.set("sure", item.sure);
+    if (item.reason) data.set("reason", item.reason);
+    if (item.keys) data.set("keys", item.keys);
+    else for (const [name, value] of Object.entries(item.fields)) data.set(name, value);
+    return data;
+  }
+
+  const heading = (html) => {
+    const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
+    return title ? title.textContent.trim() : "";
+  };
+
+  // what became of one result; null where nobody knows, and it is to be sent again
+  async function attempt(item) {
+    const slow = setTimeout(() => hold("slow"), SLOW);
+    let answer;
+    let words;
+    try {
+      answer = await sendForm(item.action, body(item), {
+        headers: { Accept: "application/json" }, keepalive: true, signal: AbortSignal.timeout(LONGEST),
+      });
+      words = await answer.text();
+    } catch {
+      hold(navigator.onLine ? "slow" : "offline");
+      return null;
+    } finally {
+      clearTimeout(slow);
+    }
+    if (new URL(answer.url).pathname === desk().dataset.login) { hold("signed-out"); return null; }
+    if ((answer.headers.get("Content-Type") || "").startsWith("application/json")) {
+      const outcome = JSON.parse(words);
+      if (outcome.state === "stranger") { hold("stranger"); return null; }
+      hold("");
+      return outcome;
+    }
+    if (answer.status === 403 || answer.status === 404) {
+      hold("");
+      return { state: "refused", problem: answer.status === 404 ? desk().dataset.gone : heading(words) };
+    }
+    if (answer.status === 500) item.failures = (item.failures || 0) + 1;
+    if (item.failures >= FAILURES) {
+      hold("");
+      return { state: "refused", problem: heading(words) };
+    }
+    hold("slow");
+    return null;
+  }
+
+  function take(item) {
+    items.splice(items.indexOf(item), 1);
+    store.remove(item);
+  }
+
+  // what is parked for a table gives way to what was typed for it later
+  function clear(table, before) {
+    for (const item of items.filter((i) => i.table === table && i.state !== "waiting" && i.id < before)) take(item);
+  }
+
+  function settle(item, outcome) {
+    if (outcome.state === "saved") {
+      take(item);
+      clear(item.table, item.id);
+      saved.set(item.table, { text: text(item), result: outcome.result });
+      document.dispatchEvent(new CustomEvent("results:saved", { detail: { item, ...outcome } }));
+    } else {
+      clear(item.table, item.id);
+      Object.assign(item, outcome, { local: false, failures: 0, asked: Date.now() });
+      store.put(item);
+    }
+    changed();
+  }
+
+  async function send() {
+    if (sending) return;
+    sending = true;
+    for (;;) {
+      const item = leaving ? null : items.find((i) => i.state === "waiting");
+      if (!item) break;
+      const outcome = await attempt(item);
+      if (outcome) settle(item, outcome);
+      else await new Promise((done) => { wake = done; setTimeout(done, AGAIN); });
+    }
+    sending = false;
+    if (!leaving) hold("");
+  }
+
+  function put(item) {
+    item.id = store.name();
+    clear(item.table, item.id);
+    saved.delete(item.table);
+    items.push(item);
+    store.put(item);
+    changed();
+    send();
+    return item;
+  }
+
+  const parked = () => items.filter((i) => i.state !== "waiting");
+  window.results = {
+    text,
+    parked,
+    all: () => [...items],
+    waiting: () => items.filter((i) => i.state === "waiting"),
+    trouble: () => trouble,
+    // whether a question has been there long enough to be read: a second Enter of the same stroke is no answer
+    ripe: (item) => Date.now() - item.asked > READ,
+    get: (id) => items.find((i) => i.id === id),
+    // what was typed last for a table and is not saved
+    of: (table) => items.findLast((i) => i.table === table),
+    saved: (table) => saved.get(table),
+    forget: (table) => saved.delete(table),
+    // `item`: table, number, round, action, seen, and keys or fields (and a reason)
+    add: (item) => put({ ...item, state: "waiting" }),
+    // a result stands there: it is asked whether this one takes its place
+    ask: (item, problem) => put({ ...item, state: "conflict", problem, result: item.seen, local: true, asked: Date.now() }),
+    // it cannot be sent at all, and is kept to be read
+    refuse: (item, problem) => put({ ...item, state: "refused", problem }),
+    confirm(id) {
+      const item = this.get(id);
+      take(item);
+      const seen = item.state === "conflict" ? item.result : item.seen;
+      return put({ ...item, seen, sure: item.sure || "", state: "waiting", problem: "" });
+    },
+    drop(id) {
+      take(this.get(id));
+      changed();
+    },
+  };
+
+  function adopt() {
+    const more = store.adopt();
+    if (!more.length) return;
+    items.push(...more);
+    items.sort((a, b) => (a.id < b.id ? -1 : 1));
+    changed();
+    send();
+  }
+
+  addEventListener("online", () => wake());
+  document.addEventListener("visibilitychange", () => wake());
+  addEventListener("beforeunload", (event) => {
+    if (items.length) event.preventDefault();
+  });
+  // what is being sent arrives; the rest is kept, and sent when the desk is opened again
+  addEventListener("pagehide", () => { leaving = true; });
+  addEventListener("pageshow", (event) => {
+    leaving = false;
+    if (event.persisted) for (const item of items) store.put(item);
+    send();
+  });
+  setInterval(adopt, 10000);
+  document.addEventListener("DOMContentLoaded", adopt);
+})();
