@@ -302,7 +302,9 @@ def test_a_result_is_not_replaced_without_one_question(
 
     # the page knows of it: asked at Enter, Esc leaves it
     type_results(page, ["1:0248"])
-    expect(question).to_contain_text(re.compile(r"Table 1 already has 8 – 4 – 2 – 0 \(organiser, \d\d:\d\d\)\."))
+    expect(question).to_contain_text(
+        re.compile(r"Table 1 already has 8 – 4 – 2 – 0 \(organiser, \d\d:\d\d\)\.")
+    )
     expect(question).to_contain_text("Press Enter to replace it with 0248, Esc to leave it.")
     page.keyboard.press("Escape")
     expect(unsaved(page)).to_be_hidden()
@@ -349,7 +351,9 @@ def test_a_result_is_not_replaced_without_one_question(
     }  # fmt: skip
 
 
-def test_one_types_at_once_where_one_types(stack: Stack, desk: Callable[[str], Page], open_page: Open) -> None:
+def test_one_types_at_once_where_one_types(
+    stack: Stack, desk: Callable[[str], Page], open_page: Open
+) -> None:
     address = evening(stack, "focus", 3)
     page = desk(address)
     page.reload()

@@ -16,6 +16,7 @@ class PointsForm(forms.Form):
     """A table's result: one field a seat, and what the person saw when he typed."""
 
     seen_result = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    seen_seats = forms.RegexField(r"^[0-9]{1,18}(-[0-9]{1,18}){0,9}$", required=False)
     reason = forms.CharField(required=False, max_length=200)
 
     def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
@@ -23,6 +24,10 @@ class PointsForm(forms.Form):
         self.seats = seats
         for seat in range(1, seats + 1):
             self.fields[f"points{seat}"] = forms.CharField(required=False, max_length=12)
+
+    def clean_seen_seats(self) -> list[int] | None:
+        text = self.cleaned_data["seen_seats"]
+        return [int(entry) for entry in text.split("-")] if text else None
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -28,6 +29,7 @@ def enter(
     places: bool = False,
     end: str = Result.End.PLAYED,
     seen_result: int | None = None,
+    seen_seats: Sequence[int] | None = None,
     reason: str = "",
     source: str = Result.Source.DESK,
 ) -> Result:
@@ -35,8 +37,8 @@ def enter(
 
     With ``places`` they are places, 1 the best, where the tournament gives points for places.
     ``seen_result`` is the id of the current result that the person saw when he decided, None if there was
-    none. Raises ResultConflict (with the current one) where that is no longer so, Refused where the points
-    cannot be. The same result entered again changes nothing. A result of a closed round takes another right and a
+    none; ``seen_seats`` the entries that they saw on the seats, None where that is not known. Raises ResultConflict
+    (with the current one) where that is no longer so, Refused where the points cannot be or others sit there. The same result entered again changes nothing. A result of a closed round takes another right and a
     reason; so does what the arbiter decides: a game adjourned, or a table declared void (a forfeit of everybody).
     """
     tournament = lock_of_table(table_id)
@@ -46,6 +48,14 @@ def enter(
     if not round_.is_shown:
         raise Refused(
             _("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number}
+        )
+    if seen_seats is not None and list(seen_seats) != _seated(table):
+        raise Refused(
+            _(
+                "Others sit at table %(table)d than when this was typed. See who sits there now, "
+                "and type it once more."
+            )
+            % {"table": table.number}
         )
     value = worth(tournament, points, places=places)
     current = current_result(table)
@@ -74,6 +84,11 @@ def check(tournament: Tournament, table: Table, points: Points, end: str, places
         settle(tournament, table, value, end)
         transaction.set_rollback(True)
     return value
+
+
+def _seated(table: Table) -> list[int]:
+    """The entries on a table's seats, in order."""
+    return list(table.seats.order_by("position").values_list("entry_id", flat=True))
 
 
 def _conflict(table: Table, current: Result | None) -> Refused:

@@ -36,6 +36,7 @@ class CardSeat:
     sign: str
     name: str
     points: str
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def card_of(
         table=table.row.pk,
         number=table.row.number,
         seats=tuple(
-            CardSeat(seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points)
+            CardSeat(seat.position, seat.label, seat.sign, seat.entry.player.name, seat.points, seat.entry.pk)
             for seat in table.seats
         ),
         fixed=table.fixed,

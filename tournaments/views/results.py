@@ -138,6 +138,7 @@ def _enter(
             places=places,
             end=end,
             seen_result=form.cleaned_data["seen_result"],
+            seen_seats=form.cleaned_data["seen_seats"],
             reason=form.cleaned_data["reason"],
         )
     except ResultConflict as error:

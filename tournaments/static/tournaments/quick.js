@@ -104,7 +104,7 @@
     }
     const item = {
       table: there.dataset.table, number: number(there), round: f.dataset.round, home: location.pathname,
-      action: own.getAttribute("action"), keys, seen: "",
+      seats: there.dataset.seats, action: own.getAttribute("action"), keys, seen: "",
     };
     const asked = question(there, item);
     if (asked) {

@@ -38,7 +38,7 @@
     const hidden = (name) => form.querySelector(`input[name=${name}]`)?.value || "";
     const item = {
       table: c.dataset.table, number: c.id.replace("table-", ""), round: desk().dataset.round, home: location.pathname,
-      action: form.getAttribute("action"), fields: Object.fromEntries(boxes(c).map((input) => [input.name, input.value])),
+      seats: c.dataset.seats, action: form.getAttribute("action"), fields: Object.fromEntries(boxes(c).map((input) => [input.name, input.value])),
       seen: submitter && submitter.name === "seen_result" ? submitter.value : hidden("seen_result"),
       sure: hidden("sure"), reason: hidden("reason"),
     };
@@ -109,7 +109,7 @@
     const form = c.querySelector("form");
     results.refuse({
       table: c.dataset.table, number: c.id.replace("table-", ""), round: desk().dataset.round, home: location.pathname,
-      action: form.getAttribute("action"), fields: Object.fromEntries(boxes(c).map((input) => [input.name, input.value])), seen: "",
+      seats: c.dataset.seats, action: form.getAttribute("action"), fields: Object.fromEntries(boxes(c).map((input) => [input.name, input.value])), seen: "",
     }, desk().dataset.gone);
   });
   window.resultCards = { open };

@@ -32,6 +32,7 @@
     data.set("csrfmiddlewaretoken", desk().querySelector("[name=csrfmiddlewaretoken]")?.value || "");
     data.set("user", desk().dataset.user);
     data.set("seen_result", item.seen);
+    if (item.seats) data.set("seen_seats", item.seats);
     if (item.sure) data.set("sure", item.sure);
     if (item.reason) data.set("reason", item.reason);
     if (item.keys) data.set("keys", item.keys);
@@ -143,7 +144,7 @@
     of: (table) => items.findLast((i) => i.table === table),
     saved: (table) => saved.get(table),
     forget: (table) => saved.delete(table),
-    // `item`: table, number, round, action, seen, and keys or fields (and a reason)
+    // `item`: table, number, round, seats, action, seen, and keys or fields (and a reason)
     add: (item) => put({ ...item, state: "waiting" }),
     // a result stands there: it is asked whether this one takes its place
     ask: (item, problem) => put({ ...item, state: "conflict", problem, result: item.seen, local: true, asked: Date.now() }),
