@@ -138,6 +138,7 @@ def test_each_result_is_saved_where_it_was_typed_at_any_latency(
     type_results(page, keys)
     expect(page.locator(".v-table.v-done")).to_have_count(tables, timeout=60_000)
     expect(unsaved(page)).to_be_hidden()
+    expect(page.locator("[data-speech]")).to_contain_text("Results saved: ")
     assert book(stack, slug) == {number: points(text) for number, text in enumerate(keys, start=1)}
 
 
@@ -224,7 +225,8 @@ def test_a_refusal_comes_back_to_its_table_and_stays(
         from tournaments.models import Table, User
         from tournaments.services import results
         last = Table.objects.get(round__tournament__slug="refused", number=8)
-        results.enter(last.pk, by=User.objects.filter(is_superuser=True).first(), points=make.points("8", "4", "2", "0"))
+        boss = User.objects.filter(is_superuser=True).first()
+        results.enter(last.pk, by=boss, points=make.points("8", "4", "2", "0"))
     """)
     expect(table(page, 8)).to_have_class(re.compile("v-done"))
     expect(refused).to_contain_text("QC 6")
@@ -268,6 +270,39 @@ def test_what_is_typed_on_cards_is_saved_at_its_card(stack: Stack, desk: Callabl
     assert book(stack, "cards") == {number: points(FOURS[number - 1]) for number in range(1, 7)}
 
 
+def test_a_round_that_is_closed_meanwhile_leaves_what_was_typed(
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
+) -> None:
+    watch.allow("409|ERR_INTERNET_DISCONNECTED")
+    address = evening(stack, "closed", 2)
+    page = desk(address)
+    page.context.set_offline(True)
+    type_results(page, ["0248"])
+    page.keyboard.type("28")
+    expect(unsaved(page)).to_contain_text("Not saved yet: 1.")
+    stack.python("""
+        from tests.tournaments import make
+        from tournaments.models import Round, User
+        from tournaments.services import rounds
+        boss = User.objects.filter(is_superuser=True).first()
+        round_ = Round.objects.get(tournament__slug="closed")
+        make.play(round_, boss)
+        rounds.close(round_.pk, by=boss)
+        make.draft(round_.tournament, boss)
+    """)
+    page.context.set_offline(False)
+    stays = table(page, 1).get_by_role("alert")
+    expect(stays).to_contain_text("You typed 0248.")
+    expect(stays).to_contain_text("8 – 4 – 2 – 0 stands for table 1, and the tournament has gone on since.")
+    expect(page.get_by_role("heading", name="Round 1 of 5")).to_contain_text("closed")
+    expect(line(page)).to_have_value("28")
+    table(page, 1).get_by_role("link", name="Correct on its own page").click()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    boxes = page.locator("input[name^=points]")
+    assert [box.input_value() for box in boxes.all()] == ["0", "2", "4", "8"]
+    assert book(stack, "closed") == {1: "8 4 2 0", 2: "8 4 2 0"}
+
+
 def test_two_who_type_at_once_lose_nothing(
     stack: Stack,
     desk: Callable[[str], Page],
@@ -305,7 +340,7 @@ def test_a_result_is_not_replaced_without_one_question(
     expect(question).to_contain_text(
         re.compile(r"Table 1 already has 8 – 4 – 2 – 0 \(organiser, \d\d:\d\d\)\.")
     )
-    expect(question).to_contain_text("Press Enter to replace it with 0248, Esc to leave it.")
+    expect(question).to_contain_text("Enter replaces it with 0248, Esc leaves it.")
     page.keyboard.press("Escape")
     expect(unsaved(page)).to_be_hidden()
     expect(at(page)).to_have_value("4")

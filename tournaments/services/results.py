@@ -36,10 +36,12 @@ def enter(
     """Enter a table's result: the game's points, one entry a seat (None: did not show up, with ``forfeit``).
 
     With ``places`` they are places, 1 the best, where the tournament gives points for places.
-    ``seen_result`` is the id of the current result that the person saw when he decided, None if there was
-    none; ``seen_seats`` the entries that they saw on the seats, None where that is not known. Raises ResultConflict
-    (with the current one) where that is no longer so, Refused where the points cannot be or others sit there. The same result entered again changes nothing. A result of a closed round takes another right and a
-    reason; so does what the arbiter decides: a game adjourned, or a table declared void (a forfeit of everybody).
+    ``seen_result`` is the id of the current result that the person saw when they decided, None if there was
+    none; ``seen_seats`` the entries that they saw on the seats, None where that is not known. Raises
+    ResultConflict (with the current one) where that result is no longer current, Refused where the points cannot
+    be or others sit there. The same result entered again changes nothing. A result of a closed round takes another
+    right and a reason; so does what the arbiter decides: a game adjourned, or a table declared void (a forfeit of
+    everybody).
     """
     tournament = lock_of_table(table_id)
     table = Table.objects.select_related("round").annotate(seat_count=Count("seats")).get(pk=table_id)

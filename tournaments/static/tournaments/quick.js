@@ -64,7 +64,7 @@
     fresh = Boolean(anew);
     const there = put(item.number, results.text(item));
     const asked = item.state === "conflict" || item.state === "sure";
-    say(item.problem, item.state === "conflict" ? f.dataset.answer : asked ? "" : f.dataset.mend);
+    say(item.problem, item.state === "conflict" ? f.dataset.answer.replace("{mine}", () => results.text(item)) : asked ? "" : f.dataset.mend);
     if (there) there.scrollIntoView({ block: "nearest" });
     keys.focus({ preventScroll: true });
     if (anew) keys.setSelectionRange(keys.value.length, keys.value.length);
@@ -75,9 +75,9 @@
   function question(there, item) {
     const f = form();
     const stands = [...there.querySelectorAll("input[name^=points]")].map((input) => input.defaultValue);
-    if (!there.dataset.result || stands.join("") === item.keys.replace(/\s/g, "")) return "";
+    if (!there.dataset.result || item.seen || stands.join("") === item.keys.replace(/\s/g, "")) return "";
     const who = there.querySelector("[data-by]");
-    const values = { table: item.number, points: stands.join(" – "), who: who ? who.textContent.trim() : "", mine: item.keys.trim() };
+    const values = { table: item.number, points: stands.join(" – "), who: who ? who.textContent.trim() : "" };
     return f.dataset.stands.replace(/\{(\w+)\}/g, (all, name) => values[name]);
   }
 

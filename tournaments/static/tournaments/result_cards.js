@@ -19,12 +19,12 @@
     if (after) boxes(after)[0].focus();
   }
 
-  function question(c, item) {
+  function question(c, number) {
     const line = document.querySelector("[data-queue]");
     const who = c.querySelector("[data-by]");
     const values = {
-      table: item.number, points: boxes(c).map((input) => input.defaultValue).join(" – "),
-      who: who ? who.textContent.trim() : "", mine: results.text(item),
+      table: number, points: boxes(c).map((input) => input.defaultValue).join(" – "),
+      who: who ? who.textContent.trim() : "",
     };
     return line.dataset.stands.replace(/\{(\w+)\}/g, (all, name) => values[name]);
   }
@@ -52,8 +52,8 @@
     // who presses “Correct”, or says why, means it; unless the result came while they were at this card
     const meant = submitter && (pressed === submitter || document.activeElement === submitter || item.reason) && !("under" in c.dataset);
     const other = boxes(c).some((input) => input.value !== input.defaultValue);
-    if (c.dataset.result && other && !meant && submitter?.name !== "seen_result") {
-      results.ask(item, question(c, item));
+    if (c.dataset.result && !c.classList.contains("v-adjourned") && other && !meant && submitter?.name !== "seen_result") {
+      results.ask(item, question(c, item.number));
       return;
     }
     results.add(item);

@@ -27,6 +27,7 @@
     const { dataset } = bar();
     const line = make("p", "v-problem", make("span", "v-sr", words(dataset.table, { table: item.number }), " "),
       words(item.state === "refused" ? dataset.refused : dataset.typed, { keys: results.text(item) }), " ", item.problem);
+    if (item.state === "conflict" && item.fields) line.append(" ", words(dataset.answer, { mine: results.text(item) }));
     line.id = `problem-${item.number}`;
     if (!item.local) line.setAttribute("role", "alert");
     if (item.rule) {
