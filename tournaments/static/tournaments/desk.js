@@ -53,7 +53,7 @@
       if (!typed(card)) continue;
       const place = made.querySelector(`.v-table[data-table="${card.dataset.table}"]`);
       if (place && place.querySelector("form")) place.replaceWith(card);
-      else if (window.results) document.dispatchEvent(new CustomEvent("desk:lost", { detail: { card } }));
+      else if (window.results && !window.results.of(card.dataset.table)) document.dispatchEvent(new CustomEvent("desk:lost", { detail: { card } }));
     }
     const quick = now.querySelector("[data-quick]");
     const place = made.querySelector("[data-quick]");

@@ -31,6 +31,7 @@ window.sendForm = async (action, data, more = {}) => {
   const token = new DOMParser().parseFromString(await page.text(), "text/html")
     .querySelector("#desk [name=csrfmiddlewaretoken]");
   if (!token) return answer;
+  for (const old of document.querySelectorAll("[name=csrfmiddlewaretoken]")) old.value = token.value;
   data.set("csrfmiddlewaretoken", token.value);
   return fetch(action, { method: "POST", body: data, ...more });
 };

@@ -7,6 +7,7 @@
   const desk = () => document.getElementById("desk");
   const bar = () => document.querySelector("[data-queue]");
   const until = new Map(); // table id → when it no longer says so
+  const refilled = new WeakMap(); // a card → the result whose text was put into its fields
   let quiet = 0; // how many were saved since that was last spoken
 
   const words = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -58,10 +59,15 @@
     const state = item ? `${item.id} ${item.state} ${item.state === "waiting" ? results.trouble() : ""}` : done ? `saved ${done.result}` : "";
     card.classList.toggle("v-saving", Boolean(item) && item.state === "waiting");
     card.classList.toggle("v-parked", Boolean(item) && item.state !== "waiting");
-    for (const input of card.querySelectorAll("input[name^=points]")) {
-      if (item && item.fields && input.value === input.defaultValue) input.value = item.fields[input.name];
-      if (item && item.fields && item.state === "refused") input.setAttribute("aria-invalid", "true");
-      else if (input.ariaInvalid && !card.classList.contains("v-wrong")) input.removeAttribute("aria-invalid");
+    const inputs = card.querySelectorAll("input[name^=points]");
+    if (item && item.fields && refilled.get(card) !== item.id) {
+      refilled.set(card, item.id);
+      for (const input of inputs) if (input.value === input.defaultValue) input.value = item.fields[input.name];
+    }
+    const invalid = Boolean(item && item.fields && item.state === "refused");
+    if (!card.classList.contains("v-wrong")) for (const input of inputs) {
+      if (invalid) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
     }
     if ((old ? old.dataset.state : "") === state) return;
     if (old) old.remove();
