@@ -15,6 +15,7 @@ class Points:
     """``after[k][player]``: points times ``unit`` after k of the rounds, whole numbers.
 
     ``win``: the most that a round can give, times ``unit``; None where the game's points have no upper end.
+    ``loss``: what the loser of two takes; None there, too.
     ``open_tables``: (round, table) of the results that are missing and count as draws.
     """
 
@@ -22,6 +23,7 @@ class Points:
     unit: int
     win: int | None
     open_tables: tuple[tuple[int, int], ...]
+    loss: int | None = None
 
     @property
     def now(self) -> dict[int, int]:
@@ -50,7 +52,9 @@ def points_for_pairing(event: Event, rounds: Sequence[Round]) -> Points:
         for bye in round_.byes:
             running[bye.player] += byes[bye.kind]
         after.append(dict(running))
-    return Points(after, unit, None if rules.win is None else int(rules.win * unit), tuple(missing))
+    win = None if rules.win is None else int(rules.win * unit)
+    loss = None if rules.win is None else int((2 * rules.draw - rules.win) * unit)
+    return Points(after, unit, win, tuple(missing), loss)
 
 
 def _table(points: TablePoints, table: Table) -> Iterator[tuple[int, int]]:

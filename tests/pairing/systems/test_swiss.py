@@ -2,54 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Bye, Event, Player, Round, Table
+from scoring.document import Bye, Round, Table
 from tests.pairing.simulated import changed, field, finished, met, placed, seat_counts, simulate, with_round
 from tournaments.pairing.core import PairingError
+from tournaments.pairing.dutch.engine import ENGINES, DutchPairing
 from tournaments.pairing.dutch.field import DutchField
 from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.registry import systems
-from tournaments.pairing.systems import swiss
-
-SAMPLE = json.loads((Path(__file__).parents[1] / "data" / "swiss-sample.json").read_text("utf-8"))
-
-POINTS = {"1": Fraction(1), "0": Fraction(0), "=": Fraction(1, 2), "+": Fraction(1), "-": None}
-BYES = {"U": "pairing", "H": "half", "F": "full", "Z": "zero"}
-
-
-def sample_event(case: dict[str, Any]) -> Event:
-    """A case of the sample as an event document holds it."""
-    lines = [[(int(g[:-2]), g[-2], g[-1]) for g in games.split()] for _, games in case["players"]]
-    players = tuple(
-        Player(
-            i, f"P{i}", rating=rating, absent=frozenset({case["round"]} if len(line) >= case["round"] else ())
-        )
-        for i, ((rating, _), line) in enumerate(zip(case["players"], lines, strict=True), start=1)
-    )
-    rounds = []
-    for k in range(case["round"] - 1):
-        tables, byes = [], []
-        for i, line in enumerate(lines, start=1):
-            opponent, colour, result = line[k]
-            if not opponent:
-                byes.append(Bye(i, BYES[result]))
-            elif colour == "w":
-                points = POINTS[result], POINTS[lines[opponent - 1][k][2]]
-                end = "forfeit" if None in points else "played"
-                tables.append(Table(len(tables) + 1, (i, opponent), points, None, end))
-        rounds.append(Round(k + 1, tuple(tables), tuple(byes)))
-    options = {"system": "swiss", "rounds": case["rounds"], "initial_colour": case["initial_colour"]}
-    return Event("Sample", "quarto", pairing=options, players=players, rounds=tuple(rounds))
 
 
 def pairs_of(round_: Round) -> list[list[int]]:
@@ -58,21 +26,12 @@ def pairs_of(round_: Round) -> list[list[int]]:
     )
 
 
-@pytest.mark.parametrize("case", SAMPLE["cases"], ids=lambda c: f"{c['n']}-{c['seed']}-{c['round']}")
-def test_the_pairing_is_that_of_bbp_pairings_colours_and_bye_included(case: dict[str, Any]) -> None:
-    assert pairs_of(pair(sample_event(case)).rounds[0]) == sorted(case["pairs"])
-
-
-def test_the_sample_has_all_kinds_of_rounds() -> None:
-    assert len(SAMPLE["cases"]) == 40
-    games = " ".join(g for c in SAMPLE["cases"] for _, g in c["players"])
-    assert all(token in games for token in ("-U", "-H", "-Z", "w+", "b-", "w=", "b1"))
-
-
-def test_the_notes_name_the_edition_of_the_rules() -> None:
+def test_the_notes_and_the_help_name_the_edition_of_the_rules() -> None:
     answer = pair(field(6, "swiss", "quarto"))
-    assert "until 31 January 2026" in answer.notes[0]
-    assert "until 31 January 2026" in systems()["swiss"].help
+    assert "in force since 1 February 2026" in answer.notes[0]
+    assert "in force since 1 February 2026" in systems()["swiss"].help
+    before = pair(field(6, "swiss", "quarto", edition="2018"))
+    assert "until 31 January 2026" in before.notes[0]
 
 
 def test_round_one_folds_the_halves_and_gives_the_last_the_bye() -> None:
@@ -201,11 +160,11 @@ def test_nobody_meets_twice_colours_stay_near_and_byes_go_round(people: int, see
 
 
 def test_another_engine_can_take_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    def neighbours(given: DutchField) -> list[tuple[int, int]]:
+    def neighbours(given: DutchField) -> DutchPairing:
         there = sorted((p for p in given.players if p.present), key=lambda p: (-p.score, p.number))
-        return [(there[k].number, there[k + 1].number) for k in range(0, len(there) - 1, 2)]
+        return DutchPairing([(there[k].number, there[k + 1].number) for k in range(0, len(there) - 1, 2)])
 
-    monkeypatch.setattr(swiss, "ENGINE", neighbours)
+    monkeypatch.setitem(ENGINES, "2026", neighbours)
     assert pairs_of(pair(field(4, "swiss", "quarto")).rounds[0]) == [[1, 2], [3, 4]]
 
 

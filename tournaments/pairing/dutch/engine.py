@@ -1,31 +1,95 @@
-"""The engine behind the Dutch system, in one function: ``py4swiss`` (MIT licence).
+"""The two engines behind the Dutch system, one for each edition of the rules.
 
-It plays by FIDE Handbook C.04.3 as it was until 31 January 2026. Scores are handed over as they stand,
-through the accelerations of its input, so that every way of giving points works, not only 1, ½ and 0.
+The rules in force are paired by this program's own engine (``brackets``). The edition before, for events that
+began with it, is paired by ``py4swiss`` (MIT licence), which need not be installed otherwise.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from tournaments.pairing.core import PairingError, PairingRequest
+from tournaments.pairing.dutch.brackets import NoPairing, RoundPairing, pair_brackets
+from tournaments.pairing.dutch.colour import colour_of_higher
 from tournaments.pairing.dutch.field import DutchField, DutchGame, DutchPlayer, Outcome
+from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
 
-EDITION = "FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026"
+EDITIONS = {
+    "2026": "FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026",
+    "2018": "FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026",
+}
 
 
 class Unpairable(Exception):
-    """No pairing keeps the absolute rules C1 to C3."""
+    """No pairing keeps the absolute rules. ``bye``: it is the bye that nobody may have (C2)."""
+
+    def __init__(self, *, bye: bool = False) -> None:
+        super().__init__()
+        self.bye = bye
+
+
+@dataclass(frozen=True, slots=True)
+class DutchPairing:
+    """Pairs (white, black) of a round, the top pair first; black is 0 for the bye.
+
+    ``entrants`` and ``brackets``: why, where the engine says so.
+    """
+
+    pairs: list[tuple[int, int]]
+    entrants: tuple[Entrant, ...] = ()
+    brackets: RoundPairing | None = None
 
 
 class DutchEngine(Protocol):
-    """Pairs (white, black) of a round, the top pair first; black is 0 for the bye. Raises Unpairable."""
+    """Pairs a round by one edition of the rules. Raises Unpairable."""
 
-    def __call__(self, field: DutchField) -> list[tuple[int, int]]: ...
+    def __call__(self, field: DutchField) -> DutchPairing: ...
 
 
-def py4swiss_engine(field: DutchField) -> list[tuple[int, int]]:
-    """The pairing of ``py4swiss``."""
-    from py4swiss.engines import DutchEngine as Engine  # type: ignore[import-untyped]
+def own_engine(field: DutchField) -> DutchPairing:
+    """The pairing by the rules in force."""
+    people = entrants(field)
+    try:
+        made = pair_brackets(people, may_meet(field, people))
+    except NoPairing as error:
+        raise Unpairable(bye=error.bye) from None
+    pairs = []
+    for a, b in made.pairs:
+        high, low = people[a], people[b]
+        white = colour_of_higher(high.wish, low.wish, high.count, field.white_first) > 0
+        pairs.append((high.number, low.number) if white else (low.number, high.number))
+    if made.bye is not None:
+        pairs.append((people[made.bye].number, 0))
+    return DutchPairing(_in_order(field, pairs), people, made)
+
+
+def _in_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The tables from the top: by the scores of the two without virtual points, then by number (C.04.2)."""
+    points = {p.number: p.score for p in field.players}
+
+    def key(pair: tuple[int, int]) -> tuple[int, ...]:
+        if not pair[1]:
+            return (1,)
+        high, low = sorted(pair, key=lambda p: (-points[p], p))
+        return (0, -points[high], -points[low], high)
+
+    return sorted(pairs, key=key)
+
+
+def old_engine(field: DutchField) -> DutchPairing:
+    """The pairing by the rules before, of ``py4swiss``. Raises PairingError where that is not installed.
+
+    Its numbers are those of who takes or took part, because colours alternate over these. Scores are handed
+    over as they stand, through the accelerations of its input, so that every way of giving points works.
+    """
+    try:
+        from py4swiss.engines import DutchEngine as Engine  # type: ignore[import-untyped]
+    except ImportError:
+        raise PairingError(
+            "This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not "
+            "installed. Install it (pip install py4swiss), or choose the edition 2026 for this event."
+        ) from None
     from py4swiss.engines.common import PairingError as EngineError  # type: ignore[import-untyped]
     from py4swiss.trf import ParsedTrf  # type: ignore[import-untyped]
     from py4swiss.trf.codes import PlayerCode  # type: ignore[import-untyped]
@@ -38,6 +102,7 @@ def py4swiss_engine(field: DutchField) -> list[tuple[int, int]]:
         Outcome.FORFEIT_WIN: ResultToken.FORFEIT_WIN,
         Outcome.FORFEIT_LOSS: ResultToken.FORFEIT_LOSS,
         Outcome.PAIRING_BYE: ResultToken.PAIRING_ALLOCATED_BYE,
+        Outcome.FULL_BYE: ResultToken.PAIRING_ALLOCATED_BYE,
         Outcome.ABSENT: ResultToken.ZERO_POINT_BYE,
     }
 
@@ -45,34 +110,75 @@ def py4swiss_engine(field: DutchField) -> list[tuple[int, int]]:
         colour = ColorToken.WHITE if game.white else ColorToken.BLACK
         if not game.opponent:
             colour = ColorToken.BYE_OR_NOT_PAIRED
-        return RoundResult(id=game.opponent, color=colour, result=tokens[game.outcome])
+        return RoundResult(id=own.get(game.opponent, 0), color=colour, result=tokens[game.outcome])
+
+    taking_part = [p for p in field.players if p.present or any(g.took_part for g in p.games)]
+    own = {p.number: k for k, p in enumerate(taking_part, start=1)}
+    theirs = {k: number for number, k in own.items()} | {0: 0}
 
     def section(player: DutchPlayer) -> PlayerSection:
         return PlayerSection(
             code=PlayerCode.PLAYER,
-            starting_number=player.number,
+            starting_number=own[player.number],
             points_times_ten=player.score,
-            rank=player.number,
+            rank=own[player.number],
             results=[result(game) for game in player.games],
         )
 
     # No result is worth anything by itself: the scores are the accelerations. The full-point bye, which
-    # no player
-    # is given here, holds the most that a round can bring, by which the engine knows the topscorers.
+    # nobody is given here, holds the most that a round can bring, by which the engine knows the topscorers.
     worth = dict.fromkeys(ScoringPointSystem().score_dict, 0)
     worth[ResultToken.FULL_POINT_BYE, ColorToken.BYE_OR_NOT_PAIRED] = field.win
     trf = ParsedTrf(
-        player_sections=[section(p) for p in field.players],
+        player_sections=[section(p) for p in taking_part],
         x_section=XSection(
             number_of_rounds=field.rounds or field.round_number + 1,
-            zeroed_ids={p.number for p in field.players if not p.present},
+            zeroed_ids={own[p.number] for p in taking_part if not p.present},
             scoring_point_system=ScoringPointSystem(score_dict=worth),
             configuration=XSectionConfiguration(first_round_color=field.white_first),
-            accelerations={p.number: list(p.scores) for p in field.players},
-            forbidden_pairs=set(field.forbidden),
+            accelerations={own[p.number]: [p.at(k) for k in range(len(p.scores))] for p in taking_part},
+            forbidden_pairs={(own[a], own[b]) for a, b in field.forbidden if a in own and b in own},
         ),
     )
     try:
-        return [(pair.white, pair.black) for pair in Engine.generate_pairings(trf)]
-    except EngineError as error:
-        raise Unpairable(str(error)) from error
+        made = Engine.generate_pairings(trf)
+    except EngineError:
+        raise Unpairable from None
+    return DutchPairing([(theirs[pair.white], theirs[pair.black]) for pair in made])
+
+
+ENGINES: dict[str, DutchEngine] = {"2026": own_engine, "2018": old_engine}
+
+
+def paired(request: PairingRequest, field: DutchField) -> tuple[DutchPairing, bool]:
+    """The pairing of a round, and whether all were kept apart that should be: if not, only those who must.
+
+    Raises PairingError with a sentence on which rule leaves no way, and what would help.
+    """
+    there = sum(p.present for p in field.players)
+    number = field.round_number
+    if there < 2:
+        raise PairingError(f"Round {number} has {there} players; a Swiss round needs two at least.")
+    engine = ENGINES[request.options["edition"]]
+    try:
+        return engine(field), True
+    except Unpairable as error:
+        failed = error
+    if field.forbidden != request.forbidden:
+        field = replace(field, forbidden=request.forbidden)
+        try:
+            return engine(field), False
+        except Unpairable as error:
+            failed = error
+    if failed.bye:
+        raise PairingError(
+            f"Round {number} cannot be paired: the players are odd in number, and with any pairs the bye would "
+            "go to a player who had a bye or a win without a game already (rule C2). Bring one player more in, "
+            "or let one have a bye that they ask for, or pair it by hand."
+        )
+    raise PairingError(
+        f"Round {number} cannot be paired: no two may meet again (rule C1), nobody may have two byes (C2), and "
+        f"the colours (C3){' and the forbidden pairs' if field.forbidden else ''} leave no way. "
+        "Play fewer rounds, bring more players in"
+        f"{', take a pair out of pairing.forbidden' if field.forbidden else ''}, or pair it by hand."
+    )

@@ -11,6 +11,7 @@ from math import lcm
 
 from scoring.document import Round, Table
 from tournaments.pairing.core import PairingRequest, distinct
+from tournaments.pairing.dutch.acceleration import baku
 from tournaments.pairing.history import before
 from tournaments.pairing.points import points_for_pairing
 from tournaments.pairing.random import Lots
@@ -26,7 +27,11 @@ class Outcome(Enum):
     FORFEIT_WIN = "forfeit win"
     FORFEIT_LOSS = "forfeit loss"
     PAIRING_BYE = "bye of the pairing"
+    FULL_BYE = "bye asked for that brings a win's points"
     ABSENT = "asked-for bye, absence, not yet or no longer there"
+
+
+BYES = {"pairing": Outcome.PAIRING_BYE, "full": Outcome.FULL_BYE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +42,51 @@ class DutchGame:
     opponent: int = 0
     white: bool = False
 
+    @property
+    def took_part(self) -> bool:
+        """Whether the round was paired with this player in it."""
+        return self.outcome not in (Outcome.ABSENT, Outcome.FULL_BYE)
+
 
 @dataclass(frozen=True, slots=True)
 class DutchPlayer:
-    """``scores[k]``: whole-number score after k rounds; ``games[k]``: round k + 1; ``present`` in this
-    round.
+    """``scores[k]``: whole-number score after k rounds; ``games[k]``: round k + 1; ``present`` in this round.
+
+    ``virtual[k]``: the virtual points with which round k + 1 is paired; empty where there are none.
     """
 
     number: int
     scores: tuple[int, ...]
     games: tuple[DutchGame, ...]
     present: bool
+    virtual: tuple[int, ...] = ()
 
     @property
     def score(self) -> int:
-        """The score now."""
+        """The score now, as the standings have it."""
         return self.scores[-1]
+
+    @property
+    def now(self) -> int:
+        """The score that this round is paired by."""
+        return self.at(len(self.scores) - 1)
+
+    def at(self, rounds: int) -> int:
+        """The score that the round after so many rounds was paired by."""
+        return self.scores[rounds] + (self.virtual[rounds] if rounds < len(self.virtual) else 0)
+
+    def gained(self, index: int) -> int:
+        """What the round ``games[index]`` brought."""
+        return self.scores[index + 1] - self.scores[index]
 
 
 @dataclass(frozen=True, slots=True)
 class DutchField:
-    """A round to be paired. ``players`` have the numbers 1…n in order; ``win`` is the best score of a round.
+    """A round to be paired. ``players`` are in the order of their numbers.
 
-    ``rounds``: of the whole event, None while unknown (then no round is the last, and nobody a topscorer).
-    ``white_first``: the initial colour, of the top player in round 1. ``unit``: scores are points times this.
+    ``win``: the best score of a round; ``loss``: the worst of a game played. ``rounds``: of the whole event, None
+    while unknown (then no round is the last, and nobody a topscorer). ``white_first``: the initial colour, of the
+    top player in round 1. ``unit``: scores are points times this.
     """
 
     players: tuple[DutchPlayer, ...]
@@ -71,6 +97,7 @@ class DutchField:
     white_first: bool
     forbidden: frozenset[tuple[int, int]]
     open_tables: tuple[tuple[int, int], ...] = ()
+    loss: int = 0
 
 
 def dutch_field(request: PairingRequest) -> DutchField:
@@ -88,12 +115,15 @@ def dutch_field(request: PairingRequest) -> DutchField:
     win = ONE_WIN * lcm(1, *(Fraction(ONE_WIN * value, best).denominator for value in values))
     there = {p.id for p in request.players(request.first)}
     games = [_games(round_) for round_ in rounds]
+    accelerated = request.options["acceleration"] == "baku"
+    virtual = baku(event.players, request.options["rounds"], win) if accelerated else {}
     players = tuple(
         DutchPlayer(
             p.id,
             tuple(after[p.id] * win // best for after in points.after),
             tuple(played.get(p.id, DutchGame(Outcome.ABSENT)) for played in games),
             p.id in there,
+            virtual.get(p.id, ()),
         )
         for p in sorted(event.players, key=lambda p: p.id)
     )
@@ -106,6 +136,7 @@ def dutch_field(request: PairingRequest) -> DutchField:
         white_first(request),
         request.apart,
         points.open_tables,
+        int(points.loss * win / best) if points.loss is not None else 0,
     )
 
 
@@ -124,9 +155,7 @@ def _games(round_: Round) -> dict[int, DutchGame]:
         for white, (player, opponent) in ((True, sitting), (False, sitting[::-1])):
             out[player] = DutchGame(_outcome(table, player), opponent, white)
     for bye in round_.byes:
-        # C.04.1, 4: as much as for a win without playing, once, and no bye of the pairing comes after it
-        full = bye.kind in ("pairing", "full")
-        out[bye.player] = DutchGame(Outcome.PAIRING_BYE if full else Outcome.ABSENT)
+        out[bye.player] = DutchGame(BYES.get(bye.kind, Outcome.ABSENT))
     return out
 
 

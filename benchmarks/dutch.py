@@ -1,0 +1,66 @@
+"""Processor time of a round of the Dutch Swiss at 100, 500 and 1,000 players, and how it grows.
+
+    python -m benchmarks.dutch [SIZE …]
+
+Each event is paired round by round, with results by strength; the times are those of rounds 2 to 10, of one core.
+The last column is the slowest round against the slowest of the first size, so that a busy machine does not matter.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.document import Event, Player, Round, Table
+from tournaments.pairing.engine import pair
+
+SIZES = (100, 500, 1000)
+ROUNDS = 10
+
+
+def played(round_: Round, people: int, lots: random.Random) -> Round:
+    """The round with results: the farther apart two are, the likelier the lower number wins."""
+    half = Fraction(1, 2)
+    tables: list[Table] = []
+    for table in round_.tables:
+        white, black = table.seats
+        share = 1 / (1 + 10 ** (3 * (white - black) / people))
+        luck = lots.random()
+        won = Fraction(1) if luck < share - 0.15 else half if luck < share + 0.15 else Fraction(0)
+        tables.append(replace(table, points=(won, 1 - won), end="played"))
+    return replace(round_, tables=tuple(tables))
+
+
+def times(people: int) -> list[float]:
+    """Seconds of rounds 2 to 10."""
+    lots = random.Random(people)
+    players = tuple(Player(i, f"P{i}") for i in range(1, people + 1))
+    event = Event("Benchmark", "quarto", pairing={"system": "swiss", "rounds": ROUNDS + 2}, players=players)
+    out = []
+    for _ in range(ROUNDS):
+        begin = time.process_time()
+        round_ = pair(event).rounds[0]
+        out.append(time.process_time() - begin)
+        event = replace(event, rounds=(*event.rounds, played(round_, people, lots)))
+    return out[1:]
+
+
+def main() -> int:
+    """Print a line for each size."""
+    sizes = [int(size) for size in sys.argv[1:]] or SIZES
+    times(30)  # so that imports do not count
+    first = 0.0
+    print("players   middle  slowest    ratio")
+    for people in sizes:
+        seconds = sorted(times(people))
+        first = first or seconds[-1]
+        middle = seconds[len(seconds) // 2]
+        print(f"{people:7} {middle:7.2f}s {seconds[-1]:7.2f}s {seconds[-1] / first:8.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
