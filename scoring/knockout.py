@@ -1,4 +1,4 @@
-"""How far everybody came in a knockout: the round they reached, and their place at the last table.
+"""Ranks a knockout: the round that everybody reached, and their place at the last table.
 
 The rank in a knockout is the round reached, then the place at the last table, then the event's tie-breaks. Those who
 are still in stand above those who are out. ``docs/algorithms/knockout.md`` has the rules.
@@ -27,7 +27,7 @@ LABELS = {
 
 
 class Fate(Enum):
-    """What became of a player."""
+    """Names what became of a player."""
 
     THROUGH = "through"
     """Goes on to the next round."""
@@ -49,26 +49,26 @@ class Reached:
 
     @property
     def alive(self) -> bool:
-        """Whether the player can still win the knockout."""
+        """Tell whether the player can still win the knockout."""
         return self.fate in (Fate.THROUGH, Fate.OPEN)
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What orders the players, the smaller the better; one number for each of ``CRITERIA``."""
+        """Return what orders the players, the smaller the better; one number for each of ``CRITERIA``."""
         return (0 if self.alive else 1), -self.round, self.place
 
     def value(self, criterion: str) -> Fraction:
-        """The value in one of ``CRITERIA`` as it is shown; 1 for who is still in, else 0."""
+        """Return the value in one of ``CRITERIA`` as it is shown; 1 for who is still in, else 0."""
         return Fraction({ALIVE: int(self.alive), ROUND: self.round, PLACE: self.place}[criterion])
 
 
 def is_knockout(event: Event) -> bool:
-    """Whether the event is paired as a knockout, so that its standings are ranked as one."""
+    """Tell whether the event is paired as a knockout, so that its standings are ranked as one."""
     return event.pairing.get("system") == SYSTEM
 
 
 def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
-    """How far every player came after so many rounds of the document, all of them by default.
+    """Work out how far every player came after so many rounds of the document, all of them by default.
 
     Whoever sits at a table of a round, or has a bye in it, has reached it; the game for third place is for those who
     are out already. Who was through and does not come is out in the round that they reached.
@@ -93,7 +93,7 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
 
 
 def is_decided(event: Event, rounds: int | None = None) -> bool:
-    """Whether the final has been played."""
+    """Tell whether the final has been played."""
     return any(one.fate is Fate.DONE for one in bracket(event, rounds).values())
 
 
@@ -110,7 +110,7 @@ class _Rules:
         return self.event.pairing.get("third_place") is True
 
     def goes_on(self, table: Table, number: int) -> tuple[frozenset[int], frozenset[int]]:
-        """Of a table with a result, who goes on, and of whom that is not known as they are level for the last place."""
+        """Split off who goes on from a table with a result, and who is level for the last place that does."""
         worth = {player: worth_at(table, player) for player in table.players}
         if self.advance == 0 or len(worth) <= self.advance:
             return frozenset(worth if self.advance else ()), frozenset()
@@ -128,7 +128,7 @@ class _Rules:
 
 
 def _after(now: dict[int, Reached], entry: Round, rules: _Rules) -> dict[int, Reached]:
-    """How far everybody is after a round, from how far they were before it."""
+    """Work out how far everybody is after a round, from how far they were before it."""
     after = dict(now)
     here: set[int] = set()
     for table in entry.tables:
@@ -172,17 +172,17 @@ def _at(table: Table, number: int, now: dict[int, Reached], rules: _Rules) -> It
 
 
 def usual_advance(size: int) -> int:
-    """How many of a table go on where the event does not say: two of four, one of three or two."""
+    """Return how many of a table go on where the event does not say: two of four, one of three or two."""
     return 2 if size == 4 else 1
 
 
 def lots_at(table: Table, number: int, seed: int) -> list[int]:
-    """The players of a table of a round in the order of the lots that break a tie there."""
+    """Order the players of a table of a round by the lots that break a tie there."""
     return Lots(seed, SYSTEM, number, table.number).shuffled(sorted(table.players))
 
 
 def _size(event: Event) -> int:
-    """The declared size of a table, else that of the largest that there is."""
+    """Return the declared size of a table, else that of the largest that there is."""
     sizes = (len(table.players) for entry in event.rounds for table in entry.tables)
     return _whole(event.pairing.get("table_size"), max(sizes, default=2))
 
@@ -192,9 +192,9 @@ def _whole(value: object, usual: int) -> int:
 
 
 def places(table: Table) -> dict[int, int]:
-    """Everybody's place at a table with a result, 1 for the best; equals share it, who did not come has the last.
+    """Place everybody at a table with a result, 1 for the best; equals share it, an absent player has the last.
 
-    Nobody's where there is no result.
+    Nobody has a place where there is no result.
     """
     if not table.entered or table.points is None:
         return {}
@@ -206,7 +206,7 @@ def places(table: Table) -> dict[int, int]:
 
 
 def worth_at(table: Table, player: int) -> tuple[bool, Fraction, Fraction]:
-    """What ranks a player at a table: whether they came, their points, and the game's own tally if it has one."""
+    """Return what ranks a player at a table: whether they came, their points, and the game's own tally, if any."""
     seats = [index for index, sitting in enumerate(table.seats) if sitting == player]
     points = _of(table.points, seats)
     return any(value is not None for value in points), _sum(points), _sum(_of(table.game_points, seats))

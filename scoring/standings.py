@@ -57,7 +57,7 @@ class Standings:
 
     @property
     def half(self) -> bool:
-        """Whether the last of these rounds has a table without a result."""
+        """Tell whether the last of these rounds has a table without a result."""
         return self.tables[0] < self.tables[1]
 
 
@@ -83,7 +83,7 @@ def standings(event: Event, after_round: int | None = None) -> Standings:
 
 
 def tables_entered(event: Event, number: int) -> tuple[int, int]:
-    """How many tables of a round have a result, and how many it has."""
+    """Count the tables of a round that have a result, and all of them."""
     tables = event.rounds[number - 1].tables if number else ()
     return sum(table.entered for table in tables), len(tables)
 

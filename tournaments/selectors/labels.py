@@ -35,12 +35,12 @@ NOT_YET = "…"
 
 
 def waiting(adjourned: bool = False) -> str:
-    """What becomes of a table without a result: it is being played, or will be played on."""
+    """Name the state of a table without a result: it is being played, or will be played on."""
     return _("adjourned") if adjourned else _("playing")
 
 
 def standings_title(number: int, entered: int, tables: int) -> str:
-    """What standings show of a round of which so many tables have a result."""
+    """Entitle standings of a round of which so many tables have a result."""
     if entered >= tables:
         return _("Standings after round %(number)d") % {"number": number}
     if number == 1:
@@ -59,7 +59,7 @@ def standings_title(number: int, entered: int, tables: int) -> str:
 
 
 def half_note(number: int, entered: int, tables: int) -> str:
-    """Why the ranks after a round are not shown yet."""
+    """Say why the ranks after a round are not shown yet."""
     return ngettext(
         "Round %(number)d: %(entered)d of %(tables)d table has a result. Ranks move when all have.",
         "Round %(number)d: %(entered)d of %(tables)d tables have a result. Ranks move when all have.",
@@ -68,7 +68,7 @@ def half_note(number: int, entered: int, tables: int) -> str:
 
 
 def teams_title(number: int, entered: int, tables: int) -> str:
-    """The same for the teams."""
+    """Entitle the teams' standings likewise."""
     if entered >= tables:
         return _("Teams after round %(number)d") % {"number": number}
     if number == 1:
@@ -87,7 +87,7 @@ def teams_title(number: int, entered: int, tables: int) -> str:
 
 
 def after_title(number: int, entered: int, tables: int) -> str:
-    """The same above one player's or one team's place."""
+    """Say the same above one player's or one team's place."""
     if entered >= tables:
         return _("After round %(number)d") % {"number": number}
     if number == 1:
@@ -146,7 +146,7 @@ KNOCKOUT = {
 
 
 def criterion(code: str) -> str:
-    """The same for what decides an order: a tie-break, or how far one came in a knockout."""
+    """Explain what decides an order: a tie-break, or how far somebody came in a knockout."""
     return str(KNOCKOUT[code]) if code in KNOCKOUT else tie_break(code)
 
 

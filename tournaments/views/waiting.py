@@ -1,4 +1,4 @@
-"""Tables without a result so far: not yet is not nought. The words come from ``selectors.labels``."""
+"""Shows tables without a result so far: not yet is not nought. The words come from ``selectors.labels``."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tournaments.selectors.public import Rank, StandingsShown
 
 
 def mark(adjourned: bool = False) -> str:
-    """The sign of a table without a result, with its word for who does not see it."""
+    """Return the sign of a table without a result, with its word for screen readers."""
     word = text(waiting(adjourned))
     return f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
 
 
 def nothing_yet(row: Rank) -> bool:
-    """Whether a player has no result at all, so that even the points are not known."""
+    """Tell whether a player has no result at all, so that even the points are not known."""
     return row.waits and all(points is None for points in row.trail)
 
 
 def rank(row: Rank, shown: StandingsShown) -> str:
-    """A row's rank; where its table has no result yet, in grey that of the round before."""
+    """Return a row's rank; where its table has no result yet, in grey that of the round before."""
     if not row.waits:
         return str(row.rank)
     if row.before is None:
