@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "tournaments.logbook.Signed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.signed_out.SignedOut",
+    "tournaments.views.moved.Moved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -142,6 +143,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("af", _("Afrikaans"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = _env.get("TIME_ZONE") or "Europe/Amsterdam"
 
@@ -185,6 +187,7 @@ UNFOLD = {
     "SITE_ICON": lambda request: static("tournaments/icon.svg"),
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
+    "STYLES": [lambda request: static("tournaments/no_script.css")],
     "LOGIN": {"form": "tournaments.forms.login.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
     "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",

@@ -35,7 +35,6 @@ def set_up(page: Page, name: str) -> None:
     page.get_by_label("Name", exact=False).first.fill(name)
     page.get_by_label("public", exact=False).first.check()
     page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_role("row").filter(has_text=name).get_by_role("link", name="Desk").click()
     expect(page.get_by_role("heading", name=name).first).to_be_visible()
 
 

@@ -306,4 +306,4 @@ def test_the_appointment_form_offers_every_role_with_its_help(client, boss, hall
     page = words(client.get(f"/admin/tournaments/tournament/{hall['pk']}/change/"))
     for role in ("organiser", "chief arbiter", "arbiter", "table judge", "helper"):
         assert f">{role}</option>" in page
-    assert "Table judge: results of his tables" in page
+    assert "Table judge: results of their tables" in page

@@ -210,7 +210,8 @@ def test_an_event_that_partners_can_have_played_is_imported_as_a_team_game(boss)
 
 def saved(client, made, **more):
     fields = {
-        "name": made.name, "slug": made.slug, "starts": "2026-11-27", "game": made.game, "system": made.system,
+        "name": made.name, "slug": made.slug, "starts": str(made.starts), "game": made.game, "system": made.system,
+        "published": "on",
         "table_size": made.table_size, "rounds_planned": made.rounds_planned, "seed": made.seed,
         "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
         "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",

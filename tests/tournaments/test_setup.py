@@ -61,7 +61,9 @@ class TestSetUp:
     def test_what_rounds_rest_on_is_fixed_once_they_are_made(self, signed_in, boss, evening):
         make.draft(evening, boss)
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
-        signed_in(boss).post(url, self.fields(game="kwartet", seed="99", name="Renamed", slug=evening.slug))
+        as_it_is = {"rounds_planned": "3", "published": "on", "starts": str(evening.starts)}
+        fields = self.fields(game="kwartet", seed="99", name="Renamed", slug=evening.slug, **as_it_is)
+        signed_in(boss).post(url, fields)
         evening.refresh_from_db()
         assert (evening.name, evening.game, evening.seed) == ("Renamed", "quarto", 0)
 
@@ -131,6 +133,7 @@ class TestSetUp:
         rounds.close(round_.pk, by=boss)
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
         client, fields = signed_in(boss), self.fields(name="More", slug=evening.slug, rounds_planned="2")
+        fields |= {"published": "on", "starts": str(evening.starts), "confirm": ["rounds"]}
         client.post(url, fields)
         assert Tournament.objects.get(pk=evening.pk).state == Tournament.State.RUNNING
         assert make.draft(evening, boss).number == 2

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
 from tournaments.access import Action, may
 from tournaments.models import Entry, Team, Tournament
@@ -47,10 +47,18 @@ class KnownChoice(forms.ModelChoiceField):
 
 
 class EntryForm(forms.ModelForm):
-    """A row. Its player and team came with it."""
+    """A row. Its player and team came with it; who is expelled stands in the tournament's scoring, and is read from
+    there and written there by the tournament's form."""
+
+    expelled = forms.BooleanField(
+        label=_("expelled"), required=False, show_hidden_initial=True, widget=UnfoldBooleanWidget
+    )
+
+    expelled_numbers: frozenset[int] = frozenset()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["expelled"].initial = self.instance.number in self.expelled_numbers
         for name in ("player", "team"):
             field = self.fields.get(name)
             if self.instance.pk and isinstance(field, KnownChoice):
@@ -97,9 +105,14 @@ class EntryInline(TabularInline):
     extra = 0
     per_page = A_PAGE
     verbose_name_plural = _("players")
-    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board")
+    fields = ("number", "player", "joined", "left", "absent", "fixed_table", "team", "board", "expelled")
     autocomplete_fields = ("player",)
     tab = True
+
+    def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Sequence[str]:
+        """Nobody is expelled before it begins: until then they are taken out of the list."""
+        begun = obj is not None and obj.state != Tournament.State.PLANNED
+        return self.fields if begun else tuple(name for name in self.fields if name != "expelled")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
         return ("number",) if obj is not None and obj.state != Tournament.State.PLANNED else ()
@@ -122,6 +135,8 @@ class EntryInline(TabularInline):
         """Numbers may be left to the program, and teams are this tournament's."""
         formset = super().get_formset(request, obj, max_num=MOST_ENTRIES, **kwargs)
         formset.form = type("EntryRow", (SeatedStays, formset.form), {})
+        if obj is not None:
+            formset.form.expelled_numbers = frozenset(obj.scoring.get("expelled_players", ()))
         fields = formset.form.base_fields
         if "number" in fields:
             fields["number"].required = False

@@ -11,14 +11,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from tournaments.access import Action, tournaments_for
 from tournaments.admin.offered import OnlyOffered
+from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
 from tournaments.models import Player, User
 from tournaments.services import sessions as session_services
 from tournaments.services.tournaments import person_changed
@@ -31,18 +32,27 @@ admin.site.unregister(Group)
 class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     """Organisers and arbiters. Only an organiser of the installation sees them, and gives his password once more."""
 
-    form = UserChangeForm
-    add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
-    list_display = ("username", "first_name", "last_name", "is_staff", "is_superuser")
-    list_filter = ("is_staff", "is_superuser", "is_active")
+    form = UserForm
+    add_form = NewUserForm
+    change_password_form = NewPasswordForm
+    list_display = ("username", "first_name", "last_name", "is_active", "is_superuser")
+    list_filter = ("is_active", "is_superuser")
+    readonly_fields = ("password_link",)
     fieldsets = (
-        (None, {"fields": ("username", "password")}),
+        (None, {"fields": ("username", "password_link")}),
         (None, {"fields": ("first_name", "last_name", "email")}),
-        (None, {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (None, {"fields": ("is_active", "is_superuser")}),
     )
+    add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
     filter_horizontal = ()
     actions = ("sign_out",)
+
+    @admin.display(description=_("password"))
+    def password_link(self, user: User) -> str:
+        address = reverse("admin:auth_user_password_change", args=[user.pk])
+        return format_html(
+            '<a class="text-primary-600 underline" href="{}">{}</a>', address, now("Set a new password")
+        )
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -72,8 +82,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         messages.success(request, now("They are signed out, in every browser."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Whoever is entered here is to work at a desk; without this he could not even sign in there."""
-        if not change:
+        """Whoever may sign in works at a desk; without this they could not even sign in there."""
+        if obj.is_active:
             obj.is_staff = True
         super().save_model(request, obj, form, change)
 

@@ -23,6 +23,7 @@ from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
+from tournaments.services.setups import let_addresses_go
 from tournaments.services.tournaments import changed
 from tournaments.views import clock, decisions, desk, documents, links, log, penalties, results, trf
 from tournaments.views.outputs import IN_AND_OUT
@@ -112,7 +113,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")
-        return super().get_queryset(request).filter(pk__in=mine)
+        return super().get_queryset(request).filter(pk__in=mine).prefetch_related("former_addresses")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and getattr(request.user, "is_staff", False))
@@ -136,6 +137,23 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             return False
         return self.has_add_permission(request)
 
+    def _changeform_view(self, request: HttpRequest, object_id: str | None, *args: Any, **kwargs: Any) -> Any:
+        """What is asked about a running event is asked of the event as it is, and holds until it is saved."""
+        if (
+            request.method == "POST"
+            and object_id is not None
+            and (found := self.get_object(request, object_id))
+        ):
+            lock(found.pk)
+        return super()._changeform_view(request, object_id, *args, **kwargs)
+
+    def response_add(self, request: HttpRequest, obj: Tournament, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A new tournament goes on at its desk."""
+        response = super().response_add(request, obj, *args, **kwargs)
+        if {"_continue", "_addanother", "_popup"} & request.POST.keys():
+            return response
+        return redirect("admin:tournaments_desk", obj.pk)
+
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
         """A tournament goes when its name is typed, and not before."""
         if request.method == "POST":
@@ -156,7 +174,9 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return found
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        return fieldsets()
+        if obj is not None and obj.former_addresses.exists():
+            return fieldsets()
+        return fieldsets(without=("former_slugs",))
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
@@ -186,6 +206,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             obj.created_by = request.user
             super().save_model(request, obj, form, change)
             return
+        let_addresses_go(obj, form.let_go)
         # Only what the form shows, and of an event that began meanwhile nothing that its rounds rest on: the form
         # was loaded before, and the state and the versions may have moved on since.
         fields = {*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"}

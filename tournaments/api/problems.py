@@ -29,6 +29,7 @@ from tournaments.sentences import translated
 from tournaments.services.life import OpenSeat, Undecided
 from tournaments.services.livegames import Overtaken
 from tournaments.services.review import Unsure
+from tournaments.services.running import Unconfirmed
 
 log = logging.getLogger("django.request")
 
@@ -43,7 +44,8 @@ CODES = {
     "method_not_allowed": "405",
     "not_acceptable": "406: only JSON is offered",
     "result_conflict": "409: another result is there; `current` is that one",
-    "confirm_needed": "409: this is to be confirmed; send it again with `sure`; `findings` say what it costs",
+    "confirm_needed": "409: this is to be confirmed; send it again with `sure`, or with the keys in "
+    "`confirm` where there are some; `findings` say what it costs",
     "seat_undecided": "409: say with `seat` what becomes of the seats in `seats`: free or keep",
     "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
     "too_large": "413",
@@ -72,6 +74,10 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Unsure):
         findings = list(error.cost.sentences)
         return _problem(409, "confirm_needed", error.message, headers, findings=findings)
+    if isinstance(error, Unconfirmed):
+        asked = {question.key: None for question in error.questions}
+        findings = [question.sentence for question in error.questions]
+        return _problem(409, "confirm_needed", error.message, headers, findings=findings, confirm=list(asked))
     if isinstance(error, Undecided):
         return _problem(409, "seat_undecided", error.message, headers, seats=[_seat(s) for s in error.seats])
     if isinstance(error, PairingError):

@@ -44,6 +44,7 @@ def set_up(tournament: Tournament) -> dict[str, Any]:
         **{name: getattr(tournament, name) for name in setups.SITE},
         "rating_list": tournament.rating_list.slug if tournament.rating_list else None,
         "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
+        "former_slugs": [former.slug for former in tournament.former_addresses.all()],
         "options": tournament.options,
         "options_as_played": {key: plain(value) for key, value in options_of(tournament).items()},
         "pairing": pairing_of(tournament),
@@ -84,16 +85,19 @@ class TournamentOne(OpenReading, Of, TournamentDetail):
         return super().get(request, slug, **arguments)
 
     @described(
-        "Change settings", words.SettingsOut, takes=words.TournamentIn(partial=True), sent={"published": True}
+        "Change settings", words.SettingsOut, takes=words.SettingsIn(partial=True), sent={"published": True}
     )
     @once
     def patch(self, request: Request, slug: str) -> Response:
         """`options`, `pairing` and `scoring` are replaced as a whole. Once round 1 is paired, what its rounds rest
-        on stays."""
+        on stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
+        `confirm`."""
         tournament = self.tournament(request, slug)
-        given = words.TournamentIn(data=request.data, partial=True)
+        given = words.SettingsIn(data=request.data, partial=True)
         given.is_valid(raise_exception=True)
-        return Response(set_up(setups.change(tournament.pk, given.validated_data, by=request.user)))
+        values = dict(given.validated_data)
+        confirmed = values.pop("confirm", ())
+        return Response(set_up(setups.change(tournament.pk, values, by=request.user, confirmed=confirmed)))
 
     @described("Take a tournament away that has not begun", status=204)
     @once

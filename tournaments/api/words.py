@@ -45,6 +45,19 @@ class TournamentIn(Strict, s.Serializer):
     scoring = PlainObject(required=False)
 
 
+class SettingsIn(TournamentIn):
+    """What is changed of a tournament, and what was confirmed."""
+
+    former_slugs = s.ListField(
+        child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"), required=False, max_length=1000,
+        help_text="Earlier addresses that still lead here. One that is left out is let go.",
+    )  # fmt: skip
+    confirm = s.ListField(
+        child=Text(max_length=40), required=False, max_length=40,
+        help_text="The keys of what was asked (409, `confirm_needed`) and is confirmed.",
+    )  # fmt: skip
+
+
 class EntryIn(Strict, s.Serializer):
     name = Text()
     rating = Whole(required=False, min_value=1, max_value=4000, allow_null=True)
@@ -170,6 +183,7 @@ class SettingsOut(TournamentOut):
     half_byes_not_last = s.IntegerField()
     rating_list = s.CharField(allow_null=True)
     archived_at = s.DateTimeField(allow_null=True)
+    former_slugs = s.ListField(child=s.CharField(), help_text="Earlier addresses that still lead here.")
     options = PlainObject()
     options_as_played = PlainObject(
         help_text="All options of the game as they hold here: chosen, implied by the pairing system (the partners of "

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
 
 CHOICES = {"scoring_withdrawn": "in", "scoring_expelled": "out", "scoring_under_half": "count"}
-NAMES = (*CHOICES, "scoring_expelled_players")
+NAMES = tuple(CHOICES)
+ROWS = "entries"
+"""The prefix of the players' rows, on each of which it can be said that somebody is expelled."""
+MOST_ROWS = 2000
 
 
 class LeavingForm(forms.Form):
@@ -31,14 +31,6 @@ class LeavingForm(forms.Form):
         required=False,
         choices=[("out", _("leave the table")), ("in", _("stay in the table, marked"))],
     )
-    scoring_expelled_players = forms.CharField(
-        label=_("Who is expelled"),
-        required=False,
-        max_length=400,
-        help_text=_(
-            "Pairing numbers, such as 3 17. Once the tournament has begun, as they are fixed only then."
-        ),
-    )
     scoring_under_half = forms.ChoiceField(
         label=_("If a player leaves a round robin before half of their games"),
         required=False,
@@ -50,44 +42,30 @@ class LeavingForm(forms.Form):
         found: dict[str, Any] = {
             name: kept.get(name.removeprefix("scoring_"), usual) for name, usual in CHOICES.items()
         }
-        found["scoring_expelled_players"] = " ".join(map(str, kept.get("expelled_players", [])))
         return found
 
     def leaving(self, cleaned: Mapping[str, Any], tournament: Tournament, scoring: dict[str, Any]) -> None:
-        """Writes what was chosen into ``scoring``. Raises ValidationError for numbers that nobody has."""
+        """Writes what was chosen into ``scoring``."""
         for name, usual in CHOICES.items():
             key, value = name.removeprefix("scoring_"), cleaned.get(name) or usual
             scoring.pop(key, None)
             if value != usual:
                 scoring[key] = value
-        numbers = self._numbers(cleaned.get("scoring_expelled_players", ""), tournament)
+        numbers = self._expelled(tournament)
         scoring.pop("expelled_players", None)
         if numbers:
             scoring["expelled_players"] = numbers
 
-    def _numbers(self, text: str, tournament: Tournament) -> list[int]:
-        found = re.split(r"[,;\s]+", text.strip(" ,;")) if text.strip(" ,;") else []
-        if not found:
-            return []
-        if not all(re.fullmatch(r"[1-9][0-9]{0,4}", one, re.ASCII) for one in found):
-            raise ValidationError(
-                {"scoring_expelled_players": gettext("Write pairing numbers, such as 3 17.")}
-            )
-        if tournament.pk is None or tournament.state == Tournament.State.PLANNED:
-            raise ValidationError(
-                {
-                    "scoring_expelled_players": gettext(
-                        "Pairing numbers are fixed when round 1 is paired; until then take the player out of the list."
-                    )
-                }
-            )
-        numbers = sorted({int(one) for one in found})
-        entered = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
-        if unknown := [number for number in numbers if number not in entered]:
-            raise ValidationError(
-                {
-                    "scoring_expelled_players": gettext("Nobody here has pairing number %(number)d.")
-                    % {"number": unknown[0]}
-                }
-            )
-        return numbers
+    def _expelled(self, tournament: Tournament) -> list[int]:
+        """The pairing numbers of who is expelled: as the rows that were sent say, of the others as it was."""
+        numbers = set(tournament.scoring.get("expelled_players", ()))
+        ticked: dict[int, bool] = {}
+        count = self.data.get(f"{ROWS}-TOTAL_FORMS", "")
+        for row in range(min(int(count), MOST_ROWS) if count.isascii() and count.isdecimal() else 0):
+            name, pk = f"{ROWS}-{row}-expelled", self.data.get(f"{ROWS}-{row}-id", "")
+            if pk.isascii() and pk.isdecimal() and len(pk) < 18 and f"initial-{name}" in self.data:
+                ticked[int(pk)] = bool(self.data.get(name))
+        if ticked and tournament.pk is not None and tournament.state != Tournament.State.PLANNED:
+            for pk, number in tournament.entries.filter(pk__in=ticked).values_list("pk", "number"):
+                (numbers.add if ticked[pk] else numbers.discard)(number)
+        return sorted(numbers)

@@ -12,6 +12,7 @@ from unfold import widgets
 
 from games.core.game import GameInfo, Option
 from tournaments.forms.pairs import PairsField
+from tournaments.forms.tie_breaks import TieBreaksField, TieBreaksWidget
 from tournaments.pairing.options import PairingOption
 
 EACH, OPPOSITE = "each", "opposite"
@@ -57,6 +58,7 @@ WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
     (forms.BooleanField, widgets.UnfoldBooleanSwitchWidget),
     (forms.IntegerField, widgets.UnfoldAdminIntegerFieldWidget),
     (forms.DateField, DayInput),
+    (TieBreaksField, TieBreaksWidget),
     (PairsField, widgets.UnfoldAdminTextareaWidget),
     (forms.CharField, widgets.UnfoldAdminTextInputWidget),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
+from copy import copy
 from typing import Any
 
 from django import forms
@@ -17,15 +18,19 @@ from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
+from tournaments.errors import Refused
 from tournaments.forms.leaving import NAMES as LEAVING
 from tournaments.forms.leaving import LeavingForm
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
+from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
 from tournaments.sentences import translated
+from tournaments.services import setups
+from tournaments.services.running import Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
@@ -58,6 +63,11 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     starts = forms.DateField(label=_("Date"), initial=timezone.localdate)
     game = forms.ChoiceField(label=_("Game"))
     system = forms.ChoiceField(label=_("Pairing system"))
+    former_slugs = forms.MultipleChoiceField(
+        label=_("Earlier addresses"),
+        required=False,
+        help_text=_("They still lead here. Untick one to let it go."),
+    )
     scoring_points = forms.ChoiceField(
         label=_("Points for the standings"),
         required=False,
@@ -73,7 +83,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         max_length=12,
         help_text=_("A whole number or a fraction such as 7/2. Empty: as much as a draw."),
     )
-    scoring_tie_breaks = forms.CharField(
+    scoring_tie_breaks = TieBreaksField(
         label=_("Tie-breaks"),
         required=False,
         max_length=200,
@@ -99,6 +109,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.questions: tuple[Question, ...] = ()
+        self.before = copy(self.instance)
+        self._offer_former_slugs()
         for name in (KEPT | {"slug"}) & self.fields.keys():
             self.fields[name].required = False
         kept = self.instance
@@ -127,9 +140,46 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
 
+    def _offer_former_slugs(self) -> None:
+        kept = [former.slug for former in self.instance.former_addresses.all()] if self.instance.pk else []
+        field = self.fields.get("former_slugs")
+        if field is not None and not kept:
+            del self.fields["former_slugs"]
+        elif isinstance(field, forms.MultipleChoiceField):
+            field.choices = [(slug, slug) for slug in kept]
+            self.initial["former_slugs"] = kept
+
+    @property
+    def let_go(self) -> set[str]:
+        """The earlier addresses that are given up."""
+        return set(self.initial.get("former_slugs", ())) - set(self.cleaned_data.get("former_slugs", ()))
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The keys of the questions that were said yes to."""
+        return list(self.data.getlist("confirm")) if hasattr(self.data, "getlist") else []
+
+    def _post_clean(self) -> None:
+        """Once all of it holds together: what touches a running event is asked."""
+        super()._post_clean()
+        if self.errors or self.before.pk is None:
+            return
+        try:
+            make_sure(self.before, self.instance, self.confirmed, self.let_go)
+        except Unconfirmed as error:
+            self.questions = error.questions
+            self.add_error(None, gettext("Nothing is saved yet: there are questions first."))
+        except Refused as error:
+            self.add_error("rounds_planned", error.message)
+
     def clean_slug(self) -> str:
         """Left empty, the address of a new tournament is made from its name, and another's stays."""
-        return self.cleaned_data["slug"] or self.instance.slug or free_slug(self.cleaned_data.get("name", ""))
+        slug = self.cleaned_data["slug"] or self.instance.slug or free_slug(self.cleaned_data.get("name", ""))
+        try:
+            setups.refuse_kept(slug, self.instance.pk)
+        except Refused as error:
+            raise ValidationError(error.message) from error
+        return slug
 
     def clean_names_shown(self) -> str:
         return self.cleaned_data.get("names_shown") or self.instance.names_shown
@@ -160,10 +210,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         chosen = {
             "points": cleaned.get("scoring_points"),
             "bye": cleaned.get("scoring_bye"),
-            "tie_breaks": re.split(r"[,;\s]+", cleaned.get("scoring_tie_breaks", "").strip(" ,;")),
+            "tie_breaks": cleaned.get("scoring_tie_breaks"),
         }
         for key, value in chosen.items():
-            if value and value != [""]:
+            if value:
                 scoring[key] = value
             elif isinstance(scoring.get(key), str | list):
                 del scoring[key]
@@ -226,9 +276,9 @@ MORE = "v-more"
 """The class of what is folded away."""
 
 
-def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
+def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]:
     """The form's parts: what everybody needs; then, folded away, the rest in groups, with a group for the options of
-    each game and each pairing system."""
+    each game and each pairing system. ``without``: fields that are not shown."""
     groups: list[tuple[Any, dict[str, Any]]] = [
         (
             None,
@@ -242,7 +292,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
                 ]
             },
         ),
-        (_("Public page"), {"fields": ["slug", "names_shown", "schedule"]}),
+        (_("Public page"), {"fields": ["slug", "former_slugs", "names_shown", "schedule"]}),
         (_("Standings"), {"fields": ["scoring_tie_breaks", "scoring_points", "scoring_bye", *LEAVING]}),
         (
             _("Check-in and results"),
@@ -266,6 +316,7 @@ def fieldsets() -> list[tuple[Any, dict[str, Any]]]:
     groups.append((_("Ratings and lots"), {"fields": ["rating_list", "seed"]}))
     for _title, group in groups[1:]:
         group["classes"] = [MORE, *group.get("classes", ())]
+        group["fields"] = [name for name in group["fields"] if name not in without]
     return groups
 
 
@@ -275,9 +326,11 @@ def _declare() -> None:
     base = TournamentForm.declared_fields
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
-    for name in ("starts", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks",
-        "scoring_two_colours", *LEAVING,
-    ):  # fmt: skip
+    own = (
+        "starts", "former_slugs", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks",
+        "scoring_two_colours",
+    )  # fmt: skip
+    for name in (*own, *LEAVING):
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"
     for game in games.every():

@@ -33,6 +33,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.selectors import addresses
 from tournaments.setup import fields_of, name_of, options_played
 
 MOST_SMALL = 32_767
@@ -140,14 +141,9 @@ class _Builder:
     def _slug(self, wanted: str) -> str:
         """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
         base = (wanted or self.archive.slug or slugify(self.event.name) or "event")[:74]
-        taken = set(
-            Tournament.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True)
-        )
-        if base not in taken:
-            return base
-        if wanted:
+        if wanted and base in addresses.taken(base):
             raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": wanted})
-        return next(s for s in (f"{base}-{n}" for n in range(2, len(taken) + 3)) if s not in taken)
+        return addresses.first_free(base)
 
     def _states(self, planned: int) -> list[str]:
         """How far each round is: as the archive says. A document alone does not say it: of its rounds the last is

@@ -113,6 +113,10 @@ class Live:
         if seen is None or not seen.published:
             await _say(send, 404, "There is no public tournament at this address.\n")
             return
+        if seen.slug != slug:
+            where = f"/live/{seen.slug}".encode()
+            await _say(send, 307, "The tournament has another address now.\n", [(b"location", where)])
+            return
         viewer = hub.join(slug, seen.version)
         gone = asyncio.create_task(_until_gone(receive, viewer))
         try:

@@ -38,6 +38,8 @@ PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/(?!find/)[-a-zA-Z0-9_/]{0,100}\Z")
 # Everybody's own page: a thousand of them differ in a few words.
 PERSONAL = re.compile(r"/t/[-a-zA-Z0-9_]{1,80}/(me/[-a-zA-Z0-9_]{22,32}/|mine/[0-9]{1,5}/)\Z")
 MOST_SAMPLES = 100
+# A stored answer's key is its path, its form as far as it says how the page is framed, and whose page it is.
+FORM = slice(1, 6)
 ROOM = 32 * 1024 * 1024
 
 
@@ -113,7 +115,7 @@ class Front:
             seen = await self._hub().seen(slug)
         except Away:
             seen = None
-        if seen is None or not seen.published:
+        if seen is None or not seen.published or seen.slug != slug:
             await self._pages(scope, receive, send)
             return
         asked = _headers(scope["headers"])
@@ -124,18 +126,18 @@ class Front:
             asked.get(b"accept-encoding", ""),
         )
         path, host = scope["path"], asked.get(b"host", "")
-        tag = variants.tag(slug, seen.version, path, host, form)
+        tag = variants.tag(seen.birth, seen.version, path, host, form)
         if variants.matches(asked.get(b"if-none-match", ""), tag):
             await send(
                 {"type": "http.response.start", "status": 304, "headers": _unchanged(tag, form.language)}
             )
             await send({"type": "http.response.body", "body": b""})
             return
-        key = (path, form.query, form.language, form.encoding, host, _scheme(scope, asked))
+        key = (path, form.query, form.language, form.encoding, host, _scheme(scope, asked), seen.birth)
         own = PERSONAL.match(path)
-        if own and (body := self._personal(slug, own[1], seen.version, form, key)):
+        if own and (body := self._personal(seen.birth, own[1], seen.version, form, key)):
             headers = [
-                *self._samples[key[1:]],
+                *self._samples[key[FORM]],
                 (b"etag", tag.encode()),
                 (b"content-length", b"%d" % len(body)),
             ]
@@ -149,15 +151,15 @@ class Front:
         await send({"type": "http.response.body", "body": made.body})
 
     def _personal(
-        self, slug: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
+        self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
     ) -> bytes | None:
         """A player's page from what Django read and framed for another player; None before it has."""
-        if key[1:] not in self._samples:
+        if key[FORM] not in self._samples:
             return None
         from tournaments.views import mine
         from tournaments.views.addresses import root_of
 
-        return mine.quick(slug, rest, version, replace(form, root=root_of(key[5], key[4])))
+        return mine.quick(birth, rest, version, replace(form, root=root_of(key[5], key[4])))
 
     async def _make_once(
         self,
@@ -187,7 +189,7 @@ class Front:
                 if len(self._samples) >= MOST_SAMPLES:
                     self._samples.clear()
                 changing = {b"etag", b"content-length"}
-                self._samples[key[1:]] = [h for h in made.headers if h[0].lower() not in changing]
+                self._samples[key[FORM]] = [h for h in made.headers if h[0].lower() not in changing]
 
     async def _make(self, scope: Scope, version: int) -> Made:
         status, headers, body = 500, [], bytearray()

@@ -15,15 +15,24 @@ import asyncio
 import logging
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import psycopg
 
+from tournaments.models.tournament import birth_of
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "tournament_version"
-READ = "SELECT slug, version, published FROM tournaments_tournament WHERE slug = ANY(%s)"
+READ = """
+    SELECT slug AS asked, slug, id, created_at, version, published FROM tournaments_tournament
+        WHERE slug = ANY(%(slugs)s)
+    UNION ALL
+    SELECT former.slug, t.slug, t.id, t.created_at, t.version, t.published
+        FROM tournaments_formeraddress former JOIN tournaments_tournament t ON t.id = former.tournament_id
+        WHERE former.slug = ANY(%(slugs)s)
+"""
 # How often everything that is watched is read although nobody spoke: what a lost notification could cost at
 # most.
 LOOK_AGAIN = 15.0
@@ -38,10 +47,12 @@ class Away(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A tournament as it was committed when somebody asked."""
+    """A tournament as it was committed when somebody asked: by its ``slug`` of today, or by an earlier one."""
 
     version: int
     published: bool
+    slug: str = field(default="", compare=False)
+    birth: str = field(default="", compare=False)
 
 
 class Viewer:
@@ -256,9 +267,10 @@ class Hub:
     async def _read(self, connection: psycopg.AsyncConnection[Any], slugs: Iterable[str]) -> dict[str, Seen]:
         try:
             async with asyncio.timeout(PATIENCE):
-                cursor = await connection.execute(READ, [list(slugs)])
+                cursor = await connection.execute(READ, {"slugs": list(slugs)})
                 return {
-                    slug: Seen(version, published) for slug, version, published in await cursor.fetchall()
+                    asked: Seen(version, published, slug, birth_of(pk, created_at))
+                    for asked, slug, pk, created_at, version, published in await cursor.fetchall()
                 }
         except TimeoutError:
             raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
@@ -276,7 +288,8 @@ class Hub:
         for slug in slugs:
             seen = found.get(slug)
             viewers = self._viewers.get(slug, ())
-            if seen is None or not seen.published:
+            if seen is None or not seen.published or seen.slug != slug:
+                # whoever comes back to an earlier address is sent on to the present one
                 for viewer in tuple(viewers):
                     viewer.end()
             elif viewers and self._versions.get(slug) != seen.version:

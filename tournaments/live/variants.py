@@ -126,14 +126,15 @@ def _takes_gzip(header: str) -> bool:
     return False
 
 
-def tag(slug: str, version: int, path: str, host: str, form: Variant) -> str:
+def tag(birth: str, version: int, path: str, host: str, form: Variant) -> str:
     """The strong entity tag of a page's form.
 
     It is keyed, so that nobody can ask with a made-up tag whether something exists: whoever holds it was
-    given the page. The host is part of it because Django decides which names it answers to.
+    given the page. ``birth`` tells the tournament from one that had its address before. The host is part of it
+    because Django decides which names it answers to.
     """
     text = "\0".join(
-        (slug, str(version), path, host, form.query, form.language, form.encoding, code_version())
+        (birth, str(version), path, host, form.query, form.language, form.encoding, code_version())
     )
     digest = hashlib.blake2b(
         text.encode("utf-8", "surrogateescape"), key=_key(settings.SECRET_KEY), digest_size=12

@@ -1,5 +1,6 @@
 """What is remembered: fields, database constraints and one-row logic."""
 
+from tournaments.models.address import FormerAddress
 from tournaments.models.api import ApiToken, KeptAnswer
 from tournaments.models.clock import Clock
 from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPairing, PairingChange, Waiting
@@ -33,6 +34,7 @@ __all__ = [
     "Editing",
     "Entry",
     "EventImport",
+    "FormerAddress",
     "GameRecord",
     "HistoryLine",
     "KeptAnswer",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.desk import DeskSettings
 from tournaments.models.fields import visible_text
 from tournaments.models.privacy import NameShown
+
+
+def birth_of(pk: int, created_at: datetime) -> str:
+    """A tournament's ``birth``. A number alone may come back with a backup; number and moment do not."""
+    return f"{pk}-{created_at.timestamp():.6f}"
 
 
 class Tournament(DeskSettings):
@@ -118,6 +124,11 @@ class Tournament(DeskSettings):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def birth(self) -> str:
+        """What tells it apart from every other, also from one that had its address or its number before."""
+        return birth_of(self.pk, self.created_at)
+
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
 
@@ -152,15 +163,15 @@ class Appointment(models.Model):
         default=Role.ARBITER,
         help_text=_(
             "Organiser: everything. Chief arbiter: everything but settings and appointments. Arbiter: rounds and "
-            "results. Table judge: results of his tables. Helper: check-in and printing."
+            "results. Table judge: results of their tables. Helper: check-in and printing."
         ),
     )
     tables = ArrayField(
         models.PositiveSmallIntegerField(validators=[MinValueValidator(1)]),
-        verbose_name=_("his tables"),
+        verbose_name=_("their tables"),
         default=list,
         blank=True,
-        help_text=_("Of a table judge: the numbers of his tables, with commas."),
+        help_text=_("A table judge's tables, such as 1-3, 7."),
     )
 
     class Meta:

@@ -1,4 +1,5 @@
 from django.contrib.auth.models import AbstractUser
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,6 +9,17 @@ class User(AbstractUser):
     An organiser of the whole installation is a superuser; an arbiter is staff and appointed per tournament
     (``Appointment``).
     """
+
+    is_active = models.BooleanField(
+        _("may sign in"),
+        default=True,
+        help_text=_("Untick this instead of deleting somebody who has worked here."),
+    )
+    is_superuser = models.BooleanField(
+        _("organiser of everything"),
+        default=False,
+        help_text=_("May do everything at every tournament, and appoint others."),
+    )
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")

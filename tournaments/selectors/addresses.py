@@ -1,16 +1,45 @@
-"""The addresses under which tournaments and series are found: which are free."""
+"""The addresses under which tournaments and series are found: those of today, those kept from before, free ones."""
 
 from __future__ import annotations
 
 from django.utils.text import slugify
 
-from tournaments.models import Series, Tournament
+from tournaments.models import FormerAddress, Series, Tournament
+
+
+def taken(base: str, of: type[Tournament | Series] = Tournament) -> set[str]:
+    """The addresses beginning with ``base`` that somebody has, or keeps."""
+    slugs = set(of._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
+    if of is Tournament:
+        slugs |= set(
+            FormerAddress.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True)
+        )
+    return slugs
 
 
 def free_slug(name: str, of: type[Tournament | Series] = Tournament) -> str:
-    """An address made from a name that nobody has."""
-    base = slugify(name)[:70] or "event"
-    taken = set(of._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
+    """An address made from a name that nobody has or keeps."""
+    return first_free(slugify(name)[:70] or "event", of)
+
+
+def first_free(base: str, of: type[Tournament | Series] = Tournament) -> str:
+    """``base``, or the first free one with a number behind it."""
+    others = taken(base, of)
     return next(
-        slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken
+        slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(others) + 3))) if slug not in others
     )
+
+
+def is_kept(slug: str, by_others_than: int | None = None) -> bool:
+    """Whether a tournament had this address before and keeps it."""
+    return FormerAddress.objects.filter(slug=slug).exclude(tournament=by_others_than).exists()
+
+
+def find(slug: str) -> Tournament | None:
+    """The tournament that has this address, or had it before."""
+    return Tournament.objects.filter(slug=slug).first() or moved(slug)
+
+
+def moved(slug: str) -> Tournament | None:
+    """The tournament that had this address before."""
+    return Tournament.objects.filter(former_addresses__slug=slug).first()

@@ -159,14 +159,15 @@ def tie_break(code: str) -> str:
         return _("How often one had place %(place)s at the table") % {"place": name[5:]}
     known = registry.every()
     words = [str(TIE_BREAKS.get(name) or (_(known[name].label) if name in known else name))]
-    for modifier in modifiers:
-        for pattern, text in MODIFIERS:
-            if found := pattern.match(modifier):
-                words.append(str(format_lazy(text, *found.groups())))
-                break
-        else:
-            words.append(modifier)
-    return ", ".join(words)
+    return ", ".join([*words, *map(modifier, modifiers)])
+
+
+def modifier(code: str) -> str:
+    """What a modifier of a tie-break means, such as ``C1``; itself where it is not explained here."""
+    for pattern, text in MODIFIERS:
+        if found := pattern.match(code):
+            return str(format_lazy(text, *found.groups()))
+    return code
 
 
 def heading(colours: tuple[str, ...], position: int, seats: int, language: str) -> str:

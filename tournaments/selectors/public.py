@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from games.core import registry as games
 from tournaments import privacy
 from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Team, Tournament
+from tournaments.models.tournament import birth_of
 from tournaments.selectors import labels
 
 PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
@@ -37,6 +38,11 @@ class Head:
     slug: str
     version: int
     published: bool
+    created_at: datetime
+
+    @property
+    def birth(self) -> str:
+        return birth_of(self.id, self.created_at)
 
 
 class Person(NamedTuple):
@@ -154,7 +160,9 @@ class StandingsShown:
 def head(slug: str) -> Head | None:
     """One small query; None where there is no such tournament."""
     row = (
-        Tournament.objects.filter(slug=slug).order_by().values_list("id", "slug", "version", "published")[:1]
+        Tournament.objects.filter(slug=slug)
+        .order_by()
+        .values_list("id", "slug", "version", "published", "created_at")[:1]
     )
     return next((Head(*values) for values in row), None)
 

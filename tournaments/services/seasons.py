@@ -19,6 +19,7 @@ from tournaments.errors import Refused
 from tournaments.locks import lock, seen
 from tournaments.logbook import recorded
 from tournaments.models import Entry, Rating, RatingList, Series, Tournament
+from tournaments.selectors import addresses
 
 Kind = type[RatingList] | type[Series]
 
@@ -57,7 +58,7 @@ def remove(kind: Kind, season_id: int, *, by: Any) -> None:
 def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     """Put a tournament into a list or series; twice it is once. Raises Refused where there is none."""
     season = _locked(kind, season_id, by)
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = addresses.find(slug)
     if tournament is None:
         raise Refused(_("There is no tournament “%(slug)s”.") % {"slug": slug})
     season.events.get_or_create(tournament=tournament)
@@ -69,7 +70,7 @@ def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
 def take_out(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     """Take a tournament out of a list or series; out already, nothing happens."""
     season = _locked(kind, season_id, by)
-    gone = list(season.events.filter(tournament__slug=slug).values_list("tournament_id", flat=True))
+    gone = list(season.events.filter(tournament=addresses.find(slug)).values_list("tournament_id", flat=True))
     season.events.filter(tournament__in=gone).delete()
     tell(gone)
     changed(season, by=by)

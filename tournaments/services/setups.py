@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +18,9 @@ from tournaments.access import Action, require, require_founder
 from tournaments.errors import Refused
 from tournaments.locks import lock
 from tournaments.models import RatingList, Tournament
-from tournaments.selectors.addresses import free_slug
+from tournaments.selectors import addresses
 from tournaments.selectors.documents import event_of, pairing_of
+from tournaments.services.running import make_sure
 from tournaments.services.tournaments import changed
 from tournaments.setup import fields_of, name_of
 
@@ -45,7 +47,7 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """
     require_founder(by)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
-    slug = values.get("slug") or free_slug(event.name)
+    slug = values.get("slug") or addresses.free_slug(event.name)
     made = Tournament(**fields_of(event), created_by=by, slug=slug)
     _site_values(made, values)
     _save(made)
@@ -53,13 +55,18 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
 
 
 @transaction.atomic
-def change(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Tournament:
-    """Change the settings that are given; ``options``, ``pairing`` and ``scoring`` each as a whole.
+def change(
+    tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed: Collection[str] = ()
+) -> Tournament:
+    """Change the settings that are given; ``options``, ``pairing`` and ``scoring`` each as a whole; of
+    ``former_slugs`` those that are left out are let go.
 
-    Once round 1 is paired, what its rounds rest on stays as it is. Raises DocumentError, Refused.
+    Once round 1 is paired, what its rounds rest on stays as it is, and what touches a running event is asked first:
+    ``confirmed`` are the keys of the questions that were said yes to. Raises DocumentError, Refused, Unconfirmed.
     """
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
+    before = copy(tournament)
     event = event_of(tournament)
     wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
     fields = fields_of(wanted)
@@ -77,6 +84,14 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Tournam
     for name, value in fields.items():
         setattr(tournament, name, value)
     _site_values(tournament, values)
+    kept = set(tournament.former_addresses.values_list("slug", flat=True))
+    let_go = kept - set(values.get("former_slugs", kept))
+    if unknown := set(values.get("former_slugs", ())) - kept:
+        raise DocumentError(
+            "former_slugs", _("This tournament never had the address “%(slug)s”.") % {"slug": min(unknown)}
+        )
+    make_sure(before, tournament, confirmed, let_go)
+    let_addresses_go(tournament, let_go)
     _save(tournament)
     changed(tournament.pk, by=by)
     tournament.refresh_from_db()
@@ -120,7 +135,25 @@ def _rating_list(slug: str | None) -> RatingList | None:
     return found
 
 
+def let_addresses_go(tournament: Tournament, slugs: Collection[str]) -> None:
+    """Give earlier addresses up. Nothing leads from them any more, and others may take them."""
+    tournament.former_addresses.filter(slug__in=slugs).delete()
+
+
+def refuse_kept(slug: str, tournament_id: int | None) -> None:
+    """Raises Refused for an address that another tournament had, and keeps."""
+    if addresses.is_kept(slug, by_others_than=tournament_id):
+        raise Refused(
+            _(
+                "The address “%(slug)s” was another tournament's and still leads there. "
+                "Choose another one, or let it go in that tournament's settings first."
+            )
+            % {"slug": slug}
+        )
+
+
 def _save(tournament: Tournament) -> None:
+    refuse_kept(tournament.slug, tournament.pk)
     try:
         with transaction.atomic():
             tournament.save()

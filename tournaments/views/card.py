@@ -44,7 +44,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         response = HttpResponse(picture(*lines), content_type="image/png")
     response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "public, max-age=300"
+    response.headers["Cache-Control"] = "no-cache"  # the address may be another tournament's by then
     response.headers["Vary"] = "Accept-Language"
     return response
 

@@ -37,7 +37,8 @@ class Kept:
 
 
 class Halls:
-    """The newest halls by tournament and language, the least recently used thrown out."""
+    """The newest halls by tournament (its birth: an address may be given to another) and language, the least recently
+    used thrown out."""
 
     def __init__(self, most: int = MOST_HALLS) -> None:
         self._most = most
@@ -47,7 +48,7 @@ class Halls:
 
     def get(self, head: public.Head, language: str) -> Kept:
         """The hall at the head's version or a newer one. Raises Http404 where it is gone meanwhile."""
-        key = head.slug, language
+        key = head.birth, language
         found = self._newest(key, head.version)
         if found:
             return found
@@ -67,9 +68,9 @@ class Halls:
                     self._making.pop(gone, None)
             return made
 
-    def peek(self, slug: str, language: str, version: int) -> Kept | None:
+    def peek(self, birth: str, language: str, version: int) -> Kept | None:
         """The hall if it is there already; asks nobody."""
-        return self._newest((slug, language), version)
+        return self._newest((birth, language), version)
 
     def _newest(self, key: tuple[str, str], version: int) -> Kept | None:
         with self._guard:

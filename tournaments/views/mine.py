@@ -55,7 +55,9 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
             log.warning("The database does not answer.", exc_info=True)
             return away(form)
         hall = kept.hall
-        tag = variants.tag(slug, kept.version, request.path, request.META.get("HTTP_HOST", ""), form)
+        tag = variants.tag(
+            kept.hall.tournament.birth, kept.version, request.path, request.META.get("HTTP_HOST", ""), form
+        )
         if token:
             number = hall.who_holds(token)
         if number not in hall.people:
@@ -75,13 +77,13 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
     return response
 
 
-def quick(slug: str, rest: str, version: int, form: Variant) -> bytes | None:
+def quick(birth: str, rest: str, version: int, form: Variant) -> bytes | None:
     """The body of a page of which everything but the player is at hand; None where the slow way must be gone.
 
     For what stands in front of Django when a thousand phones come at once. ``rest`` is the address from
     ``mine/`` or ``me/`` on.
     """
-    kept = halls.HALLS.peek(slug, form.language, version)
+    kept = halls.HALLS.peek(birth, form.language, version)
     frame = kept.frames.get((form.query, form.root)) if kept else None
     if kept is None or frame is None:
         return None

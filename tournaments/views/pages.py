@@ -88,7 +88,7 @@ def answer(
     if head is None or not head.published:
         return _privately(request, head, form, make, content_type)
     host, where = request.META.get("HTTP_HOST", ""), where or request.path
-    tag = variants.tag(slug, head.version, where, host, form)
+    tag = variants.tag(head.birth, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         return _with_headers(HttpResponse(status=304), tag, form)
     with snapshot():
@@ -96,7 +96,7 @@ def answer(
         if not tournament.published:
             raise Http404
         body = make(tournament)
-    tag = variants.tag(slug, tournament.version, where, host, form)
+    tag = variants.tag(tournament.birth, tournament.version, where, host, form)
     if isinstance(body, str):
         body = body.encode()
     response = HttpResponse(content_type=content_type)

@@ -15,6 +15,7 @@ from tournaments.models import (
     Result,
     Standings,
     Table,
+    Tournament,
 )
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +33,19 @@ class TestLeaving:
 
     def form(self, made, **more):
         return {
-            "name": made.name, "slug": made.slug, "starts": "2026-11-20", "venue": "", "rounds_planned": "3",
+            "name": made.name, "slug": made.slug, "starts": str(made.starts), "venue": "", "rounds_planned": "3",
             "published": "on", "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
             "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0", **more,
         }  # fmt: skip
+
+    def row(self, made, number, expelled):
+        """A player's row as the form sends it."""
+        entry = Entry.objects.get(tournament=made, number=number)
+        sent = {"id": entry.pk, "player": entry.player_id, "joined": "1", "number": number}
+        data = {f"entries-0-{name}": str(value) for name, value in sent.items()}
+        data |= {"entries-TOTAL_FORMS": "1", "entries-INITIAL_FORMS": "1"}
+        data["initial-entries-0-expelled"] = "False" if expelled else "True"
+        return data | ({"entries-0-expelled": "on"} if expelled else {})
 
     def save(self, client, boss, made, **more):
         client.force_login(boss)
@@ -48,16 +58,16 @@ class TestLeaving:
 
     def test_an_expelled_player_leaves_the_table_or_is_marked(self, client, boss, running):
         number = Table.objects.filter(round__tournament=running).first().seats.first().entry.number
-        self.save(client, boss, running, scoring_expelled_players=f"{number}")
+        self.save(client, boss, running, **self.row(running, number, True), confirm=["scoring"])
         assert running.scoring["expelled_players"] == [number]
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" not in source
         assert "Not in the table" in source and "<em>expelled</em>" in source
         assert "is not in the table" in page(client, f"/t/leaving/standings/why/{number}/").text
-        self.save(client, boss, running, scoring_expelled_players=f"{number}", scoring_expelled="in")
+        self.save(client, boss, running, scoring_expelled="in", confirm=["scoring"])
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" in source and "<small>expelled</small>" in source
-        self.save(client, boss, running)
+        self.save(client, boss, running, **self.row(running, number, False), confirm=["scoring"])
         assert "expelled_players" not in running.scoring and "expelled" not in running.scoring
 
     def test_a_withdrawn_player_stays_marked_or_leaves_by_rule(self, client, boss, running):
@@ -65,23 +75,32 @@ class TestLeaving:
         self.save(client, boss, running)
         source = client.get("/t/leaving/standings/").content.decode()
         assert "<tr id=p5>" in source and "<small>withdrawn</small>" in source
-        self.save(client, boss, running, scoring_withdrawn="out")
+        self.save(client, boss, running, scoring_withdrawn="out", confirm=["scoring"])
         source = client.get("/t/leaving/standings/").content.decode()
         assert "<tr id=p5>" not in source and "<em>withdrawn</em>" in source
 
-    @pytest.mark.parametrize("wrong", ["99", "x", "0", "-1", "1.5", "99999999"])
-    def test_a_number_that_nobody_has_is_refused_with_a_sentence(self, client, boss, running, wrong):
-        text = self.save(client, boss, running, scoring_expelled_players=wrong)
-        assert "airing number" in text and not running.scoring
+    def test_who_is_on_another_page_of_the_list_stays_expelled(self, client, boss, running):
+        Tournament.objects.filter(pk=running.pk).update(scoring={"expelled_players": [2]})
+        self.save(client, boss, running, **self.row(running, 3, True), confirm=["scoring"])
+        assert running.scoring["expelled_players"] == [2, 3]
+        self.save(client, boss, running)
+        assert running.scoring["expelled_players"] == [2, 3], "the list was not shown"
+
+    def test_it_is_asked_first(self, client, boss, running):
+        text = self.save(client, boss, running, **self.row(running, 3, True))
+        assert 'value="scoring"' in text and "How the standings are made changes." in text
+        assert not running.scoring
 
     def test_before_the_first_round_nobody_can_be_expelled(self, client, boss):
         made = make.tournament(4, slug="leaving")
         client.force_login(boss)
-        text = self.save(
+        address = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        assert "-expelled" not in client.get(address).content.decode()
+        self.save(
             client, boss, made, game="quatro-chess", system="tables", table_size="4", seed="0",
-            scoring_expelled_players="1",
+            **self.row(made, 1, True),
         )  # fmt: skip
-        assert "fixed when round 1 is paired" in text
+        assert not made.scoring
 
     def test_a_corrected_result_ranks_everything_after_it_anew(self, client, boss, running):
         """Through the site: the desk corrects round 1, and the standings after rounds 1 and 2 follow."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.management.acting import acting, person
 from tournaments.models import Result, Round, Table, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import addresses, public
 from tournaments.selectors.archive import archive_text, document_text
-from tournaments.selectors.documents import players_of
+from tournaments.selectors.documents import pairing_of, players_of
 from tournaments.services import event_imports, lists, results, rounds, setups
+from tournaments.services.running import Unconfirmed
 from tournaments.snapshot import snapshot
 
 
@@ -51,6 +53,19 @@ class Command(BaseCommand):
         new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
         new.add_argument("--venue", default="")
         new.add_argument("--public", action="store_true", help="everybody may see it")
+        change = step("change", "Change settings. What touches a running event is asked first.")
+        change.add_argument("--name")
+        change.add_argument(
+            "--slug", dest="new_slug", metavar="ADDRESS", help="the earlier one still leads here"
+        )
+        change.add_argument("--date", metavar="YYYY-MM-DD")
+        change.add_argument("--venue")
+        change.add_argument("--rounds", type=int)
+        change.add_argument("--tie-breaks", metavar="DE,BH,…")
+        change.add_argument("--public", action=BooleanOptionalAction, help="whether everybody may see it")
+        change.add_argument(
+            "--confirm", action="append", default=[], metavar="KEY", help="a question that is said yes to"
+        )
         listed = step(
             "players", "Import a list of players (CSV; - is standard input). Without a list: print them."
         )
@@ -91,6 +106,11 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{error.message} Its version is {error.current.number}: --correct {error.current.number}."
             ) from error
+        except Unconfirmed as error:
+            asked = [f"{question.sentence}\n  --confirm {question.key}" for question in error.questions]
+            raise CommandError(
+                "\n".join(["Nothing is changed: confirm what this touches.", *asked])
+            ) from error
         except (Refused, DocumentError, PermissionDenied) as error:
             raise CommandError(str(error)) from error
         if said is not None:
@@ -116,6 +136,24 @@ class Command(BaseCommand):
         with acting(by):
             made = setups.found(values, by=by)
         return f"Made {made.slug}.", {"slug": made.slug}
+
+    def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
+        tournament = _tournament(options, by, Action.EDIT)
+        asked = {"name": "name", "slug": "new_slug", "venue": "venue", "published": "public"}
+        values = {name: options[key] for name, key in asked.items() if options[key] is not None}
+        if options["date"]:
+            try:
+                values["starts"] = date.fromisoformat(options["date"])
+            except ValueError as error:
+                raise CommandError(f"{options['date']!r} is no date; write 2026-11-27.") from error
+        if options["rounds"] is not None:
+            values["pairing"] = {**pairing_of(tournament), "rounds": options["rounds"]}
+        if options["tie_breaks"] is not None:
+            codes = [code for code in options["tie_breaks"].split(",") if code]
+            values["scoring"] = {**tournament.scoring, "tie_breaks": codes}
+        with acting(by):
+            changed = setups.change(tournament.pk, values, by=by, confirmed=options["confirm"])
+        return f"Changed {changed.slug}.", {"slug": changed.slug}
 
     def do_players(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         tournament = _tournament(options, by, Action.WORK)
@@ -264,7 +302,7 @@ class Command(BaseCommand):
 
 
 def _tournament(options: dict[str, Any], by: Any, action: Action) -> Tournament:
-    found = Tournament.objects.filter(slug=options["slug"]).first()
+    found = addresses.find(options["slug"])
     if found is None:
         raise CommandError(f"There is no event {options['slug']!r}.")
     require(by, action, found)

@@ -1,0 +1,119 @@
+"""The settings form: what is folded away, tie-breaks put in order by keys and by dragging, and it reopens the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_evening import sign_in
+from tests.support.stack import Stack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    Open = Callable[..., Page]
+
+ADD = "admin/tournaments/tournament/add/"
+
+
+def ties(page: Page) -> Locator:
+    return page.locator(".v-ties li")
+
+
+def codes(page: Page) -> list[str]:
+    return [re.search(r"\(([A-Z0-9/]+)\)", text)[1] for text in ties(page).locator("span").all_inner_texts()]  # type: ignore[index]
+
+
+def add(page: Page, code: str) -> None:
+    page.get_by_label("Add a tie-break").select_option(code)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def unfold(page: Page) -> None:
+    page.locator("summary").filter(has_text="More settings").press("Enter")
+
+
+def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack, open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(page, stack.username, stack.password)
+    page.goto(ADD)
+    expect(page.get_by_label("Address")).to_be_hidden()
+    page.get_by_label("Name", exact=False).first.fill("In order")
+    unfold(page)
+    expect(page.get_by_label("Address")).to_be_visible()
+    expect(page.locator("[name=scoring_tie_breaks]")).to_be_hidden()
+    for code in ("DE", "BH", "WIN", "LOT"):
+        add(page, code)
+    assert codes(page) == ["DE", "BH", "WIN", "LOT"]
+    # by keys: the button keeps the focus while the row moves, so that it can be pressed again
+    page.get_by_role("button", name="Move Wins (WIN) up").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Move Wins (WIN) up")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert codes(page) == ["WIN", "DE", "BH", "LOT"]
+    expect(page.get_by_role("status").filter(has_text="Wins (WIN): 1 of 4")).to_be_visible()
+    ties(page).nth(3).drag_to(ties(page).nth(1))
+    assert codes(page) == ["WIN", "LOT", "DE", "BH"]
+    page.get_by_label("How Buchholz (BH) is counted").select_option("C1")
+    page.get_by_role("button", name="Remove Drawing of lots (LOT)").click()
+    page.get_by_role("button", name="Save and continue editing").click()
+    unfold(page)
+    expect(ties(page)).to_have_count(3)
+    assert codes(page) == ["WIN", "DE", "BH"]
+    expect(page.get_by_label("How Buchholz (BH) is counted")).to_have_value("C1")
+    kept = stack.python("""
+        from tournaments.models import Tournament
+        print(" ".join(Tournament.objects.get(name="In order").scoring["tie_breaks"]))
+    """)
+    assert kept.strip() == "WIN DE BH/C1"
+
+
+def test_without_script_the_codes_are_written_and_everything_is_there(stack: Stack, open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("admin/")
+    page.get_by_label("Username").fill(stack.username)
+    page.get_by_label("Password").fill(stack.password)
+    page.get_by_role("button", name=re.compile("Log in")).click()
+    page.goto(ADD)
+    page.get_by_label("Name", exact=False).first.fill("By hand")
+    page.locator("summary").filter(has_text="More settings").click()
+    for group in ("Options of Quarto", "Options of Quatro Chess", "Pairing: Swiss"):
+        expect(page.get_by_text(group, exact=False).first).to_be_visible()
+    page.locator("[name=scoring_tie_breaks]").fill("BH/C1 SB")
+    page.get_by_role("button", name="Save", exact=True).click()
+    kept = stack.python("""
+        from tournaments.models import Tournament
+        print(" ".join(Tournament.objects.get(name="By hand").scoring["tie_breaks"]))
+    """)
+    assert kept.strip() == "BH/C1 SB"
+
+
+def test_only_what_applies_to_the_game_and_the_system_is_shown(stack: Stack, open_page: Open) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    sign_in(page, stack.username, stack.password)
+    page.goto(ADD)
+    unfold(page)
+    chess, quarto = (
+        page.locator(".v-folded fieldset").filter(has_text="Options of Quatro Chess"),
+        page.locator(".v-folded fieldset").filter(has_text="Options of Quarto"),
+    )
+    expect(chess).to_be_visible()
+    expect(quarto).to_be_hidden()
+    page.get_by_label("Game", exact=False).first.select_option("quarto")
+    expect(quarto).to_be_visible()
+    expect(chess).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 375])
+def test_nothing_sticks_out_on_a_phone(stack: Stack, open_page: Open, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    sign_in(page, stack.username, stack.password)
+    page.goto(ADD)
+    unfold(page)
+    add(page, "SB")
+    add(page, "PLACE1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,280 @@
+"""A running event is not changed by accident: each thing that a change touches is asked once, by every door."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import make, test_setup
+from tournaments.errors import Refused
+from tournaments.models import PersonalLink, Tournament
+from tournaments.services import rounds, setups
+from tournaments.services.running import Unconfirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def running(boss):
+    """A round robin of four; rounds 1 and 2 are played, 1 wins always; BH, then the lot."""
+    event = make.duel(4, scoring={"tie_breaks": ["BH", "SB"]})
+    for _number in range(2):
+        round_ = make.published(event, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+    event.refresh_from_db()
+    return event
+
+
+def far():
+    return timezone.localdate() - timedelta(days=2000)
+
+
+CHANGES = {
+    "rounds": lambda event: {"pairing": {**event.pairing_request, "rounds": 2}},
+    "tie_breaks": lambda event: {"scoring": {**event.scoring, "tie_breaks": ["WIN"]}},
+    "scoring": lambda event: {"scoring": {**event.scoring, "bye": "1"}},
+    "date": lambda _event: {"starts": far()},
+    "address": lambda _event: {"slug": "another"},
+    "public": lambda _event: {"published": False},
+    "two_person": lambda _event: {"two_person": True},
+}
+ALSO = {"tie_breaks": ["tie_breaks", "tie_breaks_announced"]}
+"""Tie-breaks are confirmed twice."""
+SAID = {
+    "rounds": "The event then has 2 rounds and not 3. It is finished at once: round 2 is closed.",
+    "tie_breaks": "The tie-breaks change from BH SB to WIN. The standings after round 2",
+    "scoring": "How the standings are made changes. The standings after round 2",
+    "date": "Round 1 was published on ",
+    "address": " to “another”. Links, posters and QR codes with the earlier one still lead here.",
+    "public": "Nobody but the arbiters sees the pages any more",
+    "two_person": "4 results that are there count as provisional until then.",
+}
+
+
+def as_stored(event):
+    return {
+        name: getattr(Tournament.objects.get(pk=event.pk), name)
+        for name in ("rounds_planned", "scoring", "starts", "slug", "published", "two_person", "version")
+    }
+
+
+@pytest.mark.parametrize("key", CHANGES)
+class TestEachIsAskedOnce:
+    def test_by_the_service(self, running, boss, key):
+        before, values = as_stored(running), CHANGES[key](running)
+        with pytest.raises(Unconfirmed) as asked:
+            setups.change(running.pk, values, by=boss)
+        assert [question.key for question in asked.value.questions] == ALSO.get(key, [key])
+        assert SAID[key] in asked.value.questions[0].sentence
+        assert as_stored(running) == before
+        for short in range(len(ALSO.get(key, ()))):
+            with pytest.raises(Unconfirmed):
+                setups.change(running.pk, values, by=boss, confirmed=ALSO[key][:short])
+        setups.change(running.pk, values, by=boss, confirmed=ALSO.get(key, [key]))
+        assert as_stored(running) != before
+        setups.change(running.pk, values, by=boss)  # it is so already: nothing is asked
+
+    def test_by_a_program(self, running, boss, client, key):
+        client.force_login(boss)
+        before, values = as_stored(running), CHANGES[key](running)
+        where = f"/api/v1/tournaments/{running.slug}/"
+        asked = client.patch(where, values, content_type="application/json")
+        assert (asked.status_code, asked.json()["code"]) == (409, "confirm_needed")
+        assert asked.json()["confirm"] == ALSO.get(key, [key])
+        assert SAID[key] in asked.json()["findings"][0]
+        assert as_stored(running) == before
+        done = client.patch(
+            where, {**values, "confirm": asked.json()["confirm"]}, content_type="application/json"
+        )
+        assert done.status_code == 200, done.content
+        assert as_stored(running) != before
+
+    def test_on_the_page(self, running, boss, signed_in, words, key):
+        client, before = signed_in(boss), as_stored(running)
+        fields = on_the_form(running, key)
+        asked = words(client.post(change(running), fields))
+        assert "Nothing is saved yet: there are questions first." in asked
+        assert re.findall(r'name="confirm" value="(\w+)"', asked) == ALSO.get(key, [key])
+        assert SAID[key] in asked
+        assert as_stored(running) == before
+        done = client.post(change(running), fields | {"confirm": ALSO.get(key, [key])})
+        assert done.status_code == 302
+        assert as_stored(running) != before
+
+
+def change(event):
+    return reverse("admin:tournaments_tournament_change", args=[event.pk])
+
+
+def on_the_form(event, key=""):
+    """What the form sends of an event, with one thing changed."""
+    now = {
+        "name": event.name, "slug": event.slug, "starts": str(event.starts), "game": event.game,
+        "system": event.system, "table_size": "2", "rounds_planned": "3", "published": "on",
+        "scoring_tie_breaks": " ".join(event.scoring.get("tie_breaks", [])),
+    }  # fmt: skip
+    changed = {
+        "rounds": {"rounds_planned": "2"},
+        "tie_breaks": {"scoring_tie_breaks": "WIN"},
+        "scoring": {"scoring_bye": "1"},
+        "date": {"starts": str(far())},
+        "address": {"slug": "another"},
+        "public": {"published": ""},
+        "two_person": {"two_person": "on"},
+    }
+    return test_setup.TestSetUp().fields(**(now | changed.get(key, {})))
+
+
+class TestNobodyIsBothered:
+    def test_before_it_begins(self, boss, signed_in):
+        event = make.duel(4, published=False)
+        for key, values in CHANGES.items():
+            setups.change(event.pk, values(event), by=boss)
+            assert key  # nothing was asked
+
+    def test_with_what_touches_nothing(self, running, boss, signed_in):
+        fields = on_the_form(running) | {"name": "Renamed", "venue": "Leiden", "schedule": "19:30 Round 3"}
+        assert signed_in(boss).post(change(running), fields).status_code == 302
+        near = running.starts + timedelta(days=2)
+        setups.change(running.pk, {"starts": near, "venue": "Delft", "places": 40}, by=boss)
+
+    def test_one_question_a_change_and_no_more(self, running, boss):
+        """What was confirmed for one thing does not confirm another."""
+        values = CHANGES["rounds"](running) | CHANGES["address"](running)
+        with pytest.raises(Unconfirmed) as asked:
+            setups.change(running.pk, values, by=boss, confirmed=["rounds"])
+        assert [question.key for question in asked.value.questions] == ["rounds", "address"]
+
+
+class TestFewerRoundsThanThereAre:
+    SAID = "Round 2 is there already. Write 2 rounds or more, or take rounds back at the desk first."
+
+    def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
+        values = {"pairing": {**running.pairing_request, "rounds": 1}}
+        with pytest.raises(Refused, match="Round 2 is there already"):
+            setups.change(running.pk, values, by=boss, confirmed=["rounds"])
+        client.force_login(boss)
+        sent = values | {"confirm": ["rounds"]}
+        where = f"/api/v1/tournaments/{running.slug}/"
+        refused = client.patch(where, sent, content_type="application/json")
+        assert (refused.status_code, refused.json()["detail"]) == (422, self.SAID)
+
+    def test_is_refused_at_its_field_of_the_page(self, running, boss, signed_in, words):
+        fields = on_the_form(running) | {"rounds_planned": "1", "confirm": ["rounds"]}
+        refused = signed_in(boss).post(change(running), fields)
+        assert refused.context["adminform"].form.errors == {"rounds_planned": [self.SAID]}
+        assert as_stored(running)["rounds_planned"] == 3
+
+
+def test_other_tie_breaks_say_who_changes_places(boss):
+    event = make.duel(4, scoring={"tie_breaks": ["RTNG"]}, rounds_planned=3)
+    round_ = make.published(event, boss)
+    make.play(round_, boss, ("1", "0"))
+    with pytest.raises(Unconfirmed) as asked:
+        setups.change(event.pk, {"scoring": {"tie_breaks": ["TPN"]}}, by=boss)
+    sentence = asked.value.questions[0].sentence
+    assert "The tie-breaks change from RTNG to TPN." in sentence
+    with pytest.raises(Unconfirmed) as asked:
+        setups.change(event.pk, {"scoring": {}}, by=boss)
+    assert re.search(r"after round 1 are reordered: Player \S+ 2 → 1", asked.value.questions[0].sentence)
+
+
+def test_taking_the_pages_away_says_how_many_links_it_cuts(running, boss):
+    PersonalLink.objects.create(entry=running.entries.first())
+    with pytest.raises(Unconfirmed, match="1 personal link answers “not found”"):
+        setups.change(running.pk, {"published": False}, by=boss)
+
+
+def test_showing_more_of_the_names_is_asked(boss):
+    event = make.duel(4, names_shown="number")
+    with pytest.raises(Unconfirmed, match="full name instead of pairing number only"):
+        setups.change(event.pk, {"names_shown": "full"}, by=boss)
+    setups.change(event.pk, {"names_shown": "full"}, by=boss, confirmed=["names"])
+    setups.change(event.pk, {"names_shown": "initial"}, by=boss)
+
+
+class TestAnEarlierAddressIsLetGo:
+    def renamed(self, boss):
+        event = make.duel(4)
+        first = event.slug
+        setups.change(event.pk, {"slug": "later"}, by=boss, confirmed=["address"])
+        event.refresh_from_db()
+        return event, first
+
+    def test_by_a_program_that_confirms_it(self, boss, client):
+        _event, first = self.renamed(boss)
+        client.force_login(boss)
+        where = "/api/v1/tournaments/later/"
+        assert client.get(where + "settings/").json()["former_slugs"] == [first]
+        asked = client.patch(where, {"former_slugs": []}, content_type="application/json")
+        assert (asked.status_code, asked.json()["confirm"]) == (409, ["former_slugs"])
+        assert client.get(f"/t/{first}/").status_code == 301
+        sent = {"former_slugs": [], "confirm": ["former_slugs"]}
+        done = client.patch(where, sent, content_type="application/json")
+        assert done.json()["former_slugs"] == []
+        assert client.get(f"/t/{first}/").status_code == 404
+        assert make.duel(2, slug=first).slug == first
+
+    def test_and_none_is_given_that_it_never_had(self, boss, client):
+        self.renamed(boss)
+        client.force_login(boss)
+        sent = {"former_slugs": ["never"]}
+        refused = client.patch("/api/v1/tournaments/later/", sent, content_type="application/json")
+        assert (refused.status_code, refused.json()["place"]) == (422, "former_slugs")
+
+    def test_on_the_page(self, boss, signed_in, words):
+        event, first = self.renamed(boss)
+        client = signed_in(boss)
+        page = words(client.get(change(event)))
+        assert re.search(rf'name="former_slugs" value="{first}"[^>]*checked', page)
+        kept = on_the_form(event) | {"former_slugs": [first]}
+        assert client.post(change(event), kept).status_code == 302
+        assert [former.slug for former in event.former_addresses.all()] == [first]
+        asked = words(client.post(change(event), on_the_form(event)))
+        assert f"with the earlier address “{first}” stop working" in asked
+        done = client.post(change(event), on_the_form(event) | {"confirm": ["former_slugs"]})
+        assert done.status_code == 302 and not event.former_addresses.exists()
+        assert "former_slugs" not in words(client.get(change(event)))
+
+
+class TestByTheCommandLine:
+    def call(self, boss, *arguments):
+        out = StringIO()
+        call_command("event", "--as", boss.username, "change", *arguments, stdout=out)
+        return out.getvalue().strip()
+
+    def test_it_asks_and_takes_the_answer(self, running, boss):
+        with pytest.raises(CommandError) as asked:
+            self.call(boss, running.slug, "--rounds", "2", "--slug", "another")
+        assert "--confirm rounds" in str(asked.value) and "--confirm address" in str(asked.value)
+        said = self.call(
+            boss,
+            running.slug,
+            "--rounds",
+            "2",
+            "--slug",
+            "another",
+            "--confirm",
+            "rounds",
+            "--confirm",
+            "address",
+        )
+        assert said == "Changed another."
+        now = Tournament.objects.get(pk=running.pk)
+        assert (now.rounds_planned, now.slug, now.state) == (2, "another", Tournament.State.FINISHED)
+
+    def test_it_finds_an_event_by_its_earlier_address(self, running, boss):
+        earlier = running.slug
+        setups.change(running.pk, {"slug": "another"}, by=boss, confirmed=["address"])
+        assert self.call(boss, earlier, "--venue", "Leiden") == "Changed another."
+
+    def test_it_refuses_what_is_no_date(self, running, boss):
+        with pytest.raises(CommandError, match="is no date"):
+            self.call(boss, running.slug, "--date", "tomorrow")

@@ -1,0 +1,74 @@
+"""The tie-breaks and their order: a list to pick from and to put in order; without script a text of codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from unfold import widgets
+
+from scoring import registry
+from tournaments.selectors.labels import modifier, tie_break
+
+NUMBERED = {"PLACEn": ("PLACE1", "PLACE2", "PLACE3", "PLACE4"), "BEST": ("BEST/3", "BEST/4", "BEST/5")}
+"""What is offered of those that take a number; others can be written."""
+MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
+USUAL = ("DE", "BH", "SB", "WIN", "WON", "PS", "GP", "PLACEn", "BEST", "LOT")
+"""What stands at the top of the list."""
+BETWEEN = re.compile(r"[,;\s]+")
+
+
+def offered() -> list[dict[str, Any]]:
+    """Every tie-break: its code, its name, what it means, and the modifiers that can be added to it."""
+    every = registry.every()
+    keys = [key for key in USUAL if key in every] + sorted(every.keys() - set(USUAL))
+    rows = []
+    for key in keys:
+        known = every[key]
+        modifiers = [
+            {"code": code, "name": modifier(code)}
+            for letter in known.modifiers
+            for code in MODIFIERS.get(letter, ())
+        ]
+        for code in NUMBERED.get(key, (key,)):
+            name = tie_break(code) if key in NUMBERED else _(known.label)
+            rows.append({"code": code, "name": name, "about": tie_break(code), "modifiers": modifiers})
+    return rows
+
+
+def codes_of(text: str) -> list[str]:
+    """The codes of a text, in order."""
+    return [code for code in BETWEEN.split(text.strip(" ,;")) if code]
+
+
+class TieBreaksWidget(widgets.UnfoldAdminTextInputWidget):
+    """A text of codes; ``tie_breaks.js`` makes the list of it from what stands in its attribute."""
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        words = {
+            "up": _("Move %(name)s up"),
+            "down": _("Move %(name)s down"),
+            "out": _("Remove %(name)s"),
+            "add": _("Add"),
+            "choose": _("Add a tie-break"),
+            "plain": _("as it is"),
+            "kind": _("How %(name)s is counted"),
+            "place": _("%(name)s: %(place)s of %(all)s"),
+            "none": _("No tie-breaks: players with equal points share their rank."),
+        }
+        data = json.dumps({"offered": offered(), "words": words}, ensure_ascii=False)
+        context: dict[str, Any] = super().get_context(name, value, {**(attrs or {}), "data-tie-breaks": data})
+        return context
+
+
+class TieBreaksField(forms.CharField):
+    """Gives the codes as a list."""
+
+    def clean(self, value: Any) -> list[str]:
+        return codes_of(super().clean(value))
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, list) else value

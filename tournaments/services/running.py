@@ -1,0 +1,209 @@
+"""Settings changed while an event runs: what cannot be any more is refused, what touches something is asked once.
+
+A page shows the questions with a tick for each; a program gets their keys and sends them back in ``confirm``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.document import DocumentError
+from tournaments import privacy
+from tournaments.errors import Refused
+from tournaments.models import PersonalLink, Result, Round, Tournament
+from tournaments.selectors import effects
+from tournaments.selectors.documents import event_of, scoring_of
+
+FAR = timedelta(days=3)
+SHOWN_MOVES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that a change touches. ``key`` is what confirms it."""
+
+    key: str
+    sentence: str
+
+
+class Unconfirmed(Refused):
+    """The change is to be confirmed; asked with the keys of its ``questions`` it is made."""
+
+    def __init__(self, questions: tuple[Question, ...]) -> None:
+        super().__init__(" ".join(question.sentence for question in questions))
+        self.questions = questions
+
+
+def make_sure(
+    before: Tournament, after: Tournament, confirmed: Collection[str], let_go: Collection[str] = ()
+) -> None:
+    """``before`` is the tournament as it is stored, ``after`` as it is asked for, ``let_go`` the earlier addresses
+    that it gives up. Raises Refused for what cannot be, Unconfirmed where a question is open."""
+    refuse_impossible(before, after)
+    asked = questions(before, after, let_go)
+    if any(question.key not in confirmed for question in asked):
+        raise Unconfirmed(asked)
+
+
+def refuse_impossible(before: Tournament, after: Tournament) -> None:
+    """Raises Refused for fewer rounds than there are."""
+    made = _newest(before)
+    if (
+        made is not None
+        and after.rounds_planned < made.number
+        and after.rounds_planned != before.rounds_planned
+    ):
+        raise Refused(
+            _(
+                "Round %(number)d is there already. Write %(number)d rounds or more, or take rounds back at the "
+                "desk first."
+            )
+            % {"number": made.number}
+        )
+
+
+def questions(before: Tournament, after: Tournament, let_go: Collection[str] = ()) -> tuple[Question, ...]:
+    """What a change touches. None for an event that has not begun and that nobody sees."""
+    return tuple(Question(key, sentence) for key, sentence in _questions(before, after, let_go))
+
+
+def _questions(before: Tournament, after: Tournament, let_go: Collection[str]) -> Iterator[tuple[str, str]]:
+    begun = before.state != Tournament.State.PLANNED
+    if begun:
+        yield from _rounds(before, after)
+        yield from _scoring(before, after)
+        yield from _date(before, after)
+        yield from _second_person(before, after)
+    if after.slug != before.slug and (begun or before.published):
+        words = {"before": before.slug, "after": after.slug}
+        sentence = _(
+            "The address changes from “%(before)s” to “%(after)s”. Links, posters and QR codes with the earlier "
+            "one still lead here."
+        )
+        yield "address", sentence % words
+    for slug in sorted(let_go):
+        sentence = _(
+            "Links, posters and QR codes with the earlier address “%(slug)s” stop working, and another "
+            "tournament can take it."
+        )
+        yield "former_slugs", sentence % {"slug": slug}
+    if before.published:
+        yield from _seen_by_all(before, after, begun)
+
+
+def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    if after.rounds_planned == before.rounds_planned:
+        return
+    words = {"before": before.rounds_planned, "after": after.rounds_planned}
+    sentence = _("The event then has %(after)d rounds and not %(before)d.") % words
+    made = _newest(before)
+    if made is not None and made.number == after.rounds_planned and made.state == Round.State.CLOSED:
+        sentence += " " + _("It is finished at once: round %(number)d is closed.") % {"number": made.number}
+    elif before.state == Tournament.State.FINISHED:
+        sentence += " " + _("It is finished, and goes on.")
+    yield "rounds", sentence
+
+
+def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    if before.scoring == after.scoring:
+        return
+    touched = _reordered(before, after)
+    ties = before.scoring.get("tie_breaks", []), after.scoring.get("tie_breaks", [])
+    if ties[0] != ties[1]:
+        none = _("none")
+        words = {"before": " ".join(ties[0]) or none, "after": " ".join(ties[1]) or none}
+        yield "tie_breaks", _("The tie-breaks change from %(before)s to %(after)s.") % words + " " + touched
+        yield (
+            "tie_breaks_announced",
+            _("Tie-breaks are announced before round 1: the players have been told that they change."),
+        )
+    if {**before.scoring, "tie_breaks": ties[1]} != {**after.scoring, "tie_breaks": ties[1]}:
+        yield "scoring", _("How the standings are made changes.") + " " + touched
+
+
+def _reordered(before: Tournament, after: Tournament) -> str:
+    """Who changes places in the standings of the rounds that were played."""
+    now = event_of(before)
+    if not now.rounds:
+        return _("No round has been published yet.")
+    try:
+        effect = effects.of_event(before, now, replace(now, scoring=scoring_of(after)))
+    except DocumentError as error:
+        raise Refused(error.message) from error
+    words = {"number": effect.after_round}
+    if effect.nothing:
+        return _("The standings after round %(number)d stay the same.") % words
+    moved = [*effect.moved, *effect.teams]
+    said = ", ".join(f"{one.name} {one.rank[0] or '–'} → {one.rank[1] or '–'}" for one in moved[:SHOWN_MOVES])
+    if (more := len(moved) - SHOWN_MOVES) > 0:
+        said += " " + ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}
+    return _("The standings after round %(number)d are reordered: %(who)s.") % {**words, "who": said}
+
+
+def _date(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    first = Round.objects.filter(tournament=before, published_at__isnull=False).order_by("number").first()
+    begun = timezone.localdate(first.published_at if first else None)
+    if after.starts == before.starts or abs(after.starts - begun) <= FAR:
+        return
+    words = {"round": first.number if first else 1, "day": _day(begun), "date": _day(after.starts)}
+    yield (
+        "date",
+        _("Round %(round)d was published on %(day)s; the event's date would be %(date)s.") % words
+        if first
+        else _("Today is %(day)s; the event's date would be %(date)s.") % words,
+    )
+
+
+def _day(day: date) -> str:
+    return formats.date_format(day, pgettext("date format", "j F Y"))
+
+
+def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    if after.two_person and not before.two_person:
+        open_ = Result.objects.filter(
+            table__round__tournament=before, is_current=True, confirmation__isnull=True
+        ).count()
+        yield (
+            "two_person",
+            ngettext(
+                "Each result needs a second arbiter's confirmation; %(count)d result that is there counts as "
+                "provisional until then.",
+                "Each result needs a second arbiter's confirmation; %(count)d results that are there count as "
+                "provisional until then.",
+                open_,
+            )
+            % {"count": open_},
+        )
+    elif before.two_person and not after.two_person:
+        yield "two_person", _("Results count without a second arbiter's confirmation.")
+
+
+def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator[tuple[str, str]]:
+    if not after.published and begun:
+        links = PersonalLink.objects.filter(entry__tournament=before).count()
+        sentence = _("Nobody but the arbiters sees the pages any more, on phones and on the wall.")
+        if links:
+            sentence += " " + ngettext(
+                "%(count)d personal link answers “not found”.",
+                "%(count)d personal links answer “not found”.",
+                links,
+            ) % {"count": links}
+        yield "public", sentence
+    levels = privacy.LEVELS
+    if after.published and levels.index(after.names_shown) < levels.index(before.names_shown):
+        words = {"before": before.get_names_shown_display(), "after": after.get_names_shown_display()}
+        yield (
+            "names",
+            _("Everybody sees more of the players' names: %(after)s instead of %(before)s.") % words,
+        )
+
+
+def _newest(tournament: Tournament) -> Round | None:
+    made: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number").last()
+    return made
