@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from games.core.signs import SIGNS
+from tests.browser.test_evening import sign_in
 from tests.support.stack import Stack
 
 if TYPE_CHECKING:
@@ -146,12 +149,41 @@ LOOK = """(selector) => {
 }"""
 
 
-def test_a_seat_has_the_shape_and_the_paint_of_the_board(open_page: Open, pages: list[str]) -> None:
+CLASSES = {"white": "w", "red": "r", "black": "k", "green": "g"}
+
+
+def test_a_seat_has_the_shape_and_the_paint_of_the_board(
+    stack: Stack, open_page: Open, pages: list[str]
+) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
-    page.goto("t/full/rounds/3/")
-    classes = {"white": "w", "red": "r", "black": "k", "green": "g"}
+    for where in ("t/full/rounds/3/", "t/full/players/1/", "t/full/rounds/3/tables/4/", "t/full/board/"):
+        page.goto(where)
+        for key, sign in SIGNS.items():
+            if page.locator(f"i.{CLASSES[key]}").count():
+                assert page.evaluate(LOOK, f"i.{CLASSES[key]}") == [sign.shape, sign.fill], (where, key)
+    sign_in(page, stack.username, stack.password)
+    event = stack.python(
+        "from tournaments.models import Tournament; print(Tournament.objects.get(slug='full').pk)"
+    )
+    page.goto(f"admin/tournaments/tournament/{event.strip()}/desk/")
     for key, sign in SIGNS.items():
-        assert page.evaluate(LOOK, f"i.{classes[key]}") == [sign.shape, sign.fill], key
+        assert page.evaluate(LOOK, f".v-sign.v-{key}") == [sign.shape, sign.fill], key
+
+
+def test_an_old_page_tells_the_time_of_the_hall(open_page: Open, pages: list[str], watch: Any) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
+    page = open_page(timezone_id="Asia/Kathmandu", locale="en-US")
+    page.goto("t/full/")
+    expect(page.locator("[data-sign]")).to_have_text("Live")
+    zone = ZoneInfo(page.locator("[data-sign]").get_attribute("data-zone") or "")
+    page.clock.install()
+    page.context.set_offline(True)
+    page.clock.run_for(60_000)
+    expect(page.locator("[data-sign]")).to_have_text(re.compile(r"^Not current: as of \d\d:\d\d$"))
+    shown = page.locator("[data-sign]").inner_text()[-5:]
+    now = datetime.now(zone)
+    near = {(now + timedelta(minutes=by)).strftime("%H:%M") for by in range(-3, 3)}
+    assert shown in near, (shown, near)
 
 
 SMALL = """() => [...document.querySelectorAll(
