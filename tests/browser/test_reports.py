@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -77,8 +78,10 @@ def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack,
     expect(dirk.locator("[data-news]")).to_contain_text("the arbiter has been called")
     call = desk.get_by_role("alert").filter(has_text="Table 2 calls the arbiter")
     expect(call).to_be_visible()
+    expect(desk).to_have_title(re.compile("^⚑ 1 · "))
     call.get_by_role("button", name="Enter ½ – ½").click()
     expect(desk.locator("#table-2")).to_contain_text("organiser")
+    expect(desk).to_have_title(re.compile("^(?!⚑)"))
     expect(dirk.locator("[data-news]")).to_contain_text("The arbiter has decided")
     assert not dirk.context.cookies()
 

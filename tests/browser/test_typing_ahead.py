@@ -184,6 +184,9 @@ def test_what_is_not_saved_survives_a_reload_and_asks_before_it_is_left(
     enter_on_card(page, 6, "2048")
     expect(unsaved(page)).to_contain_text("Not saved yet: 2.")
     expect(unsaved(page)).to_contain_text("1 question: table 2.")
+    kept = page.evaluate("Object.values(localStorage).join()")
+    assert "4280" in kept
+    assert "reload 0" not in kept  # no player's name
     asked: list[str] = []
 
     def answer(dialog: Dialog) -> None:
@@ -400,6 +403,15 @@ def test_one_types_at_once_where_one_types(
     page.locator(f"a[href='/{address}']").first.click()
     expect(line(page)).to_be_focused()
     expect(page.get_by_text("With the table in front: 3:4820")).to_be_visible()
+
+    # the clock is folded away once
+    folded = page.locator("details[data-fold=clock]")
+    expect(folded.get_by_role("button", name="Start")).to_be_visible()
+    folded.get_by_role("heading", name="Clock").click()
+    expect(folded.get_by_role("button", name="Start")).to_be_hidden()
+    page.reload()
+    expect(folded.get_by_role("heading", name="Clock")).to_be_visible()
+    expect(folded.get_by_role("button", name="Start")).to_be_hidden()
 
     phone = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     sign_in(phone, stack.username, stack.password)

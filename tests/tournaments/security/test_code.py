@@ -242,10 +242,16 @@ def test_scripts_write_text_as_text(script: Path):
         assert re.fullmatch(r"\w+\.innerHTML", written.strip()), written  # of an element to an element
 
 
+# Results that are typed and not saved yet (points and numbers of rows, no names), and what was folded away.
+KEPT = {"result_store.js": {"localStorage"}, "fold.js": {"localStorage"}}
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_keep_nothing_in_the_browser(script: Path):
+def test_scripts_keep_nothing_sensitive_in_the_browser(script: Path):
     text = script.read_text(encoding="utf-8")
-    for word in ("localStorage", "sessionStorage", "indexedDB", "document.cookie", "caches."):
+    for word in {"localStorage", "sessionStorage", "indexedDB", "document.cookie", "caches."} - KEPT.get(
+        script.name, set()
+    ):
         assert word not in text, word
 
 
