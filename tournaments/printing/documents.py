@@ -56,11 +56,12 @@ class Schedule:
     meetings: Sequence[Meeting]
 
 
-def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
-    """Pairings by table: what the arbiter reads from, and the players on the wall. Where all tables fit on one page
-    in type that is read from two metres, they stand there so."""
+def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lines = ()) -> None:
+    """Pairings by table: what the arbiter reads from, and the players on the wall. ``matches`` of teams come first:
+    who meets whom with the score, and at which tables. Where
+    there are none and all tables fit on one page in type that is read from two metres, they stand there so."""
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
-    if tables and _large(press, tables, seats, byes):
+    if tables and not matches and _large(press, tables, seats, byes):
         return
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
@@ -74,6 +75,10 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines) -> None:
         cells = list(chain.from_iterable((f"{s.number} {s.name}", s.points, "  ") for s in table.seats))
         rows.append([str(table.number), *cells, *[""] * (3 * (len(seats) - len(table.seats)))])
     press.page()
+    if matches:
+        press.heading(_("Matches"))
+        for match, where in matches:
+            press.paragraph(f"{match}  ({where})", 11)
     press.table(columns, rows, size=12 if len(seats) <= 2 else 10)
     _not_playing(press, byes)
 
@@ -163,9 +168,18 @@ def by_name(press: Press, places: Sequence[Place]) -> None:
             break
 
 
-def ranking(press: Press, columns: Sequence[Column], rows: Sequence[Sequence[str]], legend: Lines) -> None:
-    """The standings, and what their tie-breaks mean."""
+def ranking(
+    press: Press,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    legend: Lines,
+    teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None,
+) -> None:
+    """The standings, the teams' first, and what their tie-breaks mean."""
     press.page()
+    if teams:
+        press.table(*teams)
+        press.heading(_("Players"))
     press.table(columns, rows)
     _legend(press, legend)
 

@@ -128,6 +128,20 @@ TIE_BREAKS = {
     "TPN": gettext_lazy("Pairing number, the lowest first"),
     "GP": gettext_lazy("Points in the games themselves"),
     "LOT": gettext_lazy("Drawing of lots, the lowest lot first"),
+    "MPvGP": gettext_lazy("Board points: the points of a team’s players in its matches"),
+    "EMMSB": gettext_lazy("Sonneborn-Berger of teams: match points against each, times its match points"),
+    "EMGSB": gettext_lazy("Sonneborn-Berger of teams: match points against each, times its board points"),
+    "EGMSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its match points"),
+    "EGGSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its board points"),
+    "SSSC": gettext_lazy("Board points and the strength of the opponents, weighed"),
+    "EDE": gettext_lazy(
+        "Direct encounter of teams: match points among those who are tied, then board points"
+    ),
+    "BC": gettext_lazy("Board count: points on the upper boards count more"),
+    "TBR": gettext_lazy("Top boards: the points on board 1, then on board 2, and so on"),
+    "BBE": gettext_lazy(
+        "Bottom boards left out: board points without the last board, then without the last two"
+    ),
 }
 MODIFIERS = (
     (re.compile(r"C(\d+)\Z"), gettext_lazy("without the {} lowest")),

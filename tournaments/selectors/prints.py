@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.core.signs import Sign
@@ -25,6 +25,8 @@ from tournaments.printing.documents import Meeting, Place, Report, Schedule, Sea
 from tournaments.printing.press import Column, Head, Press
 from tournaments.selectors import labels, public
 from tournaments.selectors.documents import event_of
+from tournaments.selectors.insight import insight
+from tournaments.selectors.matches import Match, Side, matches_of, record
 from tournaments.selectors.points import readable
 from tournaments.selectors.sheets import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -126,11 +128,26 @@ def _by_table(scene: Scene) -> Print:
     shown = scene.shown()
     tables, byes = scene.tables(shown), scene.byes(shown)
     title = _("Round %(number)d by table") % {"number": shown.number}
+    played = matches_of(scene.tournament, shown)
+    matches = [_match(match) for match in played.played] if played else []
     return Print(
         scene.head(title),
-        lambda press: documents.by_table(press, tables, byes),
+        lambda press: documents.by_table(press, tables, byes, matches),
         wide=scene.tournament.table_size > 2,
     )
+
+
+def _match(match: Match) -> tuple[str, str]:
+    """A match on paper: who meets whom, with the score once a result is in; and at which tables."""
+    first, last = match.tables
+    score = "–" if not match.begun else f"{_points(match.one)}–{_points(match.other)}"
+    tables = f"{first}–{last}" if last > first else str(first)
+    where = ngettext("table %(tables)s", "tables %(tables)s", match.boards) % {"tables": tables}
+    return f"{match.one.name} {score} {match.other.name}", where
+
+
+def _points(side: Side) -> str:
+    return readable(str(side.points))
 
 
 def _by_name(scene: Scene) -> Print:
@@ -173,15 +190,37 @@ def _standings(scene: Scene) -> Print:
     if shown is None:
         raise Refused(_("There are no standings yet."))
     columns, rows = _ranking(scene, shown, lambda number: scene.name(number))
+    teams = _team_ranking(scene, shown) if shown.teams else None
+    team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
+    team_legend = [(code, labels.tie_break(code)) for code in team_codes]
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
     legend += _waiting_legend(shown)
     title = shown.title
     note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
     return Print(
         scene.head(title, note),
-        lambda press: documents.ranking(press, columns, rows, legend),
+        lambda press: documents.ranking(press, columns, rows, [*team_legend, *legend], teams),
         wide=len(shown.tie_breaks) + shown.after_round > 9,
     )
+
+
+def _team_ranking(scene: Scene, shown: public.StandingsShown) -> tuple[list[Column], list[list[str]]]:
+    """The teams as they stand: with their matches won, drawn and lost, where they play matches."""
+    names = dict(public.teams(scene.tournament.pk))
+    found = insight(scene.tournament.pk, shown.after_round)
+    won = record(found) if found else {}
+    codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
+    columns = [Column("#", "right"), Column(_("Team"), give=True, bold=True)]
+    columns += [Column(_("Match points") if won else _("Points"), "right", bold=True)]
+    columns += [Column(_("Won – drawn – lost"), "right")] if won else []
+    columns += [Column(code, "right") for code in codes]
+    rows = [
+        [str(line["rank"]), names.get(line["team"], line["team"]), readable(line["points"])]
+        + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
+        + [readable(line.get("tie_breaks", {}).get(code)) for code in codes]
+        for line in shown.teams
+    ]
+    return columns, rows
 
 
 def _provisional(scene: Scene, after: int) -> str:

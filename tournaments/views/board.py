@@ -18,8 +18,9 @@ from tournaments.selectors import public
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.colours import at_table, rule_of
+from tournaments.selectors.matches import matches_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
-from tournaments.views import labels, rows, waiting
+from tournaments.views import labels, matches, rows, waiting
 from tournaments.views.addresses import qr_code
 from tournaments.views.pages import public_page
 from tournaments.views.public import Page
@@ -86,17 +87,20 @@ def _slides(
         if standings is None or not standings.rows:
             return _("Standings"), "", _welcome(_("They appear with the first result."))
         title = standings.title
-        return title, "", _standings(standings, page.people, form)
+        teams = _teams(page.tournament, standings, form) if standings.teams else []
+        return title, "", [*teams, *_standings(standings, page.people, form)]
     if shown is None:
         return _before(page)
     title = _("Round %(number)d") % {"number": shown.number}
     if phase in {"pairings", "running"}:
-        return title, _("Find your table"), _columns(_places(shown, page), form)
+        slides = [*_matches(page.tournament, shown, form), *_columns(_places(shown, page), form)]
+        return title, _("Find your table"), slides
     entered = ngettext(
         "%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)
     ) % {"entered": shown.entered, "tables": len(shown.tables)}
     rule = rule_of(page.tournament)
-    return title, entered, _tables(shown, page.people, form, page.colours, rule)
+    slides = _tables(shown, page.people, form, page.colours, rule)
+    return title, entered, [*_matches(page.tournament, shown, form), *slides]
 
 
 def _before(page: Page) -> tuple[str, str, list[Slide]]:
@@ -191,6 +195,39 @@ def _table(
             seats.append(f"<li><small>{text(doubled[seat.number].sum)}</small>")
     chip = f" <span class='chip warn'>{text(_('adjourned'))}</span>" if table.end == "adjourned" else ""
     return f"<li><strong>{table.number}</strong>{chip}<ul role=list>{''.join(seats)}</ul>"
+
+
+def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[Slide]:
+    """A line a match; none where teams play no matches."""
+    played = matches_of(tournament, shown)
+    lines = []
+    for match in played.played if played else ():
+        open_ = matches.playing(match) if match.begun else ""
+        note = f" <small>{text(open_)}</small>" if open_ else ""
+        lines.append(
+            f"<li><strong>{match.tables[0]}</strong><span>{text(match.one.name)} – {text(match.other.name)}{note}"
+            f"</span> <b>{text(matches.score(match)) if match.begun else ''}</b>"
+        )
+    return [
+        Slide("standings", mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
+        for part in _chunks(my_part(lines, form), LINES)
+        if part
+    ]
+
+
+def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list[Slide]:
+    """The teams as they stand."""
+    names = dict(public.teams(tournament.pk))
+    lines = [
+        f"<li><strong>{line['rank']}</strong><span>{text(names.get(line['team'], line['team']))}</span> "
+        f"<b>{rows.points(line['points'])}</b>"
+        for line in shown.teams
+    ]
+    return [
+        Slide("standings", mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
+        for part in _chunks(my_part(lines, form), LINES)
+        if part
+    ]
 
 
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:

@@ -21,7 +21,7 @@ from tournaments.selectors.listing import listing
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
 from tournaments.selectors.unfinished import open_tables, sentences
-from tournaments.views import bumps, labels, rows
+from tournaments.views import bumps, labels, matches, rows
 from tournaments.views.boards import BOARDS_AT_FIRST, boards
 from tournaments.views.pages import away, form_of, public_page, render
 
@@ -113,6 +113,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     }
     if shown:
         context |= {
+            "matches": matches.of_round(tournament, shown, form, here=len(shown.tables) <= TABLES_AT_FIRST),
             "pairings": rows.pairings(
                 shown, page.people, page.colours, page.link, form, rule_of(tournament), TABLES_AT_FIRST
             ),
@@ -145,6 +146,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         "tournaments/round_detail.html",
         round=shown,
         pairings=table,
+        matches=matches.of_round(tournament, shown, form, here=form.by == "table"),
         byes=rows.byes(shown, page.link) if shown.byes and form.by == "table" else "",
         boards=boards(page, shown) if form.by == "table" else (),
     )
@@ -162,7 +164,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
     return page.render(
         "tournaments/standings_detail.html",
         standings=_standings_part(page, shown),
-        teams=rows.teams(shown, dict(public.teams(tournament.pk))) if shown and shown.teams else "",
+        teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
         has_teams=bool(shown and shown.teams),

@@ -196,11 +196,14 @@ def teams(tournament: Tournament, form: Variant) -> str:
     found = insight(tournament.pk) if page.rounds else None
     if not listed:
         raise Http404
+    shown = page.standings(first=1)
     return page.render(
         "tournaments/team_list.html",
         title=_title(labels.teams_title, found) if found else _("Teams"),
         teams=grids.team_lines(found, listed),
-        codes=found.teams().order.codes if found else (),
+        codes=(codes := found.teams().order.codes if found else ()),
+        legend=[(code, labels.tie_break(code)) for code in codes],
+        standings={"shown": shown} if shown else None,
         started=found is not None,
         open=found is not None and found.open,
     )
@@ -224,6 +227,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         members=grids.members(found, own, page.people, page.link),
         rounds_played=grids.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
         matches=found.teams().matches if found else False,
+        standings={"shown": shown} if (shown := page.standings(first=1)) else None,
         sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
         open=found is not None and found.open,
     )

@@ -278,21 +278,6 @@ def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str 
     return pick
 
 
-def teams(shown: StandingsShown, team_names: Mapping[str, str]) -> SafeString:
-    """The standings of the teams."""
-    rows = "".join(
-        f"<tr><td>{row['rank']}<th scope=row>{text(team_names.get(row['team'], row['team']))}"
-        f"{penalties(row.get('penalties', ()))}"
-        f"<td>{points(row['points'])}"
-        for row in shown.teams
-    )
-    return mark_safe(  # noqa: S308
-        f'<table class="standings{slot(rows)}" aria-labelledby=teams-title>'
-        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
-        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(_('Points'))}<tbody>{rows}</table>"
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class OwnRound:
     """One round of a player as his page shows it: HTML parts, ready to stand in a template.

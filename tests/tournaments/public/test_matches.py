@@ -1,0 +1,171 @@
+"""Team events as matches: on the pages, the wall and paper."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.printing.test_documents import pdf, words
+from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Entry, Player, Table, Team, Tournament
+from tournaments.services import results
+
+pytestmark = pytest.mark.django_db
+
+
+def league(teams: int = 4, boards: int = 2, game: str = "quarto", size: int = 2, **fields: Any) -> Tournament:
+    made = make.tournament(0, game=game, system="team-berger", table_size=size, rounds_planned=3, **fields)
+    for number, name in enumerate(("Eindhoven", "Delft", "Leiden", "Gouda")[:teams]):
+        team = Team.objects.create(tournament=made, key="ABCD"[number], name=name)
+        for board in range(1, boards + 1):
+            player = Player.objects.create(name=f"{name[:3]} {board}")
+            Entry.objects.create(
+                tournament=made, player=player, team=team, board=board, number=boards * number + board
+            )
+    return made
+
+
+def text(client: Client, made: Tournament, where: str = "") -> str:
+    answer = client.get(f"/t/{made.slug}/{where}")
+    assert answer.status_code == 200, where
+    page = Page(answer.content.decode())
+    assert page.faults == [] and len(page.ids) == len(set(page.ids))
+    return re.sub(r"\s+", " ", page.text)
+
+
+def first_wins(table: Table, boss: Any) -> None:
+    results.enter(table.pk, by=boss, points=make.points("1", "0"))
+
+
+@pytest.fixture
+def running(boss: Any) -> Tournament:
+    """Round 1 of four teams: of Eindhoven–Gouda one board is in, Delft–Leiden is over."""
+    made = league()
+    round_ = make.published(made, boss)
+    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    for table in (tables[0], *tables[2:]):
+        first_wins(table, boss)
+    compute_standings(made.pk)
+    return made
+
+
+PAGES = ["", "rounds/1/", "rounds/1/?by=name"]
+
+
+@pytest.mark.parametrize("where", PAGES)
+def test_pages_of_a_round_show_matches_with_what_is_still_playing(
+    client: Client, running: Tournament, where: str
+) -> None:
+    page = text(client, running, where)
+    assert "Eindhoven 1–0 1 board playing Gouda 1–2" in page
+    assert "Delft 1–1 Leiden 3–4" in page
+    assert page.index("Eindhoven") < page.index("Ein 1")
+
+
+def test_a_match_that_has_not_begun_has_no_score(client: Client, boss: Any) -> None:
+    made = league()
+    make.published(made, boss)
+    assert "Eindhoven – 2 boards playing Gouda" in text(client, made)
+
+
+def test_the_team_without_a_match_is_named(client: Client, boss: Any) -> None:
+    made = league(3)
+    make.published(made, boss)
+    assert "Eindhoven free this round" in text(client, made, "rounds/1/")
+
+
+def test_events_without_matches_show_none(client: Client, boss: Any) -> None:
+    made = make.tournament(8)
+    make.published(made, boss)
+    assert "Matches" not in text(client, made) + text(client, made, "rounds/1/")
+
+
+def test_pairs_at_tables_of_four_make_one_match(client: Client, boss: Any) -> None:
+    made = league(2, boards=4, game="quatro-chess", size=4)
+    round_ = make.published(made, boss)
+    table = Table.objects.filter(round=round_).order_by("number").first()
+    results.enter(table.pk, by=boss, points=make.points("6", "2", "6", "0"))
+    page = text(client, made, "rounds/1/")
+    assert re.search(r"(Eindhoven|Delft) (12–2|2–12) 1 board playing", page)
+
+
+class TestStandings:
+    def test_the_teams_come_first_with_matches_won_drawn_and_lost(
+        self, client: Client, running: Tournament
+    ) -> None:
+        page = text(client, running, "standings/")
+        assert page.index("Teams after" if "Teams after" in page else "# Team") < page.index("# Player")
+        assert "# Team Match points W D L MPvGP" in page
+        assert re.search(r"Delft 1 0 1 0 1", page)
+        assert "Board points: the points of a team’s players in its matches" in page
+        assert "matches won" in page
+
+    def test_an_event_that_adds_points_up_has_no_matches_in_its_table(
+        self, client: Client, boss: Any
+    ) -> None:
+        made = league(scoring={"teams": {"score": "sum"}})
+        make.play(make.published(made, boss), boss, ("1", "0"))
+        compute_standings(made.pk)
+        page = text(client, made, "standings/")
+        assert "# Team Points" in page and "Match points" not in page
+        assert "Matches" not in text(client, made)
+
+    def test_both_tabs_agree_about_what_is_provisional(
+        self, client: Client, running: Tournament, boss: Any
+    ) -> None:
+        team = Team.objects.filter(tournament=running).first()
+        tabs = ("standings/", "teams/", f"teams/{team.pk}/")
+        assert all("provisional" in text(client, running, tab) for tab in tabs)
+        first_wins(Table.objects.get(round__tournament=running, number=2), boss)
+        compute_standings(running.pk)
+        assert not any("provisional" in text(client, running, tab) for tab in tabs)
+
+    def test_team_tie_breaks_are_explained_on_the_list_of_teams(
+        self, client: Client, running: Tournament
+    ) -> None:
+        assert "Board points: the points of a team’s players" in text(client, running, "teams/")
+
+
+class TestWall:
+    def test_matches_stand_before_the_tables(self, client: Client, running: Tournament) -> None:
+        page = text(client, running, "board/")
+        assert "Eindhoven – Gouda 1 board playing 1–0" in page
+        assert page.index("Eindhoven – Gouda") < page.index("Ein 1")
+
+    def test_teams_stand_before_players(self, client: Client, running: Tournament, boss: Any) -> None:
+        first_wins(Table.objects.get(round__tournament=running, number=2), boss)
+        compute_standings(running.pk)
+        page = text(client, running, "board/")
+        assert page.index("Eindhoven") < page.index("Ein 1")
+
+
+def test_names_of_teams_are_escaped(client: Client, boss: Any) -> None:
+    made = league(2)
+    Team.objects.filter(key="A").update(name="<b>&A")
+    make.play(make.published(made, boss), boss, ("1", "0"))
+    compute_standings(made.pk)
+    for where in ("", "rounds/1/", "standings/", "teams/", "board/"):
+        source = client.get(f"/t/{made.slug}/{where}").content.decode()
+        assert "<b>&A" not in source and "<b>&A" in html.unescape(source), where
+
+
+class TestPaper:
+    def printed(self, made: Tournament, what: str) -> str:
+        return words(pdf(made, what, 1))
+
+    def test_pairings_begin_with_the_matches(self, running: Tournament) -> None:
+        page = self.printed(running, "by-table")
+        assert "Eindhoven 1–0 Gouda (tables 1–2)" in page
+        assert "Delft 1–1 Leiden (tables 3–4)" in page
+        assert page.index("Eindhoven 1–0") < page.index("Ein 1")
+
+    def test_standings_begin_with_the_teams_and_explain_their_tie_breaks(self, running: Tournament) -> None:
+        page = self.printed(running, "standings")
+        assert page.index("Won – drawn – lost") < page.index("Ein 1")
+        assert "MPvGP: Board points" in page
