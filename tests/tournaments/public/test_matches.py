@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def league(teams: int = 4, boards: int = 2, game: str = "quarto", size: int = 2, **fields: Any) -> Tournament:
-    made = make.tournament(0, game=game, system="team-berger", table_size=size, rounds_planned=3, **fields)
+    made = make.tournament(0, game=game, system="team-berger", table_size=size, rounds_planned=1, **fields)
     for number, name in enumerate(("Eindhoven", "Delft", "Leiden", "Gouda")[:teams]):
         team = Team.objects.create(tournament=made, key="ABCD"[number], name=name)
         for board in range(1, boards + 1):
@@ -34,9 +34,10 @@ def league(teams: int = 4, boards: int = 2, game: str = "quarto", size: int = 2,
 def text(client: Client, made: Tournament, where: str = "") -> str:
     answer = client.get(f"/t/{made.slug}/{where}")
     assert answer.status_code == 200, where
-    page = Page(answer.content.decode())
+    source = answer.content.decode()
+    page = Page(source)
     assert page.faults == [] and len(page.ids) == len(set(page.ids))
-    return re.sub(r"\s+", " ", page.text)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", source)))
 
 
 def first_wins(table: Table, boss: Any) -> None:
@@ -100,7 +101,7 @@ class TestStandings:
         self, client: Client, running: Tournament
     ) -> None:
         page = text(client, running, "standings/")
-        assert page.index("Teams after" if "Teams after" in page else "# Team") < page.index("# Player")
+        assert page.index("# Team") < page.index("# Player")
         assert "# Team Match points W D L MPvGP" in page
         assert re.search(r"Delft 1 0 1 0 1", page)
         assert "Board points: the points of a team’s players in its matches" in page
