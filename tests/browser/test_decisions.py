@@ -60,13 +60,13 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
     expect(page.locator("#table-1")).to_contain_text("corrected")
 
     # aside with its results, when its number is typed, and back as it was
-    page.get_by_role("link", name="Steps back").press("Enter")
+    page.get_by_role("link", name="Undo rounds").press("Enter")
     page.get_by_label("Write the number of the round").focus()
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     expect(page.get_by_text("put aside, with its results")).to_be_visible()
     expect(page.get_by_role("button", name="Pair round 1")).to_be_visible()
-    page.get_by_role("link", name="Steps back").press("Enter")
+    page.get_by_role("link", name="Undo rounds").press("Enter")
     page.get_by_role("button", name="Bring it back").press("Enter")
     expect(page.get_by_text("is back as it was")).to_be_visible()
     expect(page.locator("#table-1")).to_contain_text("corrected")

@@ -227,7 +227,9 @@ def _next_step(
     if newest is None:
         if players < 2:
             return Step(
-                "import", _("Import players"), _("Nobody is entered yet. A club's list (CSV) will do.")
+                "import",
+                _("Import players"),
+                _("Nobody is entered yet. Import a list (Excel or CSV), or type players one by one."),
             )
         return Step("pair", _("Pair round 1"), _first_sentence(tournament))
     match newest.state:

@@ -68,7 +68,7 @@ def _refuse(tournament: Tournament, entry: Entry, number: int, kind: str) -> Non
             _("Round %(number)d is paired; a bye for points is asked for before. He can be absent.") % words
         )
     if entry.left is not None:
-        raise Refused(_("%(name)s has withdrawn. Bring him back first.") % words)
+        raise Refused(_("%(name)s has withdrawn. Bring them back first.") % words)
     if number < entry.joined:
         raise Refused(
             _("%(name)s plays from round %(joined)d on; before it he has no bye.")

@@ -144,7 +144,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     tournament, entry = _locked(entry_id, by)
     round_ = _living(tournament).filter(state__in=OPEN).order_by("-number").first()
     if round_ is None:
-        raise Refused(_("There is no round to come into: it is paired with him anyway."))
+        raise Refused(_("There is no round to come into: they are in the next pairing anyway."))
     if entry.left is not None:
         raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
     held = Seat.objects.filter(round=round_, entry=entry).first()

@@ -71,7 +71,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
         last = played.aggregate(last=Max("round__number"))["last"] or 0
         if entry.left < last:
             raise Refused(
-                _("Round %(round)d has a seat for this player already; he left after it at the earliest.")
+                _("Round %(round)d has a seat for this player already; they left after it at the earliest.")
                 % {"round": last}
             )
     try:
@@ -96,7 +96,7 @@ def take_out(tournament_id: int, number: int, *, by: Any) -> None:
         with transaction.atomic():
             entry.delete()
     except ProtectedError:
-        raise Refused(_("This player sat in a round that was put away; let him withdraw instead.")) from None
+        raise Refused(_("This player sat in a round that was put away; let them withdraw instead.")) from None
     standings_moved(tournament)
 
 

@@ -32,7 +32,7 @@ def refuse_alone(round_: Round) -> None:
     )
     if alone is not None:
         raise Refused(
-            _("At table %(table)d somebody sits alone: move him to another table, or give him a bye.")
+            _("At table %(table)d somebody sits alone: move them to another table, or give them a bye.")
             % {"table": alone}
         )
 

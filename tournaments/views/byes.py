@@ -36,7 +36,7 @@ def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             else:
                 messages.success(
                     request,
-                    _("%(name)s has round %(number)d off.")
+                    _("%(name)s has a bye in round %(number)d.")
                     % {"name": said["entry"].player, "number": said["round"]},
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)

@@ -81,7 +81,7 @@ def _carry_out(
         case "absent":
             life.absent(entry.pk, number, by=by, seat=seat)
             if seat == life.KEEP:
-                return _("%(name)s keeps his seat: enter a forfeit (-) for him.") % words
+                return _("%(name)s keeps the seat: enter a forfeit (-).") % words
             return _("%(name)s is absent in round %(number)d.") % words
         case "present":
             life.present(entry.pk, number, by=by)
@@ -99,8 +99,8 @@ def _carry_out(
         case "withdraw":
             left = life.withdraw(entry.pk, by=by, seat=seat).left
             if seat == life.KEEP:
-                return _("%(name)s is withdrawn and keeps his seat: enter a forfeit (-) for him.") % words
-            return _("%(name)s is withdrawn; his games stay (until round %(left)d).") % {
+                return _("%(name)s is withdrawn and keeps the seat: enter a forfeit (-).") % words
+            return _("%(name)s is withdrawn; the games played stay (until round %(left)d).") % {
                 **words,
                 "left": left,
             }
@@ -109,7 +109,7 @@ def _carry_out(
             return _("%(name)s is back and plays from the next round on.") % words
         case "seat":
             life.seat_now(entry.pk, by=by)
-            return _("%(name)s is in this round, without a table: choose the place he is to have.") % words
+            return _("%(name)s is in this round, without a table: choose a seat.") % words
         case "waiting":
             services.to_waiting_list(tournament.pk, entry.pk, by=by)
             return _("%(name)s waits for a place.") % words

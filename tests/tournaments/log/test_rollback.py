@@ -201,7 +201,7 @@ def test_a_tournament_is_deleted_when_its_name_is_typed_and_the_log_keeps_it(wor
 def test_on_the_page(words, signed_in, boss, evening):
     client, second = signed_in(boss), of(evening, 2)
     page = reverse("admin:tournaments_rounds", args=[evening.pk])
-    assert words(client.get(page)).count("Put this round aside") == 1
+    assert words(client.get(page)).count("Remove this round (kept, can be restored)") == 1
     address = reverse("admin:tournaments_put_aside", args=[evening.pk, second.pk])
     refused = client.post(address, {"typed": ""}, follow=True)
     assert "write the number of the round" in words(refused)
