@@ -83,6 +83,7 @@ class TestDesk:
         page = self.shown(signed_in, boss, made, words)
         assert "All results are in" not in page
         assert "1 table adjourned: round 1, table 1." in page
+        assert "<strong data-entered>1</strong> / 2 results" in page
 
 
 class TestArchiving:
@@ -114,6 +115,7 @@ class TestPublic:
         base = reverse("tournament", args=[finished.slug])
         pairings = words(client.get(f"{base}rounds/1/"))
         assert "1 adjourned" in pairings
+        assert "1 of 2 results" in pairings
         assert "<small class=warn>adjourned</small>" in pairings
         assert "1 adjourned" not in words(client.get(f"{base}rounds/2/"))
 

@@ -121,7 +121,13 @@ class Desk:
 
     @property
     def entered(self) -> int:
-        return sum(not table.missing for table in self.tables)
+        """How many tables of the round have a result that is not to be played on."""
+        return sum(not table.missing and not table.adjourned for table in self.tables)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no table of the round has a result."""
+        return all(table.missing for table in self.tables)
 
 
 def desk(tournament: Tournament, number: int | None = None, own: Collection[int] | None = None) -> Desk:

@@ -90,12 +90,12 @@ class RoundShown:
 
     @property
     def entered(self) -> int:
-        """How many tables have a result."""
-        return sum(table.end is not None for table in self.tables)
+        """How many tables have a result that is not to be played on."""
+        return sum(table.end not in (None, "adjourned") for table in self.tables)
 
     @property
     def adjourned(self) -> int:
-        """How many of these are still to be played on."""
+        """How many tables are to be played on."""
         return sum(table.end == "adjourned" for table in self.tables)
 
 

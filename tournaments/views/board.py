@@ -69,9 +69,9 @@ def phase_of(tournament: Tournament, shown: RoundShown | None, clock: Clock | No
     in, ``running``, ``results`` once they come in, ``standings`` when all are in."""
     if shown is None:
         return "welcome"
-    if shown.state == "closed" or shown.entered == len(shown.tables):
+    if shown.state == "closed" or shown.entered + shown.adjourned == len(shown.tables):
         return "standings"
-    if shown.entered:
+    if shown.entered or shown.adjourned:
         return "results"
     return "running" if clock and clock.running else "pairings"
 

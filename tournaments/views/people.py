@@ -257,6 +257,8 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def go() -> str:
         count = services.close(tournament.pk, said, by=request.user, nobody=request.POST.get("nobody") == "1")
+        if not count:
+            return _("The check-in is closed; everybody is here.")
         return ngettext(
             "The check-in is closed; %(count)d player is not here.",
             "The check-in is closed; %(count)d players are not here.",
