@@ -214,7 +214,7 @@ class TestDesk:
         client, page = signed_in(boss), reverse("admin:tournaments_byes", args=[weekend.pk])
         one = entry(weekend)
         asked = client.post(page, {"entry": one.pk, "round": 2, "kind": "half"}, follow=True)
-        assert "has round 2 off" in words(asked) and "half-point bye" in words(asked)
+        assert "has a bye in round 2" in words(asked) and "half-point bye" in words(asked)
         again = client.post(page, {"entry": one.pk, "round": 3, "kind": "half"})
         assert again.status_code == 422 and "has it in round 2" in words(again)
         back = client.post(reverse("admin:tournaments_bye_back", args=[weekend.pk, one.pk, 2]), follow=True)

@@ -185,11 +185,11 @@ class TestWho:
             boss.pk, "admin", {"name": "Óscar"}, {"name": "Oscar"},
         )  # fmt: skip
 
-    def test_a_task_signs_as_the_worker(self, evening, boss):
+    def test_a_task_signs_as_the_worker_for_who_asked(self, evening, boss):
         round_ = rounds.ask_for_pairing(evening.pk, by=boss)
         pair_task.apply([round_.pk])
         entry = last(kind="seat")
-        assert (entry.actor, entry.door) == ("pair_round", "worker")
+        assert (entry.actor, entry.actor_id, entry.door) == (str(boss), boss.pk, "worker")
         assert last(kind="round").new["state"] == "draft"
 
     def test_an_import_says_so_and_people_belong_to_its_tournament(self, evening, boss):
