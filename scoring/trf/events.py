@@ -172,7 +172,6 @@ def report_of(
         for p in event.players
     )
     planned = event.pairing.get("rounds")
-    colour = {"white": "W", "black": "B"}.get(str(event.pairing.get("initial_colour", "")), "")
     last = planned if isinstance(planned, int) else len(event.rounds)
     forbidden = event.pairing.get("forbidden")
     pairs = forbidden if isinstance(forbidden, (list, tuple)) else ()
@@ -185,7 +184,7 @@ def report_of(
         players=players,
         facts={code: tuple(lines) for code, lines in (facts or {}).items()},
         rounds=max(last, len(event.rounds), 1),
-        initial_colour=colour,
+        initial_colour=_initial_colour(event),
         points=points,
         teams=tuple(
             TrfTeam(
@@ -199,12 +198,25 @@ def report_of(
             if members[team.id]
         ),
         byes=tuple(
-            ("Z", absent, number)
-            for absent, number in sorted((r, p.id) for p in event.players for r in p.absent)
-            if absent > len(event.rounds)
+            ("Z", round_, p.id)
+            for round_ in range(
+                len(event.rounds) + 1, max(last, *(r for p in event.players for r in p.absent), 0) + 1
+            )
+            for p in sorted(event.players, key=lambda p: p.id)
+            if not p.plays(round_) and (round_ <= last or round_ in p.absent)
         ),
         forbidden=tuple((1, max(apart, 1), tuple(pair)) for pair in pairs),
     )
+
+
+def _initial_colour(event: doc.Event) -> str:
+    """``W`` or ``B`` where the event says it, or its first round shows how the lot fell; else empty."""
+    chosen = event.pairing.get("initial_colour")
+    if chosen == "lot":
+        first = [table.seats for round_ in event.rounds if round_.number == 1 for table in round_.tables]
+        top = min((player for seats in first for player in seats), default=None)
+        return "" if top is None else "W" if any(seats[0] == top for seats in first) else "B"
+    return {"white": "W", "black": "B"}.get(str(chosen), "")
 
 
 def declared_points(event: doc.Event) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.trf.report import HALVES, OPPOSITE, RESULTS, Game, Player, Report, Team
 
@@ -84,6 +84,7 @@ def read_report(content: bytes | str) -> Report:
         raise TrfError(0, 0, "The file has no player (no line begins with 001).")
     _refuse_strangers(found)
     _refuse_contradictions(found)
+    _take_absences(found)
     played = max(len(player.games) for player in found.players.values())
     found.byes += [("Z", played + 1, number) for number in found.away]
     return Report(
@@ -174,6 +175,22 @@ def _game(line: _Line, at: int) -> Game:
     if opponent and colour == "-" and result not in "+- ":
         raise line.fail(at + 5, "a game that was played has a colour, w or b")
     return Game(opponent, colour, result)
+
+
+def _take_absences(found: _Found) -> None:
+    """A last round that only some players have, and none with an opponent or the bye of the pairing, is not played:
+    these are the byes of the round that is paired next."""
+    played = max(len(player.games) for player in found.players.values())
+    if played == 0:
+        return
+    last = {n: player.games[-1] for n, player in found.players.items() if len(player.games) == played}
+    if len(last) == len(found.players):
+        return
+    if all(game.opponent == 0 and game.result in ("F", "H", "Z") for game in last.values()):
+        found.byes += [(game.result, played, number) for number, game in sorted(last.items())]
+        for number in last:
+            player = found.players[number]
+            found.players[number] = replace(player, games=player.games[:-1])
 
 
 def _team(found: _Found, line: _Line) -> None:

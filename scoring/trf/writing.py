@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 from scoring.trf.report import Game, Player, Report
@@ -26,7 +27,8 @@ def write_report(report: Report, version: str = TRF26) -> str:
     if report.round_days:
         lines.append(_put("132", [(92 + 10 * at, day) for at, day in enumerate(report.round_days)]))
     lines += _new(report) if version == TRF26 else _old(report)
-    lines += [_player(player) for player in sorted(report.players, key=lambda p: p.number)]
+    players = report.players if version == TRF26 else _with_absences(report)
+    lines += [_player(player) for player in sorted(players, key=lambda p: p.number)]
     for number, team in enumerate(report.teams, 1):
         if version == TRF26:
             cells = [
@@ -74,9 +76,22 @@ def _old(report: Report) -> list[str]:
     return lines + [f"{code} {points}" for letter, points in worth.items() for code in BBP[letter]]
 
 
+def _with_absences(report: Report) -> tuple[Player, ...]:
+    """The players, with an entry for the round that is paired next where they stay away from it."""
+    away = {player for _kind, round_, player in report.byes if round_ == report.played + 1}
+    if not 0 < len(away) < len(report.players):
+        return report.players
+    kinds = {player: kind for kind, round_, player in report.byes if round_ == report.played + 1}
+    return tuple(
+        replace(p, games=(*p.games, Game(0, "-", kinds[p.number]))) if p.number in away else p
+        for p in report.players
+    )
+
+
 def _apart_and_away(report: Report, version: str) -> list[str]:
     """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds (so
-    those who may meet by now are left out), and who stays away from the round that is paired next."""
+    those who may meet by now are left out), and who stays away from the round that is paired next; some know that
+    by this record, others by an entry for that round."""
     if version != TRF26:
         pairs = [
             pair

@@ -133,11 +133,21 @@ LETTERS = {"W": "1W+F", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
 ANSWERS = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-", "-": "+-", "": ""}
 
 
+def _set_absences_aside(players: dict[int, Any]) -> None:
+    """One round more than the others have those who stay away from it (bbpPairings, JaVaFo)."""
+    ready = min((len(p["games"]) for p in players.values()), default=0)
+    for player in players.values():
+        if len(player["games"]) == ready + 1:
+            assert player["games"][ready] in [(0, "-", kind) for kind in "HFZ"], "who is away has no game"
+            player["away"] = player["games"].pop()
+
+
 def _hold_together(found: dict[str, list[Any]]) -> None:
     players = {int(p["number"]): p for p in found.get("001", [])}
     assert list(players) == sorted(players) and len(players) == len(found["001"]), (
         "each player once, in order"
     )
+    _set_absences_aside(players)
     assert len({len(p["games"]) for p in players.values()}) <= 1, "all players have as many rounds"
     points = {"W": "1.0", "D": "0.5", "P": "1.0"} | {
         text[0]: text[1:] for text in re.findall(ONE, (found.get("162") or [""])[0])
