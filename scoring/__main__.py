@@ -1,6 +1,7 @@
 """``python -m scoring FILE``: prints the standings of an event document (``-`` is standard input).
 
-Exit 0; 2 for a document that cannot be read, with the reason on standard error.
+``--trf 16`` and ``--trf 26`` print FIDE's report of the event instead. Exit 0; 2 for a document that cannot be read,
+with the reason on standard error.
 """
 
 from __future__ import annotations
@@ -8,24 +9,35 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from scoring.document import DocumentError
+from scoring.document import DocumentError, Event
 from scoring.jsontext import MAX_BYTES
 from scoring.output import standings_document
 from scoring.pipes import run
 from scoring.reading import read_event
-from scoring.standings import standings
+from scoring.standings import Standings, standings
+from scoring.trf import write_report
+from scoring.trf.events import NotForTwo, report_of
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the standings as one JSON object; tie-breaks that could not be used go to standard error."""
+    """Prints the standings as one JSON object, or the report; what could not be used goes to standard error."""
     parser = argparse.ArgumentParser(prog="python -m scoring", description="Print the standings of an event.")
     parser.add_argument("file", metavar="FILE", help="an event document, - for standard input")
     parser.add_argument("--after", metavar="ROUND", type=int, help="after this round instead of the last")
+    parser.add_argument("--trf", choices=("16", "26"), help="FIDE's report in this format instead")
     options = parser.parse_args(arguments)
     try:
-        found = standings(read_event(_read(options.file)), options.after)
+        event = read_event(_read(options.file))
+        found = standings(event, options.after)
+        if options.trf:
+            sys.stdout.write(_report(event, found, f"trf{options.trf}"))
+            return 0
+    except NotForTwo:
+        print("A report file (TRF) is for tables of two only.", file=sys.stderr)
+        return 2
     except DocumentError as error:
         print(error, file=sys.stderr)
         return 2
@@ -36,6 +48,14 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{code} is not used: {reason}", file=sys.stderr)
     print(json.dumps(standings_document(found), ensure_ascii=True))
     return 0
+
+
+def _report(event: Event, found: Standings, version: str) -> str:
+    """The report; the colour of a Swiss that names none is white."""
+    if event.pairing.get("system") == "swiss":
+        event = replace(event, pairing={"initial_colour": "white", **event.pairing})
+    ranks = {line["player"]: line["rank"] for line in standings_document(found)["standings"]}
+    return write_report(report_of(event, ranks=ranks, facts={"012": [event.name]}), version)
 
 
 def _read(name: str) -> bytes:

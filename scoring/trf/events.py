@@ -47,6 +47,8 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         "system": system or _system(report), "rounds": max(rounds, report.played, 1), "table_size": 2,
     }  # fmt: skip
     if pairing["system"] == "swiss":
+        if report.fact("192").upper().endswith("_BAKU"):
+            pairing["acceleration"] = "baku"
         if report.initial_colour:
             pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
         pairs = [
@@ -182,7 +184,7 @@ def report_of(
     placed = team_ranks or {}
     return Report(
         players=players,
-        facts={code: tuple(lines) for code, lines in (facts or {}).items()},
+        facts={code: tuple(lines) for code, lines in {**_kind(event), **(facts or {})}.items()},
         rounds=max(last, len(event.rounds), 1),
         initial_colour=_initial_colour(event),
         points=points,
@@ -207,6 +209,12 @@ def report_of(
         ),
         forbidden=tuple((1, max(apart, 1), tuple(pair)) for pair in pairs),
     )
+
+
+def _kind(event: doc.Event) -> dict[str, list[str]]:
+    """The record ``192`` of an accelerated Swiss, from which another program knows the virtual points."""
+    accelerated = event.pairing.get("system") == "swiss" and event.pairing.get("acceleration") == "baku"
+    return {"192": ["FIDE_DUTCH_2026_BAKU"]} if accelerated else {}
 
 
 def _initial_colour(event: doc.Event) -> str:

@@ -43,7 +43,14 @@ FREE = {
     "082": "[0-9]+", "092": r"\S.*", "102": r"\S.*", "112": r"\S.*", "122": r"\S.*",
 }  # fmt: skip
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
-FREE26 = {"142": "[0-9]+", "152": "[WB]", "182": r"\S.*", "202": TIE_BREAKS, "212": rf"PTS(,{TIE_BREAKS})?"}
+FREE26 = {
+    "192": "FIDE_DUTCH_2026_BAKU",
+    "142": "[0-9]+",
+    "152": "[WB]",
+    "182": r"\S.*",
+    "202": TIE_BREAKS,
+    "212": rf"PTS(,{TIE_BREAKS})?",
+}
 ONE = r"[WDLAP][ 0-9][0-9]\.[0-9]"
 FREE26["162"] = rf" {ONE}(    {ONE})*"
 OLD = {"XXS": r"[A-Z]+=[0-9.]+( [A-Z]+=[0-9.]+)*"} | dict.fromkeys(BBP, r"[ 0-9][0-9]\.[0-9]")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 from py4swiss.engines import DutchEngine
 
+from scoring.__main__ import main
 from scoring.trf import read_report, write_report
 from scoring.trf.events import event_of, report_of
+from scoring.writing import write_event
 from tests.pairing.simulated import changed, field, simulate
 from tests.scoring.trf.strict import read_strictly
 from tests.scoring.trf.test_files import by_py4swiss
@@ -82,3 +85,33 @@ def test_how_the_lot_fell_is_told_by_the_first_round():
         white = any(table.seats[0] == first for table in event.rounds[0].tables)
         assert of(event).initial_colour == ("W" if white else "B")
         assert of(replace(event, rounds=())).initial_colour == ""
+
+
+def test_the_report_says_that_an_event_is_accelerated():
+    for acceleration, lines in (("none", []), ("baku", ["192 FIDE_DUTCH_2026_BAKU"])):
+        event = field(8, "swiss", "quarto", rounds=5, acceleration=acceleration)
+        text = write_report(of(event), "trf26")
+        assert [line for line in text.splitlines() if line.startswith("192")] == lines
+        assert read_strictly(text.encode(), "trf26")
+        back = event_of(read_report(text), game="quarto").pairing
+        assert back.get("acceleration", "none") == acceleration
+
+
+@pytest.mark.parametrize("version", ["16", "26"])
+def test_the_command_prints_the_report(running, version, tmp_path, capsys):
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps(write_event(running)), "utf-8")
+    assert main(["--trf", version, str(file)]) == 0
+    report = read_report(capsys.readouterr().out)
+    assert (report.played, report.initial_colour, report.fact("012")) == (2, "W", "Test")
+    assert {n for _kind, round_, n in report.byes if round_ == 3} == {3, 8, 9}
+    ranks = {p.number: p.rank for p in report.players}
+    assert min(ranks.values()) == 1 and len(set(ranks.values())) > 2
+
+
+def test_the_command_says_that_a_report_is_for_tables_of_two(tmp_path, capsys):
+    file = tmp_path / "event.json"
+    event = field(8, "swiss-tables", "kwartet", rounds=3)
+    file.write_text(json.dumps(write_event(simulate(event, 1))), "utf-8")
+    assert main(["--trf", "26", str(file)]) == 2
+    assert "tables of two" in capsys.readouterr().err
