@@ -254,7 +254,7 @@ def test_the_wall_cuts_no_name_while_there_is_room(open_page: Open, stack: Stack
     stack.python("""
         from tests.tournaments.public.build import event
         names = ["Elżbieta Wiśniewska", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
-        event("wall", [*names, *(f"Speler Nummer{n}" for n in range(3, 21))], rounds=1, missing=5)
+        event("wall", [*names, *(f"Speler Nummer{n}" for n in range(3, 17))], rounds=1, missing=4)
         event("arriving", [*names, "Anna", "Bert"], rounds=0, state="planned", check_in=True)
     """)
     page = open_page(viewport={"width": 1920, "height": 1080})
