@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.history import History, Kind
+from scoring.history import History, Kind, Turn
 from tournaments.models import Entry, Team
-from tournaments.selectors.insight import Insight
+from tournaments.selectors.insight import Insight, Teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,14 @@ def members(found: Insight | None, team: TeamShown) -> list[Member]:
 class TeamRound:
     """One round of a team: its points, what its ``players`` brought (pairing number, points), and in a match the
     ``opponent``'s key and the ``boards``: board points, its own first.
-    Points are None while a table has no result."""
+    ``open``: a table of theirs has no result yet. Points are None while nothing is known: of a sum what is in already
+    counts, a match has none before it is over."""
 
     round: int
     points: Fraction | None
     opponent: str | None
     boards: tuple[Fraction, Fraction] | None
+    open: bool
     players: tuple[tuple[int, Fraction | None], ...]
 
 
@@ -117,8 +119,16 @@ def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
             for who in team.members
             if history.turns[who][index].kind is not Kind.ZERO_BYE
         )
-        lines.append(TeamRound(index + 1, _points(teams.history, number, index), opponent, boards, players))
+        lines.append(
+            TeamRound(index + 1, _in_round(teams, turn, players), opponent, boards, turn.not_yet, players)
+        )
     return lines
+
+
+def _in_round(teams: Teams, turn: Turn, players: Sequence[tuple[int, Fraction | None]]) -> Fraction | None:
+    if turn.not_yet and (teams.matches or all(points is None for _who, points in players)):
+        return None
+    return Fraction(turn.points, teams.history.unit)
 
 
 def _points(history: History, who: int, index: int) -> Fraction | None:

@@ -234,7 +234,7 @@ def team_rounds(
     return [
         TeamRound(
             one.round,
-            _or_waiting(one.points),
+            _so_far(one.points, one.open),
             by_key.get(one.opponent or ""),
             f"{_readable(one.boards[0])} : {_readable(one.boards[1])}" if one.boards else "",
             tuple((mark_safe(link(who)), _or_waiting(points)) for who, points in one.players),  # noqa: S308
@@ -245,6 +245,13 @@ def team_rounds(
 
 def _readable(value: Fraction | None) -> str:
     return "" if value is None else readable(str(value))
+
+
+def _so_far(value: Fraction | None, is_open: bool) -> str:
+    """The points of a round, marked while more is to come."""
+    if value is None or not is_open:
+        return _or_waiting(value)
+    return mark_safe(f"{readable(str(value))} {waiting.mark()}")  # noqa: S308
 
 
 def _or_waiting(value: Fraction | None) -> str:
