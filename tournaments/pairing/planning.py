@@ -9,12 +9,22 @@ nothing is remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
+from tournaments.pairing.apart import seated_apart, together
 from tournaments.pairing.clubs import placed_apart
-from tournaments.pairing.core import PairingError, PairingRequest, Player, Progress, Round, Table, distinct
+from tournaments.pairing.core import (
+    Bye,
+    PairingError,
+    PairingRequest,
+    Player,
+    Progress,
+    Round,
+    Table,
+    distinct,
+)
 from tournaments.pairing.fitting import Groups, fit
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
@@ -65,12 +75,12 @@ class Planner:
         for number in range(1, last + 1):
             if number > 1 and self._people_changed(number):
                 self._plan_again(number)
-            groups, idle = self._fitted(number)
+            groups, idle = self._kept_apart(number, *self._fitted(number))
             actual = played.get(number)
             if actual is None:
                 seats = self._seated(number, groups)
                 tables = tuple(Table(t, s) for t, s in enumerate(seats, start=1))
-                self.done.append(Round(number, tables))
+                self.done.append(Round(number, tables, tuple(Bye(p) for p in idle)))
                 yield Planned(number, seats, idle, self.reason)
             else:
                 self.done.append(self._known(actual))
@@ -116,7 +126,7 @@ class Planner:
             f"The complete schedule for {len(people)} players in {length} rounds; places were drawn by lot."
         )
         if self._must_move():
-            self._improve(1, people)
+            self._improve(1)
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
         """The complete schedule for the places; a note where even short tables cost repeated meetings."""
@@ -242,6 +252,27 @@ class Planner:
             )
         return groups, idle
 
+    def _kept_apart(
+        self, number: int, groups: Groups, idle: tuple[int, ...]
+    ) -> tuple[Groups, tuple[int, ...]]:
+        """The tables, changed if two sit together who must not and there is any other way."""
+        banned = self.request.forbidden_in(number)
+        if not together(groups, banned):
+            return groups, idle
+        apart = seated_apart(groups, idle, banned)
+        if apart is None:
+            return groups, idle
+        coming = self._coming(number + 1)
+        better = self._searched(
+            [(number, apart[0], apart[1])],
+            lambda a, b: coming.get((min(a, b), max(a, b)), 0) + self._ban(a, b, number),
+            None,
+        )
+        _number, tables, free = better[0]
+        if together(tables, banned):  # evenness counted for more
+            return [tuple(group) for group in apart[0]], tuple(apart[1])
+        return tables, free
+
     def _ban(self, a: int, b: int, number: int) -> int:
         return FORBIDDEN if (min(a, b), max(a, b)) in self.request.forbidden_in(number) else 0
 
@@ -286,33 +317,45 @@ class Planner:
                 partial(self._unwanted, past, later),
                 lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
             )
-        self._improve(number, people)
+        self._improve(number)
         self.reason = f"Planned again before round {number}, from the meetings and seats so far."
         self.unseated = number
 
-    def _improve(self, number: int, people: Sequence[int]) -> None:
+    def _improve(self, number: int) -> None:
         """Exchange people in the rounds from ``number`` on until nothing repeats or the steps are used up."""
+        wishes = self._wishes()
+        rounds = [(r, self.groups[r], self.idle[r]) for r in range(number, self.length + 1)]
+        for r, tables, byes in self._searched(
+            rounds, lambda a, b: wishes.get((min(a, b), max(a, b)), 0), self.request.progress
+        ):
+            self.groups[r], self.idle[r] = tables, byes
+
+    def _searched(
+        self,
+        rounds: Sequence[tuple[int, Sequence[Sequence[int]], Sequence[int]]],
+        wish: Callable[[int, int], int],
+        progress: Progress | None,
+    ) -> list[tuple[int, Groups, tuple[int, ...]]]:
+        """These rounds (number, tables, byes), improved. ``wish``: earlier meetings that two are taken to have had
+        besides their own.
+        """
         past = history(self.done, self.size)
+        people = sorted({p for _r, groups, idle in rounds for group in (*groups, idle) for p in group})
         index = {p: i for i, p in enumerate(people)}
-        met = [[past.met(a, b) if a != b else 0 for b in people] for a in people]
-        for (a, b), wish in self._wishes().items():
-            if a in index and b in index:
-                met[index[a]][index[b]] += wish
-                met[index[b]][index[a]] += wish
-        numbers = range(number, self.length + 1)
         draft = Draft(
-            [[[index[p] for p in group] for group in self.groups[r]] for r in numbers],
-            [[index[p] for p in self.idle[r]] for r in numbers],
+            [[[index[p] for p in group] for group in groups] for _r, groups, _idle in rounds],
+            [[index[p] for p in idle] for _r, _groups, idle in rounds],
             self.size,
-            met,
+            [[past.met(a, b) + wish(a, b) if a != b else 0 for b in people] for a in people],
             [past.small.get(p, 0) for p in people],
             [past.byes.get(p, 0) for p in people],
             EVEN if self.even else 0,
         )
-        better = _improved(_Repair(repr(draft), self.request.seed, number, draft, self.request.progress))
-        for r, tables, byes in zip(numbers, better.tables, better.byes, strict=True):
-            self.groups[r] = [tuple(people[i] for i in table) for table in tables]
-            self.idle[r] = tuple(sorted(people[i] for i in byes))
+        better = _improved(_Repair(repr(draft), self.request.seed, rounds[0][0], draft, progress))
+        return [
+            (r, [tuple(people[i] for i in table) for table in tables], tuple(sorted(people[i] for i in byes)))
+            for (r, _groups, _idle), tables, byes in zip(rounds, better.tables, better.byes, strict=True)
+        ]
 
     def _seat(self, number: int) -> None:
         """Seats for the tables from ``unseated`` on, if this round is one of them."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.document import Player
 from tests.pairing.events import (
+    a_round,
     event,
     everyone_once,
     meetings,
@@ -20,6 +21,7 @@ from tests.pairing.events import (
     swapped,
     whole,
 )
+from tests.pairing.simulated import changed, field
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
@@ -232,3 +234,35 @@ def test_whatever_happens_everybody_who_is_there_has_one_place(
             start = swapped(start, number, round_.tables[0].seats[0], round_.tables[1].seats[0])
     figures = pair(replace(start, rounds=start.rounds[:3])).quality
     assert figures.bound <= figures.repeated_pairs
+
+
+def test_a_round_in_which_people_are_away_keeps_apart_who_must_not_meet() -> None:
+    start = field(12, "tables", "quaro", rounds=4, seed=31, forbidden=[[6, 8], [1, 2]])
+    for away in ([10, 12], [3, 4], [1, 9], [5, 7]):
+        thinner = start
+        for player in away:
+            thinner = changed(thinner, player, absent=frozenset({2}))
+        once = replace(thinner, rounds=(a_round(1, [3, 10, 2, 7], [6, 9, 11, 12], [5, 8, 1, 4]),))
+        table = {p: t.number for t in pair(once).rounds[0].tables for p in t.seats}
+        assert table.get(1) != table[2] and table[6] != table[8]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_can_be_seated_is_and_all_rounds_at_once_are_those_one_by_one(seed: int) -> None:
+    lots = random.Random(seed)
+    people, rounds = lots.randint(12, 24), 4
+    pairs = [sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.randint(2, 6))]
+    leftover = lots.choice(["threes", "byes", "uneven"])
+    start = field(people, "tables", "kwartet", rounds=rounds, seed=seed, forbidden=pairs, leftover=leftover)
+    for player in lots.sample(range(1, people + 1), 3):
+        start = changed(start, player, absent=frozenset({lots.randint(1, rounds)}))
+    first, second = lots.sample(range(1, people + 1), 2)
+    start = changed(changed(start, first, joined=3), second, left=2)
+    every = pair(start, every=True).rounds
+    one_by_one = start
+    for _ in range(rounds):
+        one_by_one = replace(one_by_one, rounds=(*one_by_one.rounds, pair(one_by_one).rounds[0]))
+    assert one_by_one.rounds == every
+    for round_ in every:
+        for table in round_.tables:
+            assert not any(set(banned) <= set(table.seats) for banned in pairs)
