@@ -32,6 +32,7 @@ SENTENCES = (
     _("A table of this game has four seats (QC 2.1), not %(seats)s."),
     _("All %(length)s rounds of this event are paired already."),
     _("All %(plan)s rounds of this event are paired already."),
+    _("All rounds of a round robin of %(people)s players are %(count)s rounds of %(people2)s tables, too many to make at once. Ask for one round at a time, or play in groups."),
     _("At tables of four a match has four boards, not %(asked)s."),
     _("At tables of more than two the final decides the third place; leave third_place out."),
     _("Baku acceleration needs to know how many rounds the event has: set the number of rounds, or choose no acceleration."),

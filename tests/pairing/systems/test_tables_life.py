@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.document import Player
+from scoring.document import Event, Player
 from tests.pairing.events import (
     a_round,
     event,
@@ -22,7 +22,7 @@ from tests.pairing.events import (
     whole,
 )
 from tests.pairing.simulated import changed, field
-from tournaments.pairing.core import PairingError
+from tournaments.pairing.core import PairingError, Quality
 from tournaments.pairing.engine import pair, verify
 
 
@@ -266,3 +266,12 @@ def test_whatever_can_be_seated_is_and_all_rounds_at_once_are_those_one_by_one(s
     for round_ in every:
         for table in round_.tables:
             assert not any(set(banned) <= set(table.seats) for banned in pairs)
+
+
+def test_the_bound_of_six_players_at_tables_of_three_is_the_least_there_can_be() -> None:
+    figures = whole_quality(field(6, "tables", "kwartet", rounds=3, table_size=3))
+    assert (figures.repeated_pairs, figures.bound, figures.optimal) == (5, 5, True)
+
+
+def whole_quality(start: Event) -> Quality:
+    return pair(start, every=True).quality

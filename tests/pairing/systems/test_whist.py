@@ -13,6 +13,7 @@ from tests.pairing.events import event, everyone_once, play, seat_spreads, swapp
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.schedules.whist import whist_schedule
+from tournaments.pairing.systems import whist
 
 KNOWN = [v for v in range(1, 130) if whist_schedule(v)]
 
@@ -139,3 +140,18 @@ def test_check_finds_partners_put_against_each_other() -> None:
 def test_check_finds_nothing_in_a_whole_schedule() -> None:
     assert verify(whole(event(13, "whist", seed=6))).ok
     assert verify(whole(event(16, "whist", seed=6))).ok
+
+
+def test_that_there_is_no_schedule_is_said_without_making_all_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def counted(v: int) -> list[list[tuple[int, ...]]]:
+        asked.append(v)
+        return whist_schedule(v)
+
+    monkeypatch.setattr(whist, "whist_schedule", counted)
+    with pytest.raises(PairingError, match=r"there is one for 53, 52, 61, 49\."):
+        pair(event(56, "whist"))
+    assert len(asked) < 20

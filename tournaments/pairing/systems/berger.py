@@ -39,6 +39,9 @@ OPTIONS = (
 
 Pairs = list[tuple[int, int]]
 
+MOST_TABLES = 150_000
+"""So many are made at once: about 500 players, two seconds."""
+
 
 def berger_round(size: int, number: int) -> Pairs:
     """Round ``number`` (from 1) of the table for an even ``size``, as (seat 1, seat 2), in the table's order.
@@ -155,6 +158,12 @@ def berger(request: PairingRequest) -> Seating:
     if request.first > schedule_length(event):
         raise PairingError(
             f"This event has {schedule_length(event)} rounds; there is no round {request.first}."
+        )
+    people = len(event.players)
+    if request.count * (people // 2) > MOST_TABLES:
+        raise PairingError(
+            f"All rounds of a round robin of {people} players are {request.count} rounds of {people // 2} tables, "
+            "too many to make at once. Ask for one round at a time, or play in groups."
         )
     by_the_table = _by_the_table(event)
     notes: list[str] = []

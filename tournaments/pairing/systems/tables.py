@@ -54,23 +54,24 @@ OPTIONS = (
 )
 
 
-EXHAUSTED = {(6, 3): 5, (12, 4): 13}
-"""(players, rounds) at tables of four → the least repeated meetings there can be, by complete search."""
+EXHAUSTED = {(4, 6, 3): 5, (4, 12, 4): 13, (3, 6, 3): 5}
+"""(table size, players, rounds) → the least repeated meetings there can be, by complete search."""
 
 
 def proven(event: Event, rounds: int) -> int | None:
     """The bound of ``EXHAUSTED`` where everybody plays every round and all tables are as full as can be."""
     people = len(event.players)
-    if int(event.pairing["table_size"]) != 4 or event.pairing["leftover"] == "byes":
+    size = int(event.pairing["table_size"])
+    if event.pairing["leftover"] == "byes":
         return None
     if any(p.joined > 1 or p.left is not None or p.absent for p in event.players):
         return None
-    form = shape(people, 4)
+    form = shape(people, size)
     for round_ in event.rounds:
         sizes = sorted(len(distinct(t.seats)) for t in round_.tables)
-        if form is None or sizes != [3] * form.short + [4] * form.full:
+        if form is None or sizes != [size - 1] * form.short + [size] * form.full:
             return None
-    return EXHAUSTED.get((people, rounds))
+    return EXHAUSTED.get((size, people, rounds))
 
 
 def schedule_length(event: Event) -> int:

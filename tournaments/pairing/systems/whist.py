@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 from tournaments.pairing.check import byes as check_byes
 from tournaments.pairing.check import uneven_seats
@@ -31,8 +31,8 @@ def schedule_length(event: Event) -> int:
     people = len(event.players)
     whole = len(whist_schedule(people))
     if not whole:
-        known = [v for v in range(4, 202) if whist_schedule(v)]
-        near = ", ".join(str(v) for v in sorted(known, key=lambda v: (abs(v - people), v))[:4])
+        by_nearness = sorted(range(4, 202), key=lambda v: (abs(v - people), v))
+        near = ", ".join(map(str, islice(filter(whist_schedule, by_nearness), 4)))
         kind = "is known here" if people % 4 < 2 and people > 3 else "exists (it needs 4k or 4k + 1)"
         raise PairingError(f"No whist schedule for {people} players {kind}; there is one for {near}.")
     asked = event.pairing.get("rounds")
