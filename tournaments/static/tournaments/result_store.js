@@ -15,7 +15,7 @@
     try {
       return act();
     } catch (error) {
-      console.warn("Not kept by the browser:", error.name);
+      console.warn("not kept by the browser:", error.name);
       return otherwise;
     }
   }
