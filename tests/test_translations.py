@@ -234,7 +234,9 @@ def test_forms_say_what_is_declared_in_the_language_of_the_page(language: str) -
         e.text for e in catalogue(language).entries.values() if e.context is None and e.text not in e.strings
     }
     with translation.override(language):
-        said = {str(text) for title, part in fieldsets() for text in (title or "", part.get("description", ""))}
+        said = {
+            str(text) for title, part in fieldsets() for text in (title or "", part.get("description", ""))
+        }
         for field in TournamentForm.base_fields.values():
             said |= {str(field.label), str(field.help_text)}
             if not hasattr(field, "queryset"):  # what is chosen from the database is nobody's words

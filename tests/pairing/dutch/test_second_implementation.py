@@ -13,6 +13,7 @@ import pytest
 from scoring.document import Bye, Event, Player, Round, Table
 from tests.pairing.simulated import field
 from tournaments.pairing.core import PairingError, PairingRequest
+from tournaments.pairing.dutch import brackets
 from tournaments.pairing.dutch.brackets import NoPairing, pair_brackets
 from tournaments.pairing.dutch.colour import colour_of_higher
 from tournaments.pairing.dutch.field import dutch_field
@@ -21,11 +22,13 @@ from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.engine import pair, prepare, verify
 
 
-def random_event(lots: random.Random, most: int) -> Iterator[Event]:
+def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3) -> Iterator[Event]:
     """An event before each of its rounds: late entries, withdrawals, absences, byes, forfeits, forbidden pairs."""
-    people = lots.randint(3, most)
+    people = lots.randint(least, most)
     rounds = lots.randint(3, 8)
-    forbidden = [sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.choice([0, 0, 1, 2]))]
+    forbidden = [
+        sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.choice([0, banned // 2, banned]))
+    ]
     start = field(
         people,
         "swiss",
@@ -128,3 +131,19 @@ def test_whatever_happens_the_absolute_rules_are_kept_and_the_check_agrees(seed:
         assert all(
             len({a, b, c}) > 1 for (a, b), c in zip(pairwise(before_last), before_last[2:], strict=False)
         )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_looking_at_a_bracket_with_everybody_below_changes_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many must leave a bracket, and however few of them can be paired below."""
+    for event in random_event(random.Random(seed), 44, banned=150, least=20):
+        answers = []
+        for at_once in (0, 1000):
+            monkeypatch.setattr(brackets, "ALL_AT_ONCE", at_once)
+            try:
+                answers.append(pair(event).rounds)
+            except PairingError as error:
+                answers.append(str(error))
+        assert answers[0] == answers[1]

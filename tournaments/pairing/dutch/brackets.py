@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.pairing.dutch.candidates import Candidates, Choice, indicator
+from tournaments.pairing.dutch.candidates import Candidates, Choice, NoneLeft, indicator
 from tournaments.pairing.dutch.completion import Completion, bits
 from tournaments.pairing.dutch.criteria import Bracket, Table, table_of, wishes
 from tournaments.pairing.dutch.people import Entrant
@@ -115,15 +115,25 @@ class _Round:
         following = below[0] if below else []
         rest = [p for other in below[1:] for p in other]
         if len(rest) > ALL_AT_ONCE:
-            exits = 2 + (len(moved) + len(group) + len(following)) % 2
-            while (look := _Look(self, moved, group, following, [], exits)).all_exits_used():
-                exits += MORE_EXITS
-            if self._can_go_on(look):
-                return look.paired
+            ahead = self._look_ahead(moved, group, following)
+            if ahead is not None and self._can_go_on(ahead):
+                return ahead.paired
         look = _Look(self, moved, group, following, rest, None)
         possible = self._can_go_on(look)
         assert possible  # everybody below was looked at
         return look.paired
+
+    def _look_ahead(self, moved: list[int], group: list[int], following: list[int]) -> _Look | None:
+        """A look with so many exits that no more would be used; None where there is no such pairing."""
+        people = len(moved) + len(group) + len(following)
+        for exits in range(2 + people % 2, people + 2 * MORE_EXITS, MORE_EXITS):
+            try:
+                look = _Look(self, moved, group, following, [], exits)
+            except NoneLeft:
+                continue
+            if not look.all_exits_used():
+                return look
+        return None
 
     def _can_go_on(self, look: _Look) -> bool:
         """Whether the people left over can be paired when this bracket, and the next as foreseen, are."""
