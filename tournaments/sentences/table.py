@@ -132,6 +132,7 @@ SENTENCES = (
     _("Score group %(commonest)s."),
     _("Score group %(commonest)s; %(floated)s."),
     _("Score group %(points)s: criteria not fully met, and how often: %(numbers)s."),
+    _("Score group %(points)s: no opponent in it for %(numbers)s, who move down."),
     _("Score group %(points)s: no opponent in it for %(numbers)s, who moves down."),
     _("Score group %(unit)s."),
     _("Scores that differ sit together without need: highest less lowest score, over all tables, makes %(unit)s; the system's own tables make %(unit2)s."),

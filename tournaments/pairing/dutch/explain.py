@@ -72,9 +72,10 @@ def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[str]:
 def _bracket(field: DutchField, made: DutchPairing, bracket: Paired) -> Iterator[str]:
     people = made.entrants
     points = Fraction(min(people[p].score for p in bracket.people)) / field.unit
-    if bracket.down:
+    if bracket.down and (made.brackets is None or bracket.down != (made.brackets.bye,)):
         numbers = ", ".join(str(people[p].number) for p in bracket.down)
-        yield f"Score group {points}: no opponent in it for {numbers}, who moves down."
+        several = len(bracket.down) > 1
+        yield f"Score group {points}: no opponent in it for {numbers}, who {'move' if several else 'moves'} down."
     counted = failings(people, bracket.moved, bracket.people, bracket.pairs)
     missed = [
         f"{number} ({len(values) if number in COUNTED else values[0]})"
