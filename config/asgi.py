@@ -22,5 +22,6 @@ open_files.raise_open_files()
 
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
+from tournaments.views import mine  # noqa: E402
 
-application = Always(compose(live, Limited(in_front_of(pages)), warm.web), https=settings.HTTPS)
+application = Always(compose(live, Limited(in_front_of(pages, mine.quick)), warm.web), https=settings.HTTPS)

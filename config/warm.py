@@ -146,9 +146,8 @@ def first_standings() -> None:
 
 def broker() -> None:
     """A connection to the broker, kept for the first task that is sent."""
+    from celery import current_app as app
     from kombu.exceptions import OperationalError
-
-    from config.celery import app
 
     app.finalize()
     app.amqp.send_task_message  # noqa: B018 — loaded by being asked for, as what follows

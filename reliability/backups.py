@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psycopg
 
-from config.up import backup, processes
+from config.up import dumps, processes
 from reliability.kills import CLIENTS, SET_UP, Arbiter, signed_in
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 
@@ -76,7 +76,7 @@ def back_up(stack: Stack, arbiters: list[Arbiter], times: int, home: Path) -> tu
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE copy{number}".encode())
         copy = address.replace("/viertal?", f"/copy{number}?")
-        backup.restore(copy, file)
+        dumps.restore(copy, file)
         found = book(copy)
         problems += [f"Backup {number}: {problem}" for problem in wrong(found, before)]
         print(f"backup {number}: {taken:.1f} s, {len(found)} results, {len(before)} were acknowledged before")
@@ -90,8 +90,8 @@ def back_up(stack: Stack, arbiters: list[Arbiter], times: int, home: Path) -> tu
         process.communicate()
         if cut.exists():
             try:  # it was quicker
-                backup.check(cut)
-            except backup.BackupTrouble as error:
+                dumps.check(cut)
+            except dumps.BackupTrouble as error:
                 problems.append(f"A backup that was killed left a file that is none: {error}")
         print(f"killed {number}: {'whole' if cut.exists() else 'nothing'} left under its name")
     return made, problems

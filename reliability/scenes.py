@@ -116,13 +116,13 @@ class Hall:
 @contextmanager
 def without_broker() -> Iterator[None]:
     """Nothing is sent: what the worker would do is done by the scenes."""
-    from tournaments import tasks
+    from tournaments import queue
 
-    kept, tasks.send = tasks.send, lambda *_args, **_more: None
+    kept, queue.send = queue.send, lambda *_args, **_more: None
     try:
         yield
     finally:
-        tasks.send = kept
+        queue.send = kept
 
 
 def strange(answers: list[Any]) -> Iterator[str]:

@@ -10,6 +10,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Changes are written with who made them, every table is logged once its migrations are done, and who signs
         in is written down."""
+        import tournaments.tasks  # noqa: F401 — services name the work that they hand over
         from tournaments import logbook, signin
 
         logbook.begin(self)

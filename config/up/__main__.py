@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from config.environment import BadSetting
-from config.up.backup import BackupTrouble
 from config.up.broker import NoBroker
+from config.up.dumps import BackupTrouble
 from config.up.folder import DataFolder, FolderInUse
 from config.up.ports import NoPort
 from config.up.postgres import DatabaseTrouble

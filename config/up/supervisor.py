@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 from config import environment
-from config.up import backup, launch, ports, processes
+from config.up import dumps, launch, ports, processes
 from config.up.broker import Broker
 from config.up.child import Child, Program
 from config.up.folder import DataFolder
@@ -71,7 +71,7 @@ class Supervisor:
         """Start, watch until asked to stop, stop. Raises CannotStart and the like; all is stopped then
         too."""
         if self.restored is not None:
-            backup.check(self.restored)
+            dumps.check(self.restored)
         self._alone(self._serve)
 
     def with_database(self, job: Callable[[str], None]) -> None:
@@ -260,10 +260,10 @@ class Supervisor:
     def _restore(self, file: Path, address: str, *, new: bool) -> None:
         """Put the backup back; what is there now is backed up before."""
         if not new:
-            kept = backup.name(self.folder, "before-restore")
-            backup.backup(address, kept)
+            kept = dumps.name(self.folder, "before-restore")
+            dumps.backup(address, kept)
             self.tell(f"What was there until now is kept in {kept}.")
-        backup.restore(address, file)
+        dumps.restore(address, file)
         self.tell(f"Restored {file}.")
 
     def _prepare(self, env: Mapping[str, str]) -> None:

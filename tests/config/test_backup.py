@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.up import backup
-from config.up.backup import BackupTrouble
+from config.up import dumps
+from config.up.dumps import BackupTrouble
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 
 pytestmark = pytest.mark.stack
@@ -68,19 +68,19 @@ def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
         assert ask(address, NAMES) == before
         # what a browser has kept of a later state is not taken for this one
         assert ask(address, "SELECT version FROM tournaments_tournament") == 1001
-        backup.check(next((folder / "backups").glob("before-restore-*")))
+        dumps.check(next((folder / "backups").glob("before-restore-*")))
         # a backup of what was restored, on a new machine
         second = home / "second.dump"
-        backup.backup(address, second)
+        dumps.backup(address, second)
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("CREATE DATABASE other")
         other = address.replace("/viertal?", "/other?")
-        backup.restore(other, second)
+        dumps.restore(other, second)
         assert ask(other, NAMES) == before
         assert ask(other, "SELECT count(*) FROM django_migrations") == ask(
             address, "SELECT count(*) FROM django_migrations"
         )
-        backup.restore(other, spoiled)
+        dumps.restore(other, spoiled)
         assert ask(other, NAMES) == "Spoiled"
         assert again.manage("migrate", "--check") == ""
     finally:
@@ -91,9 +91,9 @@ def test_a_damaged_foreign_or_newer_file_changes_nothing(stack, home):
     address = stack.env["DATABASE_URL"]
     before = ask(address, NAMES)
     whole = home / "whole.dump"
-    assert backup.backup(address, whole) == whole.stat().st_size
+    assert dumps.backup(address, whole) == whole.stat().st_size
     with pytest.raises(BackupTrouble, match="is there already"):
-        backup.backup(address, whole)
+        dumps.backup(address, whole)
     text = home / "text.dump"
     text.write_text("no backup", encoding="ascii")
     cut = home / "cut.dump"
@@ -102,22 +102,22 @@ def test_a_damaged_foreign_or_newer_file_changes_nothing(stack, home):
     bent.write_bytes(whole.read_bytes()[:-4000] + os.urandom(4000))
     for file, words in ((text, "no backup"), (cut, "."), (bent, "."), (home / "none", "There is no file")):
         with pytest.raises(BackupTrouble, match=words):
-            backup.restore(address, file)
+            dumps.restore(address, file)
         assert ask(address, NAMES) == before
     with pytest.raises(BackupTrouble, match="cannot be written"):
-        backup.backup(address, Path("/proc/nothing/here.dump"))
+        dumps.backup(address, Path("/proc/nothing/here.dump"))
 
 
 def test_a_backup_of_a_newer_viertal_is_refused(stack, home, monkeypatch):
     file = home / "newer.dump"
-    backup.backup(stack.env["DATABASE_URL"], file)
-    backup.check(file)
+    dumps.backup(stack.env["DATABASE_URL"], file)
+    dumps.check(file)
     older = home / "migrations"
     older.mkdir()
     (older / "0001_initial.py").touch()
-    monkeypatch.setattr(backup, "MIGRATIONS", older)
+    monkeypatch.setattr(dumps, "MIGRATIONS", older)
     with pytest.raises(BackupTrouble, match="newer Viertal"):
-        backup.check(file)
+        dumps.check(file)
 
 
 def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_looks_like_one(stack, home):
@@ -133,9 +133,9 @@ def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_
             process.kill()
         stack.wait_for(lambda: not ask(stack.env["DATABASE_URL"], waits))
     assert part.exists() and not file.exists()
-    long_ago = part.stat().st_mtime - 2 * backup.BROKEN_OFF
+    long_ago = part.stat().st_mtime - 2 * dumps.BROKEN_OFF
     os.utime(part, (long_ago, long_ago))
-    backup.backup(stack.env["DATABASE_URL"], home / "next.dump")
+    dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
     assert [path.name for path in home.iterdir()] == ["next.dump"]
 
 
@@ -144,21 +144,21 @@ def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
     address = stack.env["DATABASE_URL"]
     before = ask(address, NAMES)
     file = home / "whole.dump"
-    backup.backup(address, file)
+    dumps.backup(address, file)
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS half")
         connection.execute("CREATE DATABASE half")
     head, _, query = address.partition("?")
     half = f"{head.rpartition('/')[0]}/half?{query}"
-    backup.restore(half, file)
+    dumps.restore(half, file)
     with psycopg.connect(half, autocommit=True) as connection:
         connection.execute("CREATE TABLE only_here (name text)")
         connection.execute("INSERT INTO only_here VALUES ('kept')")
     ending = "SELECT pg_terminate_backend(pg_backend_pid());\n"
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(backup, "AFTER", ending + backup.AFTER)
+        patched.setattr(dumps, "AFTER", ending + dumps.AFTER)
         with pytest.raises(BackupTrouble):
-            backup.restore(half, file)
+            dumps.restore(half, file)
     assert ask(half, "SELECT name FROM only_here") == "kept"
     assert ask(half, NAMES) == before
 

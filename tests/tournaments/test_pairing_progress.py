@@ -31,7 +31,7 @@ PATIENCE = 30.0
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
     """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
 
 
 class Elsewhere:

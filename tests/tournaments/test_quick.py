@@ -194,7 +194,7 @@ class TestTwoPersons:
     def test_confirming_and_correcting_at_once(self, boss, monkeypatch):
         from tests.tournaments.test_races import at_once
 
-        monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
         evening = make.duel(12, rounds_planned=1, two_person=True)
         made = make.play(make.published(evening, boss), boss, ("1", "0"))
         other = make.arbiter(evening)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
     """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:

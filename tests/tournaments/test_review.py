@@ -313,7 +313,7 @@ class TestThePage:
 def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, monkeypatch):
     from tests.tournaments.test_races import at_once
 
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
     evening = make.tournament(32, rounds_planned=5)
     round_ = make.draft(evening, boss)
     for turn in range(6):
@@ -335,7 +335,7 @@ def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, mon
 def test_changing_and_publishing_at_once_never_publishes_what_nobody_ended(boss, monkeypatch):
     from tests.tournaments.test_races import at_once
 
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
     for _turn in range(5):
         round_ = make.draft(make.tournament(16), boss)
         changed, published = at_once(

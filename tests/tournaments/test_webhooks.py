@@ -72,7 +72,7 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
 
 
 def run_due() -> None:

@@ -1,4 +1,4 @@
-"""The addresses of the desk's pages beside the desk itself."""
+"""The addresses of the desk's pages beside the desk itself: its tables, and what players report and play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.views import byes, people, presence, presets, quick, review
+from tournaments.views import (
+    byes,
+    check_in,
+    desk_games,
+    desk_reports,
+    people,
+    presence,
+    presets,
+    quick,
+    review,
+)
 
 ONE = "<int:pk>/desk/"
 
@@ -31,12 +41,12 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
         "players/<int:entry_id>/": (people.person, "person"),
         "byes/": (byes.byes, "byes"),
         "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),
-        "check-in/": (people.check_in, "check_in"),
-        "check-in/mark/": (people.mark, "check_in_mark"),
-        "check-in/waiting/": (people.waiting, "check_in_waiting"),
-        "check-in/everybody/": (people.everybody, "check_in_everybody"),
-        "check-in/close/": (people.close, "check_in_close"),
-        "check-in/reopen/": (people.reopen, "check_in_reopen"),
+        "check-in/": (check_in.check_in, "check_in"),
+        "check-in/mark/": (check_in.mark, "check_in_mark"),
+        "check-in/waiting/": (check_in.waiting, "check_in_waiting"),
+        "check-in/everybody/": (check_in.everybody, "check_in_everybody"),
+        "check-in/close/": (check_in.close, "check_in_close"),
+        "check-in/reopen/": (check_in.reopen, "check_in_reopen"),
     }
     new = [
         path("new/", wrap(presets.new), name="tournaments_new"),
@@ -44,4 +54,14 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     ]
     return new + [
         path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()
+    ]
+
+
+def addresses(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
+    """``one`` is the desk's own address, which these continue."""
+    return [
+        path(one + "reports/", wrap(desk_reports.rule), name="tournaments_report_rule"),
+        path(one + "report/<int:table_id>/", wrap(desk_reports.decide), name="tournaments_report_decide"),
+        path(one + "game/<int:table_id>/", wrap(desk_games.game), name="tournaments_game"),
+        path(one + "slips/<int:number>/", wrap(desk_reports.slips), name="tournaments_slips"),
     ]

@@ -14,7 +14,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.access import Action, may, organises, tournaments_for
-from tournaments.admin import reporting
+from tournaments.admin import desk_paths as desk_paths_
 from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.offered import OnlyOffered
@@ -109,7 +109,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
-        return own + reporting.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
+        return own + desk_paths_.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")

@@ -23,8 +23,7 @@ from tournaments.models import RatingList, Series
 from tournaments.selectors import seasons
 from tournaments.services import seasons as services
 from tournaments.snapshot import snapshot
-from tournaments.views.pages import form_of
-from tournaments.views.seasons import season_answer
+from tournaments.views.pages import form_of, season_answer
 
 AN_EVENT = {
     "slug": "club",

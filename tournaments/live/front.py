@@ -26,12 +26,15 @@ from django.http.cookie import parse_cookie
 
 from tournaments.live import variants
 from tournaments.live.hub import Away, Hub
+from tournaments.views.addresses import root_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Personal = Callable[[str, str, int, variants.Variant], bytes | None]
+"""A player's page by tournament, the rest of its address, version and form; None where it must be made slowly."""
 
 # What is searched for stands in the query, so a search is no page that could be stored.
 PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/(?!find/)[-a-zA-Z0-9_/]{0,100}\Z")
@@ -92,10 +95,18 @@ class Store:
 
 
 class Front:
-    """An ASGI application that stands before ``pages``; ``hub`` gives the running loop's hub."""
+    """An ASGI application that stands before ``pages``; ``hub`` gives the running loop's hub, ``personal`` makes
+    a player's page of what is at hand."""
 
-    def __init__(self, pages: Application, hub: Callable[[], Hub], store: Store | None = None) -> None:
+    def __init__(
+        self,
+        pages: Application,
+        hub: Callable[[], Hub],
+        store: Store | None = None,
+        personal: Personal | None = None,
+    ) -> None:
         self._pages = pages
+        self._make_personal = personal
         self._hub = hub
         self._store = store or Store()
         # the headers that Django gives a player's page, by what they can depend on
@@ -154,12 +165,9 @@ class Front:
         self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
     ) -> bytes | None:
         """A player's page from what Django read and framed for another player; None before it has."""
-        if key[FORM] not in self._samples:
+        if self._make_personal is None or key[FORM] not in self._samples:
             return None
-        from tournaments.views import mine
-        from tournaments.views.addresses import root_of
-
-        return mine.quick(birth, rest, version, replace(form, root=root_of(key[5], key[4])))
+        return self._make_personal(birth, rest, version, replace(form, root=root_of(key[5], key[4])))
 
     async def _make_once(
         self,

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, standings_moved
@@ -37,5 +37,5 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
         return known
     made = Confirmation.objects.create(result=result, by=by)
     standings_moved(tournament, result.table.round)
-    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
     return made

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import require_founder
 from tournaments.errors import Refused
 from tournaments.imports.archive import MAX_BYTES, read_archive
@@ -33,7 +33,7 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
         uploaded_by=by, filename=filename[:200], content=content, slug=slug,
         language=get_language() or settings.LANGUAGE_CODE,
     )  # fmt: skip
-    transaction.on_commit(lambda: tasks.send(tasks.import_event, waiting.pk))
+    transaction.on_commit(lambda: queue.send("import_event", waiting.pk))
     return waiting
 
 
@@ -50,7 +50,7 @@ def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
     require_founder(by)
     _refuse(content, slug)
     made = build(read_archive(content), by=by, slug=slug)
-    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, made.pk))
+    transaction.on_commit(lambda: queue.send("compute_standings", made.pk))
     return made
 
 

@@ -16,7 +16,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
@@ -317,7 +317,7 @@ def _living(tournament: Tournament) -> Any:
 
 def _moved(tournament: Tournament, round_: Round | None) -> None:
     standings_moved(tournament, round_ if round_ is not None and round_.is_shown else None)
-    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
 
 
 def _locked(entry_id: int, by: Any) -> tuple[Tournament, Entry]:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.imports.lines import MAX_BYTES, Unreadable
@@ -56,7 +56,7 @@ def upload(
         language=get_language() or settings.LANGUAGE_CODE, state=State.WAITING if long else State.LOOKED,
     )  # fmt: skip
     if long:
-        transaction.on_commit(lambda: tasks.send(tasks.import_list, waiting.pk))
+        transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
     return waiting
 
 
@@ -83,7 +83,7 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan |
         waiting.attempts = waiting.done = waiting.total = 0
         waiting.language = get_language() or settings.LANGUAGE_CODE
         waiting.save(update_fields=["state", "agreed_by", "attempts", "done", "total", "language", "problem"])
-        transaction.on_commit(lambda: tasks.send(tasks.import_list, waiting.pk))
+        transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
         return None
     read = _read(waiting.kind, bytes(waiting.content))
     done = bring_in(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=seen)
@@ -96,7 +96,7 @@ def bring_in(
 ) -> ListPlan:
     """Carry out what was read of a list, here and now. The tournament must be locked. Raises Refused."""
     done = jobs.write(tournament, kind, read, by=by, filename=filename, seen=seen)
-    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     if done.people:
         # a year of birth can hide a name, so it must reach the pages of his other tournaments too
         transaction.on_commit(lambda: people_changed(done.people, besides=tournament.pk))

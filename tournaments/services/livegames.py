@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import GameError
 from games.core.replay import prepare
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
@@ -119,7 +119,7 @@ def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     row.state, row.record = LiveGame.State.DONE, record
     row.save(update_fields=["state", "record"])
     seen(tournament)
-    transaction.on_commit(lambda: tasks.send(tasks.check_record, record.pk))
+    transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 
 

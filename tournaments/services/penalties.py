@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, standings_moved
@@ -71,4 +71,4 @@ def proposed(
 def _moved(tournament: Tournament, penalty: Penalty) -> None:
     rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
     standings_moved(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
-    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.imports.players import PlayerLine, PlayerList
@@ -191,4 +191,4 @@ def _entry_problem(text: str) -> str:
 
 
 def _standings(tournament: Tournament) -> None:
-    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))

@@ -9,9 +9,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import jobs, tasks
+from tournaments import queue
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.jobs.printing import make_print
 from tournaments.models import PrintJob, Tournament
 from tournaments.selectors.prints import KINDS, weight
 
@@ -47,9 +48,9 @@ def ask(
             site=site,
         )
         if not at_once:
-            transaction.on_commit(partial(tasks.send, tasks.make_print, job.pk))
+            transaction.on_commit(partial(queue.send, "make_print", job.pk))
     if at_once:
-        jobs.printing.make_print(job.pk)
+        make_print(job.pk)
     job.refresh_from_db()
     return job
 

@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import require_installation
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
@@ -84,7 +84,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
             seen(tournament)
         else:
             standings_moved(tournament)
-            transaction.on_commit(lambda pk=tournament.pk: tasks.send(tasks.compute_standings, pk))
+            transaction.on_commit(lambda pk=tournament.pk: queue.send("compute_standings", pk))
     return player
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
@@ -27,7 +27,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
         table=table, text=readable(content), uploaded_by=by if getattr(by, "pk", None) else None
     )
     seen(tournament)
-    transaction.on_commit(lambda: tasks.send(tasks.check_record, record.pk))
+    transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 
 

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.jobs.reports import accept, told
@@ -172,7 +172,7 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     record = GameRecord.objects.create(table=table, text=text)
     told(found, Kind.RECORD, entry_id=entry_id, record=record)
     seen(tournament)
-    transaction.on_commit(lambda: tasks.send(tasks.check_record, record.pk))
+    transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 
 
@@ -260,7 +260,7 @@ def _confirmed(tournament: Tournament, found: TableReport, entry_id: int, confir
         told(found, Kind.CONFIRM, entry_id=entry_id)
     others = set(Seat.objects.filter(table=found.table_id).values_list("entry", flat=True)) - {found.by_id}
     if others <= confirmed | {entry_id} and accept(tournament, found):
-        transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+        transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     else:
         seen(tournament)
     return found

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused, ResultConflict
 from tournaments.ledger import Points, Worth, current_result, put, settle, worth
@@ -75,7 +75,7 @@ def enter(
     if end == Result.End.ADJOURNED or all(p is None for p in points):
         require(by, Action.DECIDE, tournament)
     result = put(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
-    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament.pk))
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     return result
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring import document as doc
 from scoring.document import DocumentError
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen, standings_moved
@@ -90,7 +90,7 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
     _forget_figures(of, manual, what)
     if of.round.is_shown:
         standings_moved(of.tournament, of.round)
-        transaction.on_commit(partial(tasks.send, tasks.compute_standings, of.tournament.pk))
+        transaction.on_commit(partial(queue.send, "compute_standings", of.tournament.pk))
     else:
         seen(of.tournament)
     return change

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.document import DocumentError
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.errors import Refused
 from tournaments.jobs.team_lists import drop_proposed
@@ -248,12 +248,12 @@ def locked(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tourna
 
 def _send_pairing(tournament: Tournament, round_: Round) -> None:
     seen(tournament)
-    transaction.on_commit(partial(tasks.send, tasks.pair_round, round_.pk))
+    transaction.on_commit(partial(queue.send, "pair_round", round_.pk))
 
 
 def send_standings(tournament: Tournament) -> None:
     """Have the standings computed once this is committed."""
-    transaction.on_commit(partial(tasks.send, tasks.compute_standings, tournament.pk))
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
 
 
 def _person(by: Any) -> Any:

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import require_organiser
 from tournaments.errors import Refused
 from tournaments.locks import lock, seen
@@ -112,8 +112,8 @@ def changed(season: RatingList | Series, *, by: Any) -> None:
     it are. Raises PermissionDenied."""
     require_organiser(by)
     tell([one.tournament_id for one in season.events.all()])
-    task = tasks.update_ratings if isinstance(season, RatingList) else tasks.update_series
-    transaction.on_commit(partial(tasks.send, task, season.pk))
+    task = "update_ratings" if isinstance(season, RatingList) else "update_series"
+    transaction.on_commit(partial(queue.send, task, season.pk))
 
 
 def tell(tournaments: list[int]) -> None:

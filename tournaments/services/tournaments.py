@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require
 from tournaments.locks import lock, people_moved, standings_moved
 from tournaments.logbook import recorded
@@ -21,7 +21,7 @@ def changed(tournament_id: int, *, by: Any) -> None:
     require(by, Action.EDIT, tournament)
     finish_or_reopen(tournament)
     standings_moved(tournament)
-    transaction.on_commit(lambda: tasks.send(tasks.compute_standings, tournament_id))
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament_id))
 
 
 def person_changed(player_id: int) -> None:
@@ -33,7 +33,7 @@ def person_changed(player_id: int) -> None:
 def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
     """The same for several people; the tournament ``besides`` knows it already."""
     for tournament_id in people_moved(player_ids, besides):
-        tasks.send(tasks.compute_standings, tournament_id)
+        queue.send("compute_standings", tournament_id)
 
 
 def finish_or_reopen(tournament: Tournament) -> None:

@@ -22,7 +22,7 @@ from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, may, require, require_founder
 from tournaments.errors import Refused, RefusedFile
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
@@ -78,7 +78,7 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
             made = build(archive, by=by)
         except doc.DocumentError as error:
             raise Refused(_in_the_file(report, error)) from error
-        transaction.on_commit(lambda: tasks.send(tasks.compute_standings, made.pk))
+        transaction.on_commit(lambda: queue.send("compute_standings", made.pk))
     return made
 
 

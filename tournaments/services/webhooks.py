@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import tasks
+from tournaments import queue
 from tournaments.access import Action, require, require_founder
 from tournaments.errors import Refused
 from tournaments.jobs.outgoing import NotSent, checked
@@ -75,7 +75,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
     Delivery.objects.filter(pk=delivery_id).update(
         state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0
     )
-    transaction.on_commit(lambda: tasks.send(tasks.deliver, delivery.webhook_id))
+    transaction.on_commit(lambda: queue.send("deliver", delivery.webhook_id))
 
 
 def refuse_address(url: str) -> None:

@@ -20,8 +20,8 @@ from tournaments.selectors.colours import RULES, rule_of
 from tournaments.selectors.points import readable
 from tournaments.setup import implied, options_of
 from tournaments.views import labels
+from tournaments.views.page import Page
 from tournaments.views.pages import public_page
-from tournaments.views.public import Page
 
 # Said elsewhere on the page, or nobody's business: who must not meet, and who needs a certain table.
 NOT_TOLD = {"seed", "table_size", "rounds", "fixed_tables", "forbidden"}

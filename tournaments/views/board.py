@@ -22,8 +22,8 @@ from tournaments.selectors.matches import matches_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
 from tournaments.views import labels, matches, rows, waiting
 from tournaments.views.addresses import qr_code
+from tournaments.views.page import Page
 from tournaments.views.pages import public_page
-from tournaments.views.public import Page
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
 LINES, COLUMNS = 9, 2

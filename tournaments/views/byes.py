@@ -15,7 +15,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.byes import asked
 from tournaments.services import byes as services
 from tournaments.services import life
-from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
+from tournaments.views.base import UNPROCESSABLE, _page, at_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

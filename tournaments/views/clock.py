@@ -1,31 +1,21 @@
-"""The clock at the desk, and what time it is here."""
+"""The clock at the desk."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.access import Action
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.models.clock import round_ms
 from tournaments.services import clock as services
-from tournaments.views.desk import at_desk
-
-
-@never_cache
-@require_safe
-def now(request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds since 1970, by which all screens keep step."""
-    return JsonResponse({"now": round_ms(timezone.now())})
+from tournaments.views.base import at_desk
 
 
 @require_POST

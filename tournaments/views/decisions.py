@@ -19,7 +19,7 @@ from tournaments.selectors import effects
 from tournaments.selectors.rounds import every_round
 from tournaments.services import results, rollback
 from tournaments.services.decisions import colours_of
-from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _address, _do, _page, at_desk
+from tournaments.views.base import CONFLICT, UNPROCESSABLE, _address, _do, _page, at_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
-from psycopg.errors import LockNotAvailable
 
-from tournaments.access import Action, actions, own_tables, require
+from tournaments.access import Action, actions, own_tables
 from tournaments.errors import Refused
 from tournaments.forms.imports import RecordForm
 from tournaments.models import Result, Round, Table, Tournament
@@ -23,35 +18,8 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.presence import away
 from tournaments.services import records, rounds
-from tournaments.views import undo
+from tournaments.views.base import UNPROCESSABLE, _do, _page, at_desk
 from tournaments.views.cards import cards
-
-View = Callable[..., HttpResponse]
-
-UNPROCESSABLE, CONFLICT = 422, 409
-
-
-def at_desk(action: Action) -> Callable[[View], View]:
-    """For who may do ``action`` at the tournament that the address names."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament = get_object_or_404(Tournament, pk=pk)
-            require(request.user, action, tournament)
-            try:
-                return view(request, tournament, *args, **kwargs)
-            except OperationalError as error:
-                if not isinstance(error.__cause__, LockNotAvailable):
-                    raise
-                messages.warning(
-                    request, _("Somebody else is changing this tournament. Try again in a moment.")
-                )
-                return redirect(_address(tournament))
-
-        return checked
-
-    return decorate
 
 
 @require_GET
@@ -165,19 +133,6 @@ def _show(
     return _page(request, "desk/desk.html", tournament, more, status)
 
 
-def _page(
-    request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
-) -> HttpResponse:
-    context = {
-        **admin.site.each_context(request),
-        "title": tournament.name,
-        "tournament": tournament,
-        "opts": Tournament._meta,
-        **more,
-    }
-    return render(request, template, context, status=status)
-
-
 def _step(
     request: HttpRequest,
     tournament: Tournament,
@@ -189,24 +144,3 @@ def _step(
     """Take a round of this tournament one step on, and say so."""
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
     return _do(request, tournament, lambda: service(round_.pk, by=request.user), done, step)
-
-
-def _do(
-    request: HttpRequest, tournament: Tournament, act: Callable[[], Round], done: str, step: str
-) -> HttpResponseRedirect:
-    """Do a step of a round, and say so with the way back."""
-    try:
-        round_ = act()
-    except Refused as error:
-        messages.error(request, error.message)
-    else:
-        undo.say(
-            request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step)
-        )
-    return redirect(_address(tournament))
-
-
-def _address(tournament: Tournament, number: int | None = None) -> str:
-    if number is None:
-        return reverse("admin:tournaments_desk", args=[tournament.pk])
-    return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])

@@ -21,7 +21,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import replays
 from tournaments.services import livegames
 from tournaments.views import moves
-from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _page, at_desk
+from tournaments.views.base import CONFLICT, UNPROCESSABLE, _page, at_desk
 
 SHOWN_MOVES = 20
 MOST_OFFERED = 400

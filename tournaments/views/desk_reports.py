@@ -24,7 +24,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import public
 from tournaments.services import report_links, reports
 from tournaments.views.addresses import public_root
-from tournaments.views.desk import _address, _page, at_desk
+from tournaments.views.base import _address, _page, at_desk
 
 
 @at_desk(Action.EDIT)

@@ -17,8 +17,8 @@ from tournaments.models import Tournament
 from tournaments.selectors import feeds, public
 from tournaments.selectors.points import readable
 from tournaments.views import rows
+from tournaments.views.page import Page, StandingsPart
 from tournaments.views.pages import public_page, render
-from tournaments.views.public import Page, StandingsPart
 
 WIDGET_ROWS = 50
 # The policy of all pages, but anyone may show this one in a frame, and it can do nothing there but load itself.

@@ -21,7 +21,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.public import sort_key
 from tournaments.services import links as services
 from tournaments.views.addresses import public_root, qr_code
-from tournaments.views.desk import at_desk
+from tournaments.views.base import at_desk
 
 A_PAGE = 120
 # What a spreadsheet would take for the beginning of a formula.

@@ -13,7 +13,7 @@ from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
 from tournaments.selectors import history
 from tournaments.selectors import log as selectors
-from tournaments.views.desk import at_desk
+from tournaments.views.base import at_desk
 
 
 @require_GET

@@ -22,7 +22,7 @@ from tournaments.selectors import public, sheets
 from tournaments.services import prints
 from tournaments.views import sheets as lists
 from tournaments.views import trf as reports
-from tournaments.views.desk import _page, at_desk
+from tournaments.views.base import _page, at_desk
 
 PDF = "application/pdf"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -170,4 +171,23 @@ def away(form: Variant) -> HttpResponse:
     response = HttpResponse(render("503.html", form, {}), status=503)
     response.headers["Retry-After"] = "3"
     response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def season_answer(
+    request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool
+) -> HttpResponse:
+    """The answer about a season, or 304; nobody stores what is not public."""
+    response = HttpResponse(body, content_type=content_type)
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language"
+    if not public:
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+    digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
+    response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
+    response.headers["Cache-Control"] = "no-cache"
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        response.status_code, response.content = 304, b""
+        del response.headers["Content-Type"]
     return response

@@ -15,7 +15,7 @@ from tournaments.models import Penalty, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.services import penalties as services
-from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
+from tournaments.views.base import UNPROCESSABLE, _page, at_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

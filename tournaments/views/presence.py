@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.access import Action
 from tournaments.models import Tournament
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
-from tournaments.views.desk import _page, at_desk
+from tournaments.views.base import _page, at_desk
 
 
 @require_GET

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.services import archive as archiving
 from tournaments.services.presets import PRESETS, create, finals
 from tournaments.views import undo
-from tournaments.views.desk import UNPROCESSABLE, _address, _page, at_desk
+from tournaments.views.base import UNPROCESSABLE, _address, _page, at_desk
 
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:

@@ -1,10 +1,7 @@
-"""The public pages: what everyone may see, made from the public selectors."""
+"""The public pages of a tournament: its overview, a round, a player; and the list of all."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from html import escape
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
@@ -19,82 +16,17 @@ from tournaments.selectors import movement, public, seasons
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.listing import listing
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown
-from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.selectors.public import Rank, StandingsShown
 from tournaments.views import bumps, labels, matches, rows
 from tournaments.views.boards import BOARDS_AT_FIRST, boards
+from tournaments.views.page import Page, _standings_part
 from tournaments.views.pages import away, form_of, public_page, render
 
 # The first page of an event must stay light whatever its size; the whole lists are one step away.
 TABLES_AT_FIRST = 60
+
+
 RANKS_AT_FIRST = 100
-
-
-class Page:
-    """What the pages of one tournament have in common."""
-
-    def __init__(self, tournament: Tournament, form: Variant, here: str) -> None:
-        self.tournament = tournament
-        self.form = form
-        self.here = here
-        self.rounds = public.shown_rounds(tournament.pk)
-        self.only: set[int] | None = None
-        self.colours = public.seat_colours(tournament.game)
-
-    @cached_property
-    def people(self) -> dict[int, Person]:
-        """Everybody; or only those whom the page needs, where it said so."""
-        return public.people(self.tournament.pk, only=self.only)
-
-    @cached_property
-    def link(self) -> rows.Link:
-        return rows.person_link(self.tournament.slug, self.form, self.people)
-
-    @property
-    def last(self) -> int:
-        """The number of the newest shown round, 0 before the first."""
-        return self.rounds[-1].number if self.rounds else 0
-
-    def round(self, number: int) -> RoundShown | None:
-        return public.round_shown(self.tournament.pk, number)
-
-    def standings(self, after: int | None = None, **part: int) -> StandingsShown | None:
-        return public.standings_shown(self.tournament, self.rounds, after, **part)
-
-    def render(self, template: str, **context: Any) -> str:
-        return render(
-            template,
-            self.form,
-            {
-                "tournament": self.tournament,
-                "game": public.game_name(self.tournament.game),
-                "here": self.here,
-                "rounds": [one.number for one in self.rounds],
-                "last": self.last,
-                **context,
-            },
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsPart:
-    """Standings as a template shows them."""
-
-    shown: StandingsShown
-    table: str
-    left_out: int
-    legend: list[tuple[str, str]]
-    missing: str = ""
-
-
-def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
-    if shown is None or not shown.rows:
-        return None
-    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
-    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
-    table = rows.standings(shown, page.people, page.link, brief, end)
-    missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
-    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing)
 
 
 @public_page()
@@ -149,30 +81,6 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
         matches=matches.of_round(tournament, shown, form, here=form.by == "table"),
         byes=rows.byes(shown, page.link) if shown.byes and form.by == "table" else "",
         boards=boards(page, shown) if form.by == "table" else (),
-    )
-
-
-@public_page()
-def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
-    """The standings, the newest or those after a round."""
-    page = Page(tournament, form, "standings")
-    if after is not None and after > page.last:
-        raise Http404
-    shown = page.standings(after)
-    if shown is None and after is not None:
-        raise Http404
-    return page.render(
-        "tournaments/standings_detail.html",
-        standings=_standings_part(page, shown),
-        teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
-        view="table",
-        part_of=seasons.of_tournament(tournament.pk),
-        has_teams=bool(shown and shown.teams),
-        left_out=rows.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
-        if shown
-        else "",
-        after=after,
-        afters=public.standings_rounds(tournament.pk, page.last),
     )
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
 from tournaments.services import confirm as confirming
 from tournaments.services.editing import typing
-from tournaments.views.desk import _address, at_desk
+from tournaments.views.base import _address, at_desk
 from tournaments.views.results import entered
 
 

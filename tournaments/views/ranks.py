@@ -16,13 +16,13 @@ from scoring.standings import tables_entered
 from tournaments.live.variants import Variant
 from tournaments.models import Tournament
 from tournaments.selectors import movement as moves
-from tournaments.selectors import public
+from tournaments.selectors import public, seasons
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.insight import Insight, insight
 from tournaments.selectors.teams import TeamShown, team_list
-from tournaments.views import bumps, grids, labels, why
+from tournaments.views import bumps, grids, labels, matches, rows, why
+from tournaments.views.page import Page, _standings_part
 from tournaments.views.pages import form_of, public_page
-from tournaments.views.public import Page
 
 MOST_CHOICES = 300
 """Up to so many players a list is offered to choose from; with more one writes a pairing number."""
@@ -246,3 +246,27 @@ def _team_sums(found: Insight, key: str, page: RankPage, by_key: Mapping[str, Te
         return f'<a href="/t/{page.tournament.slug}/teams/{one.id}/{end}">{escape(one.name)}</a>'
 
     return [why.a_sum(found.explainer.explain_team(key, code), link) for code in found.teams().order.codes]
+
+
+@public_page()
+def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
+    """The standings, the newest or those after a round."""
+    page = Page(tournament, form, "standings")
+    if after is not None and after > page.last:
+        raise Http404
+    shown = page.standings(after)
+    if shown is None and after is not None:
+        raise Http404
+    return page.render(
+        "tournaments/standings_detail.html",
+        standings=_standings_part(page, shown),
+        teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
+        view="table",
+        part_of=seasons.of_tournament(tournament.pk),
+        has_teams=bool(shown and shown.teams),
+        left_out=rows.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
+        if shown
+        else "",
+        after=after,
+        afters=public.standings_rounds(tournament.pk, page.last),
+    )

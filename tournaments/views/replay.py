@@ -24,8 +24,8 @@ from tournaments.selectors.public import TableShown
 from tournaments.selectors.replays import WINDOW, Game, Moment
 from tournaments.views import labels, moves
 from tournaments.views.boards import seats_of
+from tournaments.views.page import Page
 from tournaments.views.pages import public_page
-from tournaments.views.public import Page
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,8 @@ from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.odd import odd
 from tournaments.services import results
-from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _address, _show, at_desk
+from tournaments.views.base import CONFLICT, UNPROCESSABLE, _address, at_desk
+from tournaments.views.desk import _show
 
 STATUS = {"saved": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
 """Of the other outcomes it is CONFLICT."""

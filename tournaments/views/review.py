@@ -23,7 +23,7 @@ from tournaments.selectors.changes import preview
 from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
 from tournaments.services import review as services
 from tournaments.snapshot import snapshot
-from tournaments.views.desk import CONFLICT, UNPROCESSABLE, _address, _page, at_desk
+from tournaments.views.base import CONFLICT, UNPROCESSABLE, _address, _page, at_desk
 
 MOST = 20_000
 

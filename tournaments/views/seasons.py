@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from fractions import Fraction
 from functools import wraps
@@ -11,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -19,17 +18,18 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import organises
 from tournaments.imports.writing import Sheet, write_csv
-from tournaments.live import variants
 from tournaments.live.variants import Variant
 from tournaments.models import RatingList, Series
 from tournaments.selectors import seasons
 from tournaments.selectors.points import readable
 from tournaments.snapshot import snapshot
 from tournaments.views import charts
-from tournaments.views.pages import away, form_of, render
+from tournaments.views.pages import away, form_of, render, season_answer
 from tournaments.views.rows import points, slot
 
 BARS = 12
+
+
 LINES = 16
 
 
@@ -61,25 +61,6 @@ def season_page(
         return view
 
     return decorate
-
-
-def season_answer(
-    request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool
-) -> HttpResponse:
-    """The answer about a season, or 304; nobody stores what is not public."""
-    response = HttpResponse(body, content_type=content_type)
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
-    if not public:
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
-    digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
-    response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
-    response.headers["Cache-Control"] = "no-cache"
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response.status_code, response.content = 304, b""
-        del response.headers["Content-Type"]
-    return response
 
 
 def _season(model: type[Model], slug: str) -> tuple[Any, bool]:

@@ -23,7 +23,7 @@ from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import sheets
 from tournaments.services import lists
 from tournaments.snapshot import snapshot
-from tournaments.views.desk import UNPROCESSABLE, _page, at_desk
+from tournaments.views.base import UNPROCESSABLE, _page, at_desk
 
 LINES_A_PAGE = 500
 

@@ -14,7 +14,7 @@ from tournaments.forms.imports import TrfForm
 from tournaments.models import Tournament
 from tournaments.services import trf
 from tournaments.snapshot import snapshot
-from tournaments.views.desk import UNPROCESSABLE, at_desk
+from tournaments.views.base import UNPROCESSABLE, at_desk
 
 
 @require_GET

@@ -26,7 +26,7 @@ TOKENS, HOOKS, TOLD = (
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
 
 
 def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):

@@ -12,7 +12,7 @@ from tournaments.api.throttles import buckets
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
     buckets.clear()
 
 

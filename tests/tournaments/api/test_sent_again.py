@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    monkeypatch.setattr("tournaments.tasks.send", lambda *args, **_more: found.append(args))
+    monkeypatch.setattr("tournaments.queue.send", lambda *args, **_more: found.append(args))
     buckets.clear()
     return found
 

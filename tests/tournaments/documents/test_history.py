@@ -38,7 +38,7 @@ def again(text, by):
 class TestThereAndBack:
     @pytest.fixture(autouse=True)
     def nothing_is_sent(self, monkeypatch):
-        monkeypatch.setattr("tournaments.tasks.send", lambda *_anything, **_more: None)
+        monkeypatch.setattr("tournaments.queue.send", lambda *_anything, **_more: None)
 
     def exported(self, tournament):
         return archive_text(Tournament.objects.get(pk=tournament.pk), records=True, log=True)

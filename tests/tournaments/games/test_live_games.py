@@ -287,7 +287,7 @@ class TestPage:
 class TestRaces:
     @pytest.fixture(autouse=True)
     def _no_broker(self, monkeypatch):
-        monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
 
     def test_two_helpers_at_one_table_one_enters_the_other_is_told(self):
         boss = make.organiser()

@@ -15,6 +15,7 @@ from tests.tournaments.live.test_front import get
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
 from tournaments.models import PersonalLink, Tournament
+from tournaments.views import mine
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def run(database: Database) -> Any:
         hub.open()
         try:
             async with asyncio.timeout(PATIENCE):
-                await body(Front(pages, lambda: hub), asked)
+                await body(Front(pages, lambda: hub, personal=mine.quick), asked)
         finally:
             await hub.close()
 
@@ -51,7 +52,9 @@ def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, data
             assert quick.status == 200 and f'href="/t/one/players/{number}/' in quick.text
         quick = await get(front, "/t/one/mine/3/", host="localhost")
         assert len(asked) == 1
-        slow = await get(Front(front._pages, front._hub), "/t/one/mine/3/", host="localhost")
+        slow = await get(
+            Front(front._pages, front._hub, personal=mine.quick), "/t/one/mine/3/", host="localhost"
+        )
         assert len(asked) == 2
         assert quick.text == slow.text
         assert quick.headers == slow.headers, "the same policy, language and length"

@@ -21,7 +21,7 @@ WON, LOST = make.points("1", "0"), make.points("0", "1")
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.tasks.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
 
 
 @pytest.fixture
