@@ -10,14 +10,14 @@ help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
 
 up: $(RUN) ## Start Viertal; Ctrl-C stops it
-	@exec $(BIN)/python -m config.up
+	@exec $(BIN)/python -m launcher
 
 backup: $(RUN) ## Write all data to one file (FILE=…, else into the data folder), running or not
-	@exec $(BIN)/python -m config.up.backup $(if $(FILE),"$(FILE)")
+	@exec $(BIN)/python -m launcher.backup $(if $(FILE),"$(FILE)")
 
 restore: $(RUN) ## Put the backup FILE=… in place of all data, and start
 	@test -n "$(FILE)" || { echo "Say which: make restore FILE=…" >&2; exit 1; }
-	@exec $(BIN)/python -m config.up --restore "$(FILE)"
+	@exec $(BIN)/python -m launcher --restore "$(FILE)"
 
 test: $(DEV) ## Run every test, the browser's included; PYTEST="-n 0 -k name" for some of them
 	@bash tools/chromium.sh

@@ -73,9 +73,9 @@ def main() -> None:
 
         django.setup()
         prepare()
-        from config import warm
+        from config import warmup
 
-        warm.worker()
+        warmup.worker()
         report("players", people, (of_an_event(size) for size in people))
         report("tournaments", events, (of_a_site(size) for size in events))
 
@@ -168,8 +168,8 @@ def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[]
     from django.db import transaction
 
     from tests.tournaments import make
+    from tournaments.domain.locks import lock, standings_moved
     from tournaments.jobs.standings import compute_standings
-    from tournaments.locks import lock, standings_moved
     from tournaments.models import Round, Table
     from tournaments.services import results
 
@@ -198,7 +198,7 @@ def analyse() -> None:
 def of_an_event(players: int) -> dict[str, float]:
     """What an event of so many players costs."""
     from tournaments.pairing.engine import pair
-    from tournaments.selectors.documents import event_of
+    from tournaments.selectors.events import event_of
 
     public, signed_in, boss = browsers()
     tables = players // 4

@@ -1,1 +1,1 @@
-"""Wiring: settings, addresses, the worker, the web server and `make up`. Nobody imports this package."""
+"""Wiring: settings, addresses, the worker and the web server. Only the launcher imports this package."""

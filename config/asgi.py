@@ -6,10 +6,10 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
-from config import open_files, warm
-from config.always import Always
-from config.limits import Limited
-from config.routing import compose
+from config import rlimits, warmup
+from config.http.body_limit import Limited
+from config.http.routing import compose
+from config.http.security_headers import Always
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.SECRET_KEY_IS_KEPT:
@@ -18,10 +18,12 @@ if not settings.SECRET_KEY_IS_KEPT:
         "(`make up` makes one by itself and keeps it in its data folder)."
     )
 pages = get_asgi_application()
-open_files.raise_open_files()
+rlimits.raise_open_files()
 
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
-from tournaments.views import mine  # noqa: E402
+from tournaments.views.player import my_table  # noqa: E402
 
-application = Always(compose(live, Limited(in_front_of(pages, mine.quick)), warm.web), https=settings.HTTPS)
+application = Always(
+    compose(live, Limited(in_front_of(pages, my_table.quick)), warmup.web), https=settings.HTTPS
+)

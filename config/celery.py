@@ -17,7 +17,7 @@ from celery.signals import (
 )
 
 from config.loglines import Line
-from config.up.launch import die_with_parent, name_this_process
+from config.process import die_with_parent, name_this_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("viertal")
@@ -46,10 +46,10 @@ def stop_with_the_worker(**_: Any) -> None:
 def warm_up(**_: Any) -> None:
     """Before the children are forked, who then share it. They connect after Celery has taken leave of connections
     that it thinks they inherited, so they are told of here, after it."""
-    from config import warm
+    from config import warmup
 
-    warm.worker()
-    worker_process_init.connect(lambda **_: warm.worker_child(), dispatch_uid="viertal_warm", weak=False)
+    warmup.worker()
+    worker_process_init.connect(lambda **_: warmup.worker_child(), dispatch_uid="viertal_warm", weak=False)
 
 
 @beat_embedded_init.connect(dispatch_uid="viertal-beat")
@@ -70,6 +70,6 @@ def write_plain_lines(logger: Any, **_: Any) -> None:
 
 @worker_ready.connect(dispatch_uid="viertal")
 def say_ready(**_: Any) -> None:
-    """Tell who started the worker (config.up) that it takes tasks now."""
+    """Tell who started the worker (launcher) that it takes tasks now."""
     if path := os.environ.get("VIERTAL_WORKER_READY"):
         Path(path).write_text(f"{os.getpid()}\n", encoding="ascii")

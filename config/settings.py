@@ -14,7 +14,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from config import environment
-from config.up.folder import DataFolder
+from config.data_folder import DataFolder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 _env = os.environ
@@ -80,11 +80,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.signin.Watch",
-    "tournaments.logbook.Signed",
+    "tournaments.accounts.signin.Watch",
+    "tournaments.domain.logbook.Signed",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.signed_out.SignedOut",
-    "tournaments.views.moved.Moved",
+    "config.session_loss.SignedOut",
+    "tournaments.web.former_addresses.Moved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -131,8 +131,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "tournaments.passwords.TooGuessable"},
-    {"NAME": "tournaments.passwords.OwnWords"},
+    {"NAME": "tournaments.accounts.passwords.TooGuessable"},
+    {"NAME": "tournaments.accounts.passwords.OwnWords"},
 ]
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
@@ -188,7 +188,7 @@ UNFOLD = {
     "SITE_FAVICONS": [_ICON],
     "SHOW_BACK_BUTTON": True,
     "STYLES": [lambda request: static("tournaments/no_script.css")],
-    "LOGIN": {"form": "tournaments.forms.login.LoginForm"},
+    "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
     "DASHBOARD_CALLBACK": "tournaments.admin.home.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
@@ -220,7 +220,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-# A child warms up before it says that it is there (config.warm); on a busy machine, or while the database is away,
+# A child warms up before it says that it is there (config.warmup); on a busy machine, or while the database is away,
 # that takes longer than the four seconds after which Celery would take it for dead.
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -256,7 +256,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # --- Safety. A hall has plain http on its own network; VIERTAL_HTTPS=1 says that a certificate is in front.
-SESSION_ENGINE = "tournaments.sessions"
+SESSION_ENGINE = "tournaments.accounts.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 # Browsers let nobody set a cookie of that prefix but this very host by https.
 _prefix = "__Host-" if HTTPS else ""

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest
 from django.urls import include, path
 
-from tournaments.views.sessions import change_password
+from tournaments.views.accounts.sessions import change_password
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:

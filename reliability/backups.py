@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psycopg
 
-from config.up import dumps, processes
+from launcher import dumps, processes
 from reliability.kills import CLIENTS, SET_UP, Arbiter, signed_in
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 
@@ -52,7 +52,7 @@ def wrong(found: Book, acknowledged: set[str]) -> list[str]:
 def command(stack: Stack, *arguments: str) -> subprocess.Popen[str]:
     """The command that `make backup` runs."""
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "config.up.backup", "--data", str(stack.folder.root), *arguments],
+        [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(stack.folder.root), *arguments],
         cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
 
@@ -104,7 +104,7 @@ def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, bef
         stack = Stack(folder, env, "--port", "0", "--no-demo", "--restore", str(file))
         with Path(f"{folder}.killed").open("wb") as output:
             process = subprocess.Popen(
-                [sys.executable, "-m", "config.up", "--data", str(folder), *stack._arguments],
+                [sys.executable, "-m", "launcher", "--data", str(folder), *stack._arguments],
                 cwd=CHECKOUT, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 start_new_session=True,
             )  # fmt: skip

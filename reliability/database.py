@@ -10,8 +10,8 @@ from pathlib import Path
 
 def on_a_database(folder: Path, job: Callable[[], None]) -> None:
     """Do that with Django set up on an empty database in that folder, which is stopped then."""
-    from config.up.folder import DataFolder
-    from config.up.supervisor import Supervisor, teller
+    from config.data_folder import DataFolder
+    from launcher.supervisor import Supervisor, teller
 
     def with_address(address: str) -> None:
         os.environ |= {

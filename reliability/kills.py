@@ -69,7 +69,7 @@ STANDINGS = """
     from scoring.standings import standings
     from tournaments.jobs.standings import body_of
     from tournaments.models import Tournament
-    from tournaments.selectors.documents import event_of
+    from tournaments.selectors.events import event_of
     made = Tournament.objects.get(slug="kills")
     stored = made.standings.get(after_round=1)
     due = json.loads(json.dumps(body_of(standings(event_of(made), after_round=1))))

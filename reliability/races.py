@@ -72,7 +72,7 @@ def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
     from scoring.standings import standings
     from tournaments.jobs.standings import body_of, keep_up
     from tournaments.models import Tournament
-    from tournaments.selectors.documents import event_of
+    from tournaments.selectors.events import event_of
 
     problems = list(strange(at_once(*[lambda: keep_up(hall.evening.pk)] * 3)))
     made = Tournament.objects.get(pk=hall.evening.pk)

@@ -89,7 +89,7 @@ class Asker:
         from tests.tournaments import make
         from tests.tournaments.declared import ROLES
         from tests.tournaments.test_every_url import address, build, person, routes
-        from tournaments.api.about import openapi
+        from tournaments.api.public.meta import openapi
         from tournaments.models import ApiToken, Tournament
 
         self.lots = lots

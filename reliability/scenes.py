@@ -17,9 +17,8 @@ from django.db import connection, connections
 from django.test import Client
 
 from tests.tournaments import make
-from tournaments.errors import Refused, ResultConflict
+from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.jobs.pairing import pair_round
-from tournaments.jobs.reports import settle_report
 from tournaments.models import (
     ApiToken,
     CheckedIn,
@@ -37,7 +36,8 @@ from tournaments.models import (
     User,
     Waiting,
 )  # fmt: skip
-from tournaments.services import check_in, life, lists, reports, results, rollback, rounds
+from tournaments.services import attendance, check_in, lists, reports, results, rollback, rounds
+from tournaments.services.report_outcomes import settle_report
 
 ENDS = (make.points("1", "0"), make.points("0", "1"), make.points("1/2", "1/2"))
 Scene = Callable[[random.Random, "Hall"], Iterator[str]]
@@ -116,7 +116,7 @@ class Hall:
 @contextmanager
 def without_broker() -> Iterator[None]:
     """Nothing is sent: what the worker would do is done by the scenes."""
-    from tournaments import queue
+    from tournaments.domain import queue
 
     kept, queue.send = queue.send, lambda *_args, **_more: None
     try:
@@ -321,8 +321,8 @@ def a_round_is_paired(lots: random.Random, hall: Hall) -> Iterator[str]:
         lambda: pair_round(asked.pk),
         lambda: rounds.discard(asked.pk, by=boss),
         lambda: rounds.publish(asked.pk, by=boss),
-        lambda: life.withdraw(last.pk, by=boss),
-        lambda: life.add(evening.pk, by=boss, name="Somebody late"),
+        lambda: attendance.withdraw(last.pk, by=boss),
+        lambda: attendance.add(evening.pk, by=boss, name="Somebody late"),
     ]
     yield from strange(at_once(*lots.sample(choice, lots.randint(2, 5))))
     pair_round(asked.pk)
@@ -359,8 +359,8 @@ def at_the_door(lots: random.Random, hall: Hall) -> Iterator[str]:
         lambda: check_in.promote(evening.pk, waiting[0].pk, by=hall.people[1]),
         lambda: check_in.promote(evening.pk, waiting[1].pk, by=boss),
         lambda: check_in.to_waiting_list(evening.pk, first, by=boss),
-        lambda: life.add(evening.pk, by=boss, name=f"Late {evening.pk}"),
-        lambda: life.add(evening.pk, by=hall.people[1], name=f"Late {evening.pk}"),
+        lambda: attendance.add(evening.pk, by=boss, name=f"Late {evening.pk}"),
+        lambda: attendance.add(evening.pk, by=hall.people[1], name=f"Late {evening.pk}"),
         lambda: rounds.ask_for_pairing(evening.pk, by=boss),
     ]
     yield from strange(at_once(*lots.sample(choice, lots.randint(2, 5))))

@@ -211,7 +211,7 @@ def viertal(run: Processes, env: dict[str, str]) -> None:
     """Two web processes, two workers and the clock, by the commands of ``deploy/``."""
     bin_ = Path(sys.executable).parent
     done = subprocess.run(
-        [sys.executable, "-m", "config.up.prepare", "--no-demo"],
+        [sys.executable, "-m", "launcher.prepare", "--no-demo"],
         cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:

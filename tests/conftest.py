@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.warm import settle
+from config.warmup import settle
 from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
 from tests.support.servers import Services

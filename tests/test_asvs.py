@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from config import limits, settings
-from tournaments import passwords, sessions, signin
+from config import settings
+from config.http import body_limit
+from tournaments.accounts import passwords, sessions, signin
 from tournaments.imports import archive, lines, xlsx
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
@@ -122,7 +123,8 @@ def test_what_is_documented_is_what_the_program_does():
     rates = settings.API_RATES
     mebibyte = 1024 * 1024
     for said in (
-        f"| {limits.USUAL // mebibyte} MiB, an archive {limits.LARGEST // mebibyte} MiB; refused before it is kept |",
+        f"| {body_limit.USUAL // mebibyte} MiB, "
+        f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept |",
         f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} (a tournament",
         f"token {rates['token'][0]} and {rates['token'][1]}, person {rates['person'][0]} and {rates['person'][1]}, "
         f"address {rates['address'][0]:,} and {rates['address'][1]}",

@@ -24,7 +24,7 @@ from tools.messages import LANGUAGES, badly_translated, header, main, placeholde
 from tools.pofile import BadCatalogue, Catalogue, Entry, compiled, read, write
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.pairing import registry as pairing
-from tournaments.views import labels
+from tournaments.selectors import labels
 
 NAMES = {"Viertal", "CSV", "TRF"}
 
@@ -253,11 +253,11 @@ def test_a_new_message_is_named_with_its_place(tmp_path: Path) -> None:
     path.parent.mkdir(parents=True)
     old = Message(None, "Round %(n)s", None, "a.html:3")
     path.write_text(write(updated(Catalogue(""), [old], "nl")), "utf-8")
-    new = Message(None, "Wholly new", None, "tournaments/views/pages.py:12")
+    new = Message(None, "Wholly new", None, "tournaments/web/conditional.py:12")
     said = list(problems([old, new], "nl", tmp_path))
     assert said == [
         "a.html:3: 'Round %(n)s' is not translated in locale/nl/LC_MESSAGES/django.po.",
-        "tournaments/views/pages.py:12: 'Wholly new' is not in locale/nl/LC_MESSAGES/django.po; "
+        "tournaments/web/conditional.py:12: 'Wholly new' is not in locale/nl/LC_MESSAGES/django.po; "
         "run python -m tools.messages and translate it.",
         "locale/nl/LC_MESSAGES/django.mo is not what locale/nl/LC_MESSAGES/django.po says; "
         "run python -m tools.messages.",

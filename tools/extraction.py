@@ -20,7 +20,7 @@ from scoring import registry as tie_breaks
 from tournaments.pairing import registry as pairing
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("config", "tournaments")
+CODE = ("config", "launcher", "tournaments")
 TEMPLATES = ("templates", "tournaments", "config")
 DECLARING = ("games", "tournaments/pairing", "scoring")
 MODULE = "django.utils.translation"

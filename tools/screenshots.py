@@ -51,7 +51,7 @@ SHOTS = [
 PREPARE = """
 from django.utils import timezone
 from tournaments.models import Clock, Tournament, User
-from tournaments.services import links
+from tournaments.services import personal_links as links
 one = Tournament.objects.get(slug="demonstration")
 one.schedule = "19:30 Round 1\\n20:30 Round 2\\n21:30 Round 3"
 one.save()

@@ -11,7 +11,8 @@ class TournamentsConfig(AppConfig):
         """Changes are written with who made them, every table is logged once its migrations are done, and who signs
         in is written down."""
         import tournaments.tasks  # noqa: F401 — services name the work that they hand over
-        from tournaments import logbook, signin
+        from tournaments.accounts import signin
+        from tournaments.domain import logbook
 
         logbook.begin(self)
         signin.connect()

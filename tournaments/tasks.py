@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import queue
-from tournaments.jobs import (
-    event_imports,
-    lists,
-    pairing,
-    printing,
-    records,
-    reports,
-    seasons,
-    standings,
-    sweep,
-    webhooks,
-)
+from tournaments.domain import queue
+from tournaments.jobs import game_records, pairing, seasons, standings, sweep, webhooks
 from tournaments.jobs.standings import Kept
+from tournaments.services import event_builder, list_imports, printing, report_outcomes
 
 
 @shared_task(name="tournaments.tasks.pair_round")
@@ -51,19 +41,19 @@ def update_series(series_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.check_record", soft_time_limit=10, time_limit=15)
 def check_record(record_id: int) -> None:
-    if tournament_id := records.check_record(record_id):
+    if tournament_id := game_records.check_record(record_id):
         queue.send("compute_standings", tournament_id)
 
 
 @shared_task(name="tournaments.tasks.import_event", soft_time_limit=1800, time_limit=1830)
 def import_event(import_id: int) -> None:
-    if tournament_id := event_imports.import_event(import_id):
+    if tournament_id := event_builder.import_event(import_id):
         queue.send("compute_standings", tournament_id)
 
 
 @shared_task(name="tournaments.tasks.import_list", soft_time_limit=1800, time_limit=1830)
 def import_list(list_id: int) -> None:
-    for tournament_id in lists.import_list(list_id):
+    for tournament_id in list_imports.import_list(list_id):
         queue.send("compute_standings", tournament_id)
 
 
@@ -74,7 +64,7 @@ def deliver(webhook_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.settle_report")
 def settle_report(table_id: int) -> None:
-    if tournament_id := reports.settle_report(table_id):
+    if tournament_id := report_outcomes.settle_report(table_id):
         queue.send("compute_standings", tournament_id)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_desk_life import event
+from tests.browser.test_attendance import event
 from tests.browser.test_evening import ARBITERS_PASSWORD, enter, sign_in, table
 from tests.support.browser import Watch
 from tests.support.stack import Stack

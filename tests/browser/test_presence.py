@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_desk_life import event
+from tests.browser.test_attendance import event
 from tests.browser.test_evening import sign_in, table
 from tests.support.browser import Watch
 from tests.support.stack import Stack
@@ -28,7 +28,7 @@ def ready(stack: Stack, name: str, code: str = "", **fields: object) -> str:
     stack.python(f"""
         from tests.tournaments import make
         from tournaments.models import Entry, Result, Table, Tournament, User
-        from tournaments.services import check_in, life, results, rounds
+        from tournaments.services import check_in, attendance as life, results, rounds
         made = Tournament.objects.get(name={name!r})
         boss = User.objects.filter(is_superuser=True).first()
         {code}

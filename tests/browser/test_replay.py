@@ -30,8 +30,8 @@ def recorded(stack: Stack) -> list[str]:
         from tournaments.models import Table, User
         boss = User.objects.get(username="organiser")
         record = golden(WHOLE["quarto"][0])
-        import tournaments.queue
-        tournaments.queue.send = lambda *_args: None
+        import tournaments.domain.queue
+        tournaments.domain.queue.send = lambda *_args: None
         table = table_for(record, boss, 2, slug="replayed", name="Replayed")
         hand_in(table, boss, record)
         other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()

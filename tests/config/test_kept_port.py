@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from config.up.folder import DataFolder
-from config.up.ports import listen, take
+from config.data_folder import DataFolder
+from launcher.ports import listen, take
 
 
 @pytest.fixture

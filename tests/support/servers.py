@@ -95,11 +95,11 @@ def wait_until_gone(patience: float = 20.0) -> None:
 
 def keep(folder: Path) -> None:
     """Run the servers until nobody holds the lock."""
-    from config.up.broker import Broker
-    from config.up.child import Child
-    from config.up.folder import DataFolder, write_private
-    from config.up.postgres import Postgres
-    from config.up.privileges import database_owner
+    from config.data_folder import DataFolder, write_private
+    from launcher.broker import Broker
+    from launcher.child import Child
+    from launcher.postgres import Postgres
+    from launcher.privileges import database_owner
 
     data = DataFolder(folder)
     data.make()

@@ -1,4 +1,4 @@
-"""The whole application as its users have it: `python -m config.up` in a folder of its own."""
+"""The whole application as its users have it: `python -m launcher` in a folder of its own."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from config.up import processes
-from config.up.folder import DataFolder
+from config.data_folder import DataFolder
+from launcher import processes
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
@@ -52,7 +52,7 @@ class Stack:
         self.said = self.folder.root.with_name(f"{self.folder.root.name}.out")
         with self.said.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", "-m", "config.up", "--data", str(self.folder.root),
+                [sys.executable, "-W", "error", "-m", "launcher", "--data", str(self.folder.root),
                  *self._arguments],
                 cwd=CHECKOUT, env=self._given, stdin=subprocess.DEVNULL, stdout=output,
                 stderr=subprocess.STDOUT, start_new_session=True, text=True,

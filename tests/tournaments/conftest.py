@@ -7,13 +7,13 @@ import html
 import pytest
 
 from tests.tournaments import make
-from tournaments.views import halls
+from tournaments.web import hall_cache
 
 
 @pytest.fixture(autouse=True)
 def fresh_halls(monkeypatch):
     """What a process remembers of the halls is of this test's database, not of another's."""
-    monkeypatch.setattr(halls, "HALLS", halls.Halls())
+    monkeypatch.setattr(hall_cache, "HALLS", hall_cache.Halls())
 
 
 @pytest.fixture

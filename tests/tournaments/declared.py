@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tournaments.access import ROLE_ACTIONS, Action
+from tournaments.domain.access import ROLE_ACTIONS, Action
 
 APPOINTED = tuple(map(str, ROLE_ACTIONS))
 OUTSIDE = (

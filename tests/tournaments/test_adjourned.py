@@ -8,11 +8,11 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Table
-from tournaments.selectors import prints
-from tournaments.services import archive, results, rounds
+from tournaments.selectors import printing
+from tournaments.services import archiving, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +89,7 @@ class TestDesk:
 class TestArchiving:
     def test_the_service_names_what_is_adjourned(self, finished, boss):
         with pytest.raises(Refused, match=r"1 table adjourned: round 1, table 2\."):
-            archive.archive(finished.pk, by=boss)
+            archiving.archive(finished.pk, by=boss)
         finished.refresh_from_db()
         assert finished.archived_at is None
 
@@ -107,7 +107,7 @@ class TestArchiving:
 
     def test_with_every_result_it_is_archived(self, finished, boss):
         play_on(finished, boss)
-        assert archive.archive(finished.pk, by=boss).archived_at is not None
+        assert archiving.archive(finished.pk, by=boss).archived_at is not None
 
 
 class TestPublic:
@@ -136,5 +136,5 @@ class TestPublic:
         assert "1 table adjourned: round 1, table 2." in page
 
     def test_so_does_the_paper(self, finished):
-        made = prints.prepare(finished, "standings", None, "http://localhost")
+        made = printing.prepare(finished, "standings", None, "http://localhost")
         assert made.head.note == "Provisional: 1 table adjourned: round 1, table 2."

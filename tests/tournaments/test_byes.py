@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from scoring.document import DocumentError
 from tests.tournaments import make
-from tests.tournaments.test_life import byes as given
-from tests.tournaments.test_life import entry
-from tournaments.errors import Refused
+from tests.tournaments.test_attendance import byes as given
+from tests.tournaments.test_attendance import entry
+from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Seat, Standings, Tournament
-from tournaments.selectors.archive import archive_text, document_text
-from tournaments.services import byes, event_imports, life, review, rounds
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.services import attendance, byes, event_imports, review, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ class TestAsking:
             .values_list("entry__number", flat=True)
         )
         for number in {1, 2, 3, 4, 5, 6} - {*won[:2]}:
-            life.absent(entry(weekend, number).pk, 2, by=boss)
+            attendance.absent(entry(weekend, number).pk, 2, by=boss)
         second = make.draft(weekend, boss)
         assert [n for n, kind in given(second).items() if kind == "pairing"] == [won[1]]
 
@@ -74,7 +74,7 @@ class TestAsking:
             one.refresh_from_db()
             assert (one.absent, one.half_byes, one.full_byes) == ([2], half, full)
         byes.ask(one.pk, 2, "half", by=boss)
-        life.present(one.pk, 2, by=boss)
+        attendance.present(one.pk, 2, by=boss)
         one.refresh_from_db()
         assert (one.absent, one.half_byes) == ([], [])
 
@@ -163,7 +163,7 @@ class TestRefusals:
         Entry.objects.filter(tournament=weekend, number=1).update(joined=3)
         with pytest.raises(Refused, match="plays from round 3 on"):
             byes.ask(entry(weekend).pk, 2, "half", by=boss)
-        life.withdraw(entry(weekend, 2).pk, by=boss)
+        attendance.withdraw(entry(weekend, 2).pk, by=boss)
         with pytest.raises(Refused, match="has withdrawn"):
             byes.ask(entry(weekend, 2).pk, 2, "half", by=boss)
 

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import CheckedIn, Entry, Tournament, Waiting
-from tournaments.services import check_in, life, rounds
+from tournaments.services import attendance, check_in, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -115,14 +115,14 @@ class TestWaiting:
 
     def test_who_waits_is_not_paired(self, boss):
         evening = make.tournament(4, places=4)
-        life.add(evening.pk, by=boss, name="Fifth")
+        attendance.add(evening.pk, by=boss, name="Fifth")
         assert make.draft(evening, boss).seats.count() == 4
 
     @pytest.mark.django_db(transaction=True)
     def test_one_place_is_given_once_however_many_want_it(self, boss, monkeypatch):
         from tests.tournaments.test_races import at_once
 
-        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
         evening = make.tournament(7, places=4)
         check_in.fill_the_list(evening.pk, by=boss)
         check_in.to_waiting_list(evening.pk, entry(evening, 1).pk, by=boss)
@@ -136,7 +136,7 @@ class TestWaiting:
     def test_two_helpers_at_one_player(self, boss, evening, monkeypatch):
         from tests.tournaments.test_races import at_once
 
-        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
         for number in range(1, 7):
             pk = entry(evening, number).pk
             answers = at_once(*[lambda pk=pk: check_in.check_in(evening.pk, pk, by=boss)] * 4)

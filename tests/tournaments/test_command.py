@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def run(by: Any, *words: str) -> str:

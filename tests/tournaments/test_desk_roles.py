@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.admin.desk_paths import desk_paths
 from tournaments.models import Entry, ManualPairing, Result, User, Waiting
+from tournaments.views.desk.urls import desk_paths
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.tournaments.declared import (
     api,
     desk,
 )  # fmt: skip
-from tournaments.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
+from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
     ApiToken,
@@ -289,7 +289,7 @@ class TestTableJudge:
 
 
 def test_an_account_that_was_closed_may_nothing(hall):
-    from tournaments.access import actions
+    from tournaments.domain.access import actions
 
     evening = Tournament.objects.get(pk=hall["pk"])
     closed = make.arbiter(evening, "organiser")

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tournaments.api.problems import CODES
+from tournaments.api.core.problems import CODES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "use-the-api.md"
 

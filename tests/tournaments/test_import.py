@@ -11,11 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME
 from tournaments.imports.lines import Unreadable
 from tournaments.imports.players import read_players
 from tournaments.imports.spreadsheet import read_csv
-from tournaments.jobs.plans import CHANGED, NEW, REFUSED, SAME
 from tournaments.models import Entry, Player, PlayerImport
 from tournaments.services import lists
 

@@ -9,9 +9,9 @@ from django.db import connections
 
 from tests.tournaments import make
 from tournaments import tasks
+from tournaments.domain.locks import alone
 from tournaments.jobs import standings as job
 from tournaments.jobs.standings import Kept
-from tournaments.locks import alone
 from tournaments.models import Standings, Table, Tournament
 from tournaments.services import results
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def sent(monkeypatch):
     """What would go to the broker."""
     found = []
-    monkeypatch.setattr("tournaments.queue.send", lambda name, *args, **_: found.append((name, *args)))
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **_: found.append((name, *args)))
     return found
 
 

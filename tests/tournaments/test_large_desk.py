@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from config.warm import settle
+from config.warmup import settle
 from tests.support.pace import slowness
 from tests.tournaments.walk import Hall
 from tournaments.models import Result

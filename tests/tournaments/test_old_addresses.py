@@ -129,11 +129,11 @@ class TestKept:
         assert addresses.find("club-evening") == addresses.find("new-name") == evening
 
     def test_it_goes_with_its_tournament(self, evening, boss, client):
-        from tournaments.services import setups
+        from tournaments.services import tournaments
 
         earlier = evening.slug
         rename(evening, "new-name")
-        setups.remove(evening.pk, by=boss)
+        tournaments.remove(evening.pk, by=boss)
         assert make.duel(2, slug=earlier).slug == earlier
 
     @pytest.mark.django_db(transaction=True)

@@ -13,11 +13,11 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
+from tournaments.domain.locks import alone
 from tournaments.jobs import pairing as job
 from tournaments.jobs.pairing import pair_round
-from tournaments.jobs.progress import Abandoned, Reporter
+from tournaments.jobs.pairing_progress import Abandoned, Reporter
 from tournaments.jobs.sweep import left_undone
-from tournaments.locks import alone
 from tournaments.models import PairingProgress, Round, Seat, Table
 from tournaments.pairing.schedules import library
 from tournaments.selectors.desk import percent_paired
@@ -31,7 +31,7 @@ PATIENCE = 30.0
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
     """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
 
 
 class Elsewhere:
@@ -172,7 +172,7 @@ def test_a_pairing_that_nobody_waits_for_any_more_ends():
 def test_the_share_never_shrinks_and_a_quick_pairing_tells_nothing(monkeypatch):
     _boss, evening, round_ = long_one()
     clock = [100.0]
-    monkeypatch.setattr("tournaments.jobs.progress.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.jobs.pairing_progress.time.monotonic", lambda: clock[0])
     report = Reporter(round_.pk)
     report(1, 4)
     clock[0] += 0.9

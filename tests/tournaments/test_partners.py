@@ -12,13 +12,13 @@ from django.apps import apps
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
+from tournaments.domain.setup import options_at, options_of
 from tournaments.imports.archive import read_archive
-from tournaments.jobs.event_imports import build
-from tournaments.jobs.records import check_record
+from tournaments.jobs.game_records import check_record
 from tournaments.models import Entry, GameRecord, Result, Table, Team, Tournament
-from tournaments.services import livegames, records, results, setups
-from tournaments.setup import options_at, options_of
+from tournaments.services import game_records, live_games, results, tournaments
+from tournaments.services.event_builder import build
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def first_table(made, boss):
 
 
 def hand_in(table, boss, **change):
-    made = records.hand_in(table.pk, by=boss, content=json.dumps(TEAM_GAME | change).encode())
+    made = game_records.hand_in(table.pk, by=boss, content=json.dumps(TEAM_GAME | change).encode())
     check_record(made.pk)
     made.refresh_from_db()
     return made
@@ -85,7 +85,7 @@ def test_other_games_know_no_partners():
 
 
 def test_a_challenge_made_by_the_api_with_no_options_is_a_team_game(boss):
-    made = setups.found(
+    made = tournaments.found(
         {"name": "Challenge", "game": "quatro-chess", "options": {}, "pairing": {"system": "triple-team"}},
         by=boss,
     )
@@ -171,10 +171,10 @@ def test_points_of_a_table_of_three_are_those_of_everyone_for_themselves(boss):
 
 def test_a_game_entered_move_by_move_has_its_partners(boss):
     table = first_table(team_event("whist", 2), boss)
-    game = livegames.begin(table.pk, by=boss)
+    game = live_games.begin(table.pk, by=boss)
     for number, move in enumerate(TEAM_GAME["moves"]):
-        livegames.enter(game.pk, by=boss, after=number, text=move)
-    record = livegames.hand_in(game.pk, by=boss, after=4)
+        live_games.enter(game.pk, by=boss, after=number, text=move)
+    record = live_games.hand_in(game.pk, by=boss, after=4)
     check_record(record.pk)
     record.refresh_from_db()
     assert record.state == "agrees", record.verdict

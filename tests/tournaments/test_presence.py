@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Result, Round, Seat, Table
-from tournaments.services import byes, check_in, life, results, rounds
+from tournaments.services import attendance, byes, check_in, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +37,11 @@ def play_with_a_no_show(round_, by, absentee):
 def evening(boss):
     """A Swiss of eight in which 7 was absent in round 1 and 2 did not show up; round 1 is closed."""
     made = make.duel(8, system="swiss")
-    life.absent(entry(made, 7).pk, 1, by=boss)
-    life.absent(entry(made, 8).pk, 1, by=boss)
+    attendance.absent(entry(made, 7).pk, 1, by=boss)
+    attendance.absent(entry(made, 8).pk, 1, by=boss)
     round_ = make.published(made, boss)
     play_with_a_no_show(round_, boss, 2)
-    life.present(entry(made, 8).pk, 1, by=boss)
+    attendance.present(entry(made, 8).pk, 1, by=boss)
     rounds.close(round_.pk, by=boss)
     made.refresh_from_db()
     return made
@@ -201,7 +201,7 @@ class TestLatecomers:
     def tables(self, boss):
         """Eight at tables of four, of whom 8 is absent: one table has three. Round 1 is published."""
         made = make.tournament(8)
-        life.absent(entry(made, 8).pk, 1, by=boss)
+        attendance.absent(entry(made, 8).pk, 1, by=boss)
         make.published(made, boss)
         made.refresh_from_db()
         return made
@@ -254,7 +254,7 @@ class TestLatecomers:
 
     def test_a_bye_plays_the_latecomer(self, signed_in, boss, words):
         made = make.duel(6, system="swiss")
-        life.absent(entry(made, 6).pk, 1, by=boss)
+        attendance.absent(entry(made, 6).pk, 1, by=boss)
         round_ = make.published(made, boss)
         lonely = Seat.objects.get(round=round_, bye="pairing").entry
         client = signed_in(boss)

@@ -10,10 +10,10 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Appointment, Entry, Player, Result, Series, Table, Tournament
-from tournaments.services import archive, results, rounds
+from tournaments.services import archiving, results, rounds
 from tournaments.services.presets import PRESETS, create, finals
 
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ class TestFinals:
 class TestTheEnd:
     def test_a_finished_event_is_locked_and_nothing_changes_whoever_asks(self, boss):
         event = finished(boss)
-        archive.archive(event.pk, by=boss)
+        archiving.archive(event.pk, by=boss)
         table = Table.objects.filter(round__tournament=event).first()
         current = Result.objects.get(table=table)
         with pytest.raises(PermissionDenied, match="archived"):
@@ -177,13 +177,13 @@ class TestTheEnd:
 
     def test_the_organiser_opens_it_again_and_the_arbiter_does_not(self, boss):
         event = finished(boss)
-        archive.archive(event.pk, by=boss)
-        assert archive.archive(event.pk, by=boss).archived_at
+        archiving.archive(event.pk, by=boss)
+        assert archiving.archive(event.pk, by=boss).archived_at
         with pytest.raises(PermissionDenied):
-            archive.reopen(event.pk, by=make.arbiter(event))
+            archiving.reopen(event.pk, by=make.arbiter(event))
         own = make.arbiter(event)
         Appointment.objects.filter(user=own).update(role=Appointment.Role.ORGANISER)
-        archive.reopen(event.pk, by=own)
+        archiving.reopen(event.pk, by=own)
         table = Table.objects.filter(round__tournament=event).first()
         seen = Result.objects.get(table=table).pk
         points = make.points("0", "1")
@@ -191,7 +191,7 @@ class TestTheEnd:
 
     def test_what_goes_on_is_not_archived(self, boss, evening):
         with pytest.raises(Refused, match="Only a finished tournament"):
-            archive.archive(evening.pk, by=boss)
+            archiving.archive(evening.pk, by=boss)
         with pytest.raises(DatabaseError), transaction.atomic():
             Tournament.objects.filter(pk=evening.pk).update(archived_at="2026-01-01T00:00Z")
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections
 
 from tests.tournaments import make
-from tournaments.errors import Refused, ResultConflict
+from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Table, Tournament
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
     """Tasks are run by the tests themselves here; nothing is to be sent anywhere."""
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:

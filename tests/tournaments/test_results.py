@@ -7,7 +7,7 @@ from celery import current_app
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
-from tournaments.errors import Refused, ResultConflict
+from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.jobs import standings as standings_jobs
 from tournaments.jobs import sweep
 from tournaments.jobs.standings import compute_standings

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.selectors.review import Act, cost, loaded
 from tournaments.services import results, review, rounds
@@ -313,7 +313,7 @@ class TestThePage:
 def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, monkeypatch):
     from tests.tournaments.test_races import at_once
 
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
     evening = make.tournament(32, rounds_planned=5)
     round_ = make.draft(evening, boss)
     for turn in range(6):
@@ -335,7 +335,7 @@ def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, mon
 def test_changing_and_publishing_at_once_never_publishes_what_nobody_ended(boss, monkeypatch):
     from tests.tournaments.test_races import at_once
 
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
     for _turn in range(5):
         round_ = make.draft(make.tournament(16), boss)
         changed, published = at_once(

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Round, Seat, Standings, Table, Tournament
 from tournaments.services import results, rounds
@@ -107,8 +107,8 @@ def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
 
 def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkeypatch):
     """A player withdraws after the worker has read who plays, and before it has saved."""
+    from tournaments.domain.locks import lock, standings_moved
     from tournaments.jobs import pairing
-    from tournaments.locks import lock, standings_moved
 
     evening = make.duel(6)
     round_ = rounds.ask_for_pairing(evening.pk, by=boss)

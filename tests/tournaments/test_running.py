@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make, test_setup
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import PersonalLink, Tournament
-from tournaments.services import rounds, setups
+from tournaments.services import rounds, tournaments
 from tournaments.services.running import Unconfirmed
 
 pytestmark = pytest.mark.django_db
@@ -70,16 +70,16 @@ class TestEachIsAskedOnce:
     def test_by_the_service(self, running, boss, key):
         before, values = as_stored(running), CHANGES[key](running)
         with pytest.raises(Unconfirmed) as asked:
-            setups.change(running.pk, values, by=boss)
+            tournaments.change(running.pk, values, by=boss)
         assert [question.key for question in asked.value.questions] == ALSO.get(key, [key])
         assert SAID[key] in asked.value.questions[0].sentence
         assert as_stored(running) == before
         for short in range(len(ALSO.get(key, ()))):
             with pytest.raises(Unconfirmed):
-                setups.change(running.pk, values, by=boss, confirmed=ALSO[key][:short])
-        setups.change(running.pk, values, by=boss, confirmed=ALSO.get(key, [key]))
+                tournaments.change(running.pk, values, by=boss, confirmed=ALSO[key][:short])
+        tournaments.change(running.pk, values, by=boss, confirmed=ALSO.get(key, [key]))
         assert as_stored(running) != before
-        setups.change(running.pk, values, by=boss)  # it is so already: nothing is asked
+        tournaments.change(running.pk, values, by=boss)  # it is so already: nothing is asked
 
     def test_by_a_program(self, running, boss, client, key):
         client.force_login(boss)
@@ -136,20 +136,20 @@ class TestNobodyIsBothered:
     def test_before_it_begins(self, boss, signed_in):
         event = make.duel(4, published=False)
         for key, values in CHANGES.items():
-            setups.change(event.pk, values(event), by=boss)
+            tournaments.change(event.pk, values(event), by=boss)
             assert key  # nothing was asked
 
     def test_with_what_touches_nothing(self, running, boss, signed_in):
         fields = on_the_form(running) | {"name": "Renamed", "venue": "Leiden", "schedule": "19:30 Round 3"}
         assert signed_in(boss).post(change(running), fields).status_code == 302
         near = running.starts + timedelta(days=2)
-        setups.change(running.pk, {"starts": near, "venue": "Delft", "places": 40}, by=boss)
+        tournaments.change(running.pk, {"starts": near, "venue": "Delft", "places": 40}, by=boss)
 
     def test_one_question_a_change_and_no_more(self, running, boss):
         """What was confirmed for one thing does not confirm another."""
         values = CHANGES["rounds"](running) | CHANGES["address"](running)
         with pytest.raises(Unconfirmed) as asked:
-            setups.change(running.pk, values, by=boss, confirmed=["rounds"])
+            tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
         assert [question.key for question in asked.value.questions] == ["rounds", "address"]
 
 
@@ -159,7 +159,7 @@ class TestFewerRoundsThanThereAre:
     def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
         values = {"pairing": {**running.pairing_request, "rounds": 1}}
         with pytest.raises(Refused, match="Round 2 is there already"):
-            setups.change(running.pk, values, by=boss, confirmed=["rounds"])
+            tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
         client.force_login(boss)
         sent = values | {"confirm": ["rounds"]}
         where = f"/api/v1/tournaments/{running.slug}/"
@@ -178,33 +178,33 @@ def test_other_tie_breaks_say_who_changes_places(boss):
     round_ = make.published(event, boss)
     make.play(round_, boss, ("1", "0"))
     with pytest.raises(Unconfirmed) as asked:
-        setups.change(event.pk, {"scoring": {"tie_breaks": ["TPN"]}}, by=boss)
+        tournaments.change(event.pk, {"scoring": {"tie_breaks": ["TPN"]}}, by=boss)
     sentence = asked.value.questions[0].sentence
     assert "The tie-breaks change from RTNG to TPN." in sentence
     with pytest.raises(Unconfirmed) as asked:
-        setups.change(event.pk, {"scoring": {}}, by=boss)
+        tournaments.change(event.pk, {"scoring": {}}, by=boss)
     assert re.search(r"after round 1 are reordered: Player \S+ 2 → 1", asked.value.questions[0].sentence)
 
 
 def test_taking_the_pages_away_says_how_many_links_it_cuts(running, boss):
     PersonalLink.objects.create(entry=running.entries.first())
     with pytest.raises(Unconfirmed, match="1 personal link answers “not found”"):
-        setups.change(running.pk, {"published": False}, by=boss)
+        tournaments.change(running.pk, {"published": False}, by=boss)
 
 
 def test_showing_more_of_the_names_is_asked(boss):
     event = make.duel(4, names_shown="number")
     with pytest.raises(Unconfirmed, match="full name instead of pairing number only"):
-        setups.change(event.pk, {"names_shown": "full"}, by=boss)
-    setups.change(event.pk, {"names_shown": "full"}, by=boss, confirmed=["names"])
-    setups.change(event.pk, {"names_shown": "initial"}, by=boss)
+        tournaments.change(event.pk, {"names_shown": "full"}, by=boss)
+    tournaments.change(event.pk, {"names_shown": "full"}, by=boss, confirmed=["names"])
+    tournaments.change(event.pk, {"names_shown": "initial"}, by=boss)
 
 
 class TestAnEarlierAddressIsLetGo:
     def renamed(self, boss):
         event = make.duel(4)
         first = event.slug
-        setups.change(event.pk, {"slug": "later"}, by=boss, confirmed=["address"])
+        tournaments.change(event.pk, {"slug": "later"}, by=boss, confirmed=["address"])
         event.refresh_from_db()
         return event, first
 
@@ -272,7 +272,7 @@ class TestByTheCommandLine:
 
     def test_it_finds_an_event_by_its_earlier_address(self, running, boss):
         earlier = running.slug
-        setups.change(running.pk, {"slug": "another"}, by=boss, confirmed=["address"])
+        tournaments.change(running.pk, {"slug": "another"}, by=boss, confirmed=["address"])
         assert self.call(boss, earlier, "--venue", "Leiden") == "Changed another."
 
     def test_it_refuses_what_is_no_date(self, running, boss):

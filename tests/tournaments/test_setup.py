@@ -144,7 +144,7 @@ class TestSetUp:
 
     @pytest.mark.django_db(transaction=True)
     def test_a_players_new_name_reaches_the_public_page(self, words, signed_in, boss, evening, monkeypatch):
-        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
         make.published(evening, boss)
         player = Entry.objects.filter(tournament=evening).first().player
         page = client_page = reverse("round", args=[evening.slug, 1])

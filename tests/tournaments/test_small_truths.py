@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
-from tournaments.access import Action, may
+from tournaments.domain.access import Action, may
 from tournaments.forms.tables import TablesField
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
-from tournaments.selectors import prints
-from tournaments.services import archive, lists, people, results, rounds
+from tournaments.selectors import printing
+from tournaments.services import archiving, lists, players, results, rounds
 from tournaments.services.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def archived(boss):
     round_ = make.published(made, boss)
     make.play(round_, boss, ("1", "0"))
     rounds.close(round_.pk, by=boss)
-    return archive.archive(made.pk, by=boss)
+    return archiving.archive(made.pk, by=boss)
 
 
 class TestArchive:
@@ -110,7 +110,7 @@ class TestEmptyTeams:
 
     def test_a_name_that_somebody_gave_is_not_lost(self, made, boss):
         key = Team.objects.get(tournament=made, name="Team A").key
-        people.save_team(made.pk, key, "Late ones", by=boss)
+        players.save_team(made.pk, key, "Late ones", by=boss)
         self.bring(made, "players", self.LIST, boss)
         assert self.names(made) == {"Alpha", "Beta", "Late ones"}
 
@@ -118,7 +118,7 @@ class TestEmptyTeams:
         for number, team in enumerate(("Alpha", "Beta")):
             row = Team.objects.create(tournament=made, key=f"Z{number}", name=team)
             for board in range(1, 5):
-                people.enter(made.pk, {"name": f"{team} {board}", "team": row.key, "board": board}, by=boss)
+                players.enter(made.pk, {"name": f"{team} {board}", "team": row.key, "board": board}, by=boss)
         make.draft(made, boss)
         assert self.names(made) == {"Alpha", "Beta"}
 
@@ -228,7 +228,7 @@ class TestCheckInByName:
     def evening(self, boss):
         made = make.tournament(0, check_in=True)
         for name in ("Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien", "Jean Petit", "Anna Kokosky"):
-            people.enter(made.pk, {"name": name}, by=boss)
+            players.enter(made.pk, {"name": name}, by=boss)
         return made
 
     @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ class TestPapers:
     def test_the_report_names_the_system_and_leaves_out_what_is_empty(self, boss):
         made = make.tournament(4)
         make.published(made, boss)
-        facts = dict(prints._facts(prints.Scene(made, None, ""), 4))
+        facts = dict(printing._facts(printing.Scene(made, None, ""), 4))
         assert facts["Pairing system"] == "Complete schedule at tables"
         assert "Arbiters" not in facts
         assert "Venue" not in facts

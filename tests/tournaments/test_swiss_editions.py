@@ -9,7 +9,7 @@ from django.apps import apps
 
 from tests.tournaments import make
 from tournaments.models import Tournament
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 
 pytestmark = pytest.mark.django_db
 

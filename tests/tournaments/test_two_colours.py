@@ -11,8 +11,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tournaments.domain.ledger import scoring_rules
 from tournaments.jobs.standings import compute_standings
-from tournaments.ledger import scoring_rules
 from tournaments.models import Table, Tournament
 from tournaments.selectors.colours import brought
 from tournaments.services import results

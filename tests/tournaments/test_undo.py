@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.models import CheckedIn, Entry, Round, Tournament
-from tournaments.services import check_in, life, rounds
+from tournaments.services import attendance, check_in, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -141,8 +141,8 @@ class TestCheckIn:
     def test_all_here_and_back(self, boss, evening, step, undo):
         first, second, third = Entry.objects.filter(tournament=evening)[:3]
         check_in.check_in(evening.pk, first.pk, by=boss)
-        life.absent(second.pk, 1, by=boss)
-        life.withdraw(third.pk, by=boss)
+        attendance.absent(second.pk, 1, by=boss)
+        attendance.withdraw(third.pk, by=boss)
         helper = make.arbiter(evening, "helper")
         page = step(helper, "check_in_everybody", evening)
         assert "4 players more are here." in page

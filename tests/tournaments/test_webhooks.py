@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
-from tournaments.errors import Refused
-from tournaments.jobs import outgoing
+from tournaments.domain import outbound_http
+from tournaments.domain.errors import Refused
 from tournaments.jobs import webhooks as job
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Delivery, Webhook
@@ -72,7 +72,7 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def run_due() -> None:
@@ -201,7 +201,7 @@ def test_one_that_does_not_answer_is_left_alone_for_a_minute(
 
 @pytest.mark.django_db
 def test_one_that_dribbles_is_cut_off(one: Delivery, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outgoing, "PATIENCE", 0.3)
+    monkeypatch.setattr(outbound_http, "PATIENCE", 0.3)
     enough = threading.Event()
 
     def dribble(server: socket.socket) -> None:
@@ -236,7 +236,7 @@ def test_a_redirect_is_no_answer_and_not_followed(one: Delivery, receiver: Recei
 def test_one_who_never_answers_costs_a_few_seconds_and_is_tried_again(
     one: Delivery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outgoing, "PATIENCE", 0.2)
+    monkeypatch.setattr(outbound_http, "PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         Webhook.objects.update(url=f"http://127.0.0.1:{silent.getsockname()[1]}/")
         run_due()
@@ -257,12 +257,12 @@ def test_one_who_never_answers_costs_a_few_seconds_and_is_tried_again(
     ],
 )  # fmt: skip
 def test_addresses_inside_are_not_outside(address: str) -> None:
-    assert not outgoing.is_outside(address)
+    assert not outbound_http.is_outside(address)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "64:ff9b::808:808"])
 def test_addresses_outside_are(address: str) -> None:
-    assert outgoing.is_outside(address)
+    assert outbound_http.is_outside(address)
 
 
 @pytest.mark.django_db
@@ -272,8 +272,8 @@ def test_without_the_setting_nothing_inside_is_told(
 ) -> None:
     settings.WEBHOOKS_LOCAL = False
     port = receiver.server.server_port
-    with pytest.raises(outgoing.NotSent, match=r"own network|not known"):
-        outgoing.post(f"https://{host}:{port}/", b"{}", {})
+    with pytest.raises(outbound_http.NotSent, match=r"own network|not known"):
+        outbound_http.post(f"https://{host}:{port}/", b"{}", {})
     assert not receiver.told
 
 
@@ -297,8 +297,8 @@ def test_a_name_that_changes_its_address_is_asked_where_it_was_looked_at(
 
     monkeypatch.setattr(socket, "getaddrinfo", changing)
     monkeypatch.setattr(socket, "create_connection", connect)
-    with pytest.raises(outgoing.NotSent):
-        outgoing.post("https://club.example/", b"{}", {})
+    with pytest.raises(outbound_http.NotSent):
+        outbound_http.post("https://club.example/", b"{}", {})
     assert reached == [("8.8.8.8", 443)] and asked == ["club.example"]
 
 

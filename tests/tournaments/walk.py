@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.ledger import Entered, Worth, put_many
-from tournaments.locks import lock
+from tournaments.domain.ledger import Entered, Worth, put_many
+from tournaments.domain.locks import lock
 from tournaments.models import Entry, PairingChange, Result, Round, Table, Tournament, User
 from tournaments.services import rounds
 

@@ -1,8 +1,8 @@
 """The admin: what organisers set up, and the way to the desk."""
 
-from tournaments.admin.api import ApiTokenAdmin
 from tournaments.admin.people import PlayerAdmin, UserAdmin
 from tournaments.admin.seasons import RatingListAdmin, SeriesAdmin
+from tournaments.admin.tokens import ApiTokenAdmin
 from tournaments.admin.tournament import TournamentAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 

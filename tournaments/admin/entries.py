@@ -15,7 +15,7 @@ from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
-from tournaments.access import Action, may
+from tournaments.domain.access import Action, may
 from tournaments.models import Entry, Team, Tournament
 
 MOST_ENTRIES = 2000

@@ -17,13 +17,13 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from tournaments.access import Action, tournaments_for
-from tournaments.admin.offered import OnlyOffered
+from tournaments.admin.filters import OnlyOffered
+from tournaments.domain.access import Action, tournaments_for
 from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
 from tournaments.models import Player, User
 from tournaments.services import sessions as session_services
-from tournaments.services.tournaments import person_changed
-from tournaments.views import erasing, sessions
+from tournaments.services.tournament_changes import person_changed
+from tournaments.views.accounts import erasure, sessions
 
 admin.site.unregister(Group)
 
@@ -133,7 +133,7 @@ class PlayerAdmin(OrganisersOnly):
 
     def get_urls(self) -> list[URLPattern]:
         address = path(
-            "<int:pk>/erase/", self.admin_site.admin_view(erasing.erase), name="tournaments_player_erase"
+            "<int:pk>/erase/", self.admin_site.admin_view(erasure.erase), name="tournaments_player_erase"
         )
         return [address, *super().get_urls()]
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.access import organises
+from tournaments.domain.access import organises
 
 # What belongs to the events first; then what keeps the installation.
 EVENTS = ("Tournament", "Player", "Series", "RatingList")

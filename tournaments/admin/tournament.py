@@ -13,20 +13,30 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.access import Action, may, organises, tournaments_for
-from tournaments.admin import desk_paths as desk_paths_
-from tournaments.admin.desk_paths import desk_paths
 from tournaments.admin.entries import EntryInline
-from tournaments.admin.offered import OnlyOffered
+from tournaments.admin.filters import OnlyOffered
+from tournaments.domain.access import Action, may, organises, tournaments_for
+from tournaments.domain.locks import lock
 from tournaments.forms.tables import AppointmentForm
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
-from tournaments.locks import lock
 from tournaments.models import Appointment, Entry, RatingList, Tournament
 from tournaments.selectors.latecomers import Latecomers
-from tournaments.services.setups import let_addresses_go
-from tournaments.services.tournaments import changed
-from tournaments.views import clock, decisions, desk, documents, links, log, penalties, results, trf
-from tournaments.views.outputs import IN_AND_OUT
+from tournaments.services.tournament_changes import changed
+from tournaments.services.tournaments import let_addresses_go
+from tournaments.views.desk import (
+    clock,
+    decisions,
+    event_documents,
+    log,
+    penalties,
+    personal_links,
+    results,
+    rounds,
+    trf,
+    urls,
+)
+from tournaments.views.desk.exports import IN_AND_OUT
+from tournaments.views.desk.urls import desk_paths
 
 
 class AppointmentInline(TabularInline):
@@ -63,7 +73,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
     delete_confirmation_template = "desk/delete.html"
-    list_before_template = "documents/_list_before.html"
+    list_before_template = "event_documents/_list_before.html"
     change_form_before_template = "desk/_change_form_before.html"
     list_per_page = 50
 
@@ -84,32 +94,38 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             path(
                 one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"
             ),
-            path("import-document/", wrap(documents.import_document), name="tournaments_import_document"),
-            path("import-document/<int:import_id>/", wrap(documents.watch), name="tournaments_import_watch"),
+            path(
+                "import-document/", wrap(event_documents.import_document), name="tournaments_import_document"
+            ),
+            path(
+                "import-document/<int:import_id>/",
+                wrap(event_documents.watch),
+                name="tournaments_import_watch",
+            ),
             path(
                 "import-document/<int:import_id>/cancel/",
-                wrap(documents.cancel),
+                wrap(event_documents.cancel),
                 name="tournaments_import_cancel",
             ),
-            path("<int:pk>/document/", wrap(documents.document), name="tournaments_document"),
-            path(one, wrap(desk.desk), name="tournaments_desk"),
-            path(one + "round/<int:number>/", wrap(desk.desk), name="tournaments_desk_round"),
-            path(one + "version/", wrap(desk.version), name="tournaments_desk_version"),
-            path(one + "pair/", wrap(desk.pair), name="tournaments_pair"),
-            path(one + "publish/<int:round_id>/", wrap(desk.publish), name="tournaments_publish"),
-            path(one + "discard/<int:round_id>/", wrap(desk.discard), name="tournaments_discard"),
-            path(one + "close/<int:round_id>/", wrap(desk.close), name="tournaments_close"),
+            path("<int:pk>/document/", wrap(event_documents.document), name="tournaments_document"),
+            path(one, wrap(rounds.desk), name="tournaments_desk"),
+            path(one + "round/<int:number>/", wrap(rounds.desk), name="tournaments_desk_round"),
+            path(one + "version/", wrap(rounds.version), name="tournaments_desk_version"),
+            path(one + "pair/", wrap(rounds.pair), name="tournaments_pair"),
+            path(one + "publish/<int:round_id>/", wrap(rounds.publish), name="tournaments_publish"),
+            path(one + "discard/<int:round_id>/", wrap(rounds.discard), name="tournaments_discard"),
+            path(one + "close/<int:round_id>/", wrap(rounds.close), name="tournaments_close"),
             path(one + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
-            path(one + "record/<int:table_id>/", wrap(desk.record), name="tournaments_record"),
+            path(one + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
             path(one + "clock/", wrap(clock.act), name="tournaments_clock"),
-            path(one + "links/", wrap(links.links), name="tournaments_links"),
-            path(one + "links/make/", wrap(links.make), name="tournaments_links_make"),
-            path(one + "links/csv/", wrap(links.export), name="tournaments_links_csv"),
-            path(one + "links/new/<int:entry_id>/", wrap(links.renew), name="tournaments_links_new"),
+            path(one + "links/", wrap(personal_links.links), name="tournaments_links"),
+            path(one + "links/make/", wrap(personal_links.make), name="tournaments_links_make"),
+            path(one + "links/csv/", wrap(personal_links.export), name="tournaments_links_csv"),
+            path(one + "links/new/<int:entry_id>/", wrap(personal_links.renew), name="tournaments_links_new"),
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
-        return own + desk_paths_.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
+        return own + urls.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")

@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from tournaments.access import Action, may, may_found, tournaments_for
-from tournaments.admin.offered import OnlyOffered
-from tournaments.errors import Refused
+from tournaments.admin.filters import OnlyOffered
+from tournaments.domain.access import Action, may, may_found, tournaments_for
+from tournaments.domain.errors import Refused
 from tournaments.models import Delivery, Webhook
 from tournaments.models.webhook import Event, every_event
 from tournaments.services import webhooks

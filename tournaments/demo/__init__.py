@@ -9,10 +9,10 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
-from tournaments.locks import lock
 from tournaments.models import Table, Tournament
 from tournaments.services import lists, results, rounds
 

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.forms.points import PointsForm
 from tournaments.models.fields import visible_text
 from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, ruled

@@ -8,7 +8,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models.fields import visible_text
 from tournaments.services.presets import Preset, refuse_teams
 

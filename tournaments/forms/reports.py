@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
+from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, ReportRule, Tournament
-from tournaments.setup import options_at
 
 DUEL = {
     "1": (Fraction(1), Fraction(0)),

@@ -18,18 +18,18 @@ from games.core.errors import GameError
 from games.core.options import complete
 from scoring.document import DocumentError, Event, Player
 from scoring.rules import rules_of
-from tournaments.errors import Refused
-from tournaments.forms.leaving import NAMES as LEAVING
-from tournaments.forms.leaving import LeavingForm
+from tournaments.domain.errors import Refused
 from tournaments.forms.options import TeamsField, dressed, game_field, game_options, given, pairing_field
 from tournaments.forms.pairs import PairsField
 from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.forms.withdrawal import NAMES as LEAVING
+from tournaments.forms.withdrawal import LeavingForm
 from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
 from tournaments.sentences import translated
-from tournaments.services import setups
+from tournaments.services import tournaments
 from tournaments.services.running import Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
@@ -176,7 +176,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         """Left empty, the address of a new tournament is made from its name, and another's stays."""
         slug = self.cleaned_data["slug"] or self.instance.slug or free_slug(self.cleaned_data.get("name", ""))
         try:
-            setups.refuse_kept(slug, self.instance.pk)
+            tournaments.refuse_kept(slug, self.instance.pk)
         except Refused as error:
             raise ValidationError(error.message) from error
         return slug

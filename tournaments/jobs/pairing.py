@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments.jobs.progress import Abandoned, Reporter, forget
-from tournaments.locks import alone, lock, seen
-from tournaments.logbook import acting
+from tournaments.domain.locks import alone, lock, seen
+from tournaments.domain.logbook import acting
+from tournaments.domain.snapshot import snapshot
+from tournaments.jobs.pairing_progress import Abandoned, Reporter, forget
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
-from tournaments.selectors.documents import event_of
-from tournaments.snapshot import snapshot
+from tournaments.selectors.events import event_of
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,8 @@ from scoring.document import DocumentError
 from scoring.pairwise import history_of
 from scoring.ratings.season import Run, season
 from scoring.series import series
-from tournaments.locks import lock, seen
+from tournaments.domain.locks import lock, seen
+from tournaments.domain.snapshot import snapshot
 from tournaments.models import (
     Entry,
     RatedEvent,
@@ -25,8 +26,7 @@ from tournaments.models import (
     Standings,
     Tournament,
 )
-from tournaments.selectors.documents import event_of
-from tournaments.snapshot import snapshot
+from tournaments.selectors.events import event_of
 
 RULE = 1
 """Raised when the way of computing changes, so that everything is computed anew."""

@@ -13,11 +13,11 @@ from django.db.models import QuerySet
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
-from tournaments.locks import alone, lock, seen
+from tournaments.domain.locks import alone, lock, seen
+from tournaments.domain.snapshot import snapshot
 from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
-from tournaments.selectors.documents import event_of
-from tournaments.snapshot import snapshot
+from tournaments.selectors.events import event_of
 
 LONGEST = 2.0
 """Seconds for which one task keeps up with changes before it lets others go first."""

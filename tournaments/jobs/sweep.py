@@ -8,10 +8,11 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.jobs import printing, seasons, webhooks
-from tournaments.jobs.reports import unanswered
+from tournaments.jobs import seasons, webhooks
 from tournaments.models import EventImport, GameRecord, KeptAnswer, PlayerImport, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
+from tournaments.services import printing
+from tournaments.services.report_outcomes import unanswered
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)

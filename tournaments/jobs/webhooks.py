@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.jobs.outgoing import Answer, NotSent, post
+from tournaments.domain.outbound_http import Answer, NotSent, post
 from tournaments.models import Delivery, Webhook
 
 log = logging.getLogger(__name__)

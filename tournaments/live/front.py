@@ -24,9 +24,9 @@ from typing import Any
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
-from tournaments.live import variants
 from tournaments.live.hub import Away, Hub
-from tournaments.views.addresses import root_of
+from tournaments.web import variants
+from tournaments.web.addresses import root_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -230,7 +230,7 @@ class Front:
 
 
 async def _tell_the_time(send: Send) -> None:
-    """What ``views.clock.now`` says, for a thousand phones that ask when the clock is started."""
+    """What ``views.public.clock.now`` says, for a thousand phones that ask when the clock is started."""
     body = b'{"now": %d}' % round(time.time() * 1000)
     headers = [
         (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)),

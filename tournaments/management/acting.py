@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from tournaments import logbook
+from tournaments.domain import logbook
 from tournaments.models import User
 
 DOOR = "command"

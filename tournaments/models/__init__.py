@@ -7,7 +7,7 @@ from tournaments.models.desk import CheckedIn, Confirmation, Editing, ManualPair
 from tournaments.models.event_import import EventImport
 from tournaments.models.history import HistoryLine
 from tournaments.models.links import PersonalLink
-from tournaments.models.livegame import LiveGame, LivePly
+from tournaments.models.live_game import LiveGame, LivePly
 from tournaments.models.log import LogEntry
 from tournaments.models.penalty import Penalty
 from tournaments.models.player import Entry, Player, Team

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.document import Event
 from scoring.tablepoints import two_colours
-from tournaments.ledger import scoring_rules
+from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import TableShown

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
-from tournaments.ledger import scoring_rules
+from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
+from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
-from tournaments.selectors.steps import Step, refined
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
 from tournaments.sentences import translated
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from scoring import document as doc
 from scoring.document import DocumentError
 from scoring.standings import Standings, standings
-from tournaments.ledger import Worth
+from tournaments.domain.ledger import Worth
 from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
-from tournaments.selectors.documents import event_of, penalty_of
+from tournaments.selectors.events import event_of, penalty_of
 from tournaments.selectors.points import readable
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tournaments.access import Action, may_found, tournaments_for
+from tournaments.domain.access import Action, may_found, tournaments_for
 from tournaments.models import Entry, Round, Tournament
 
 MOST = 12  # cards of one kind; the list of tournaments has them all

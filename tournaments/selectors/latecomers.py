@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.player import MOST_NUMBER
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.history import Kind
-from tournaments.ledger import scoring_rules
+from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.colours import brought
-from tournaments.selectors.insight import Insight
+from tournaments.selectors.explanations import Insight
 from tournaments.selectors.public import RoundShown, TableShown
 
 

@@ -18,11 +18,11 @@ from games.core.options import plain
 from games.core.record import Record, decode, shape
 from games.core.registry import AnyGame, get
 from games.core.replay import prepare
+from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors.labels import letters
 from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
-from tournaments.setup import options_at
 
 WINDOW = 100
 """How many moves stand on one page: a record may have 20,000."""

@@ -16,7 +16,7 @@ from tournaments.pairing.core import Quality, distinct
 from tournaments.pairing.desk import Grade
 from tournaments.pairing.quality import quality
 from tournaments.pairing.review import NEW_TABLE, Effect, Finding, Kind, Review
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 from tournaments.selectors.points import readable
 
 

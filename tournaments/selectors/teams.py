@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.history import History, Kind, Turn
 from tournaments.models import Entry, Team
-from tournaments.selectors.insight import Insight, Teams
+from tournaments.selectors.explanations import Insight, Teams
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.pairing import registry
-from tournaments.services import life
+from tournaments.services import attendance
 
 ZERO, HALF, FULL = "zero", "half", "full"
 
@@ -24,7 +24,7 @@ def offered(tournament: Tournament) -> bool:
 
 def open_rounds(tournament: Tournament) -> range:
     """The rounds for which a bye can still be asked: none of those that are paired."""
-    paired = life._living(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
+    paired = attendance._living(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
     first = max(paired.values_list("number", flat=True), default=0) + 1
     return range(first, tournament.rounds_planned + 1)
 
@@ -33,14 +33,14 @@ def open_rounds(tournament: Tournament) -> range:
 def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> Entry:
     """A player takes round ``number`` off with a bye of a ``kind``; asked again for another kind, it is that one.
 
-    A ``zero`` bye is an absence as in ``life.absent``, also in a round that is paired, with its ``seat`` and its
+    A ``zero`` bye is an absence as in ``attendance.absent``, also in a round that is paired, with its ``seat`` and its
     errors. Raises Refused where the tournament's rules do not allow the bye.
     """
-    tournament, entry = life._locked(entry_id, by)
+    tournament, entry = attendance._locked(entry_id, by)
     if kind == ZERO:
         if number in entry.absent and entry.asked_for(number) != ZERO:
-            life.present(entry_id, number, by=by, here=False)
-        return life.absent(entry_id, number, by=by, seat=seat)
+            attendance.present(entry_id, number, by=by, here=False)
+        return attendance.absent(entry_id, number, by=by, seat=seat)
     _refuse(tournament, entry, number, kind)
     if number in entry.absent and entry.asked_for(number) == kind:
         return entry
@@ -49,7 +49,7 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
         others = {n for n in getattr(entry, name) if n != number}
         setattr(entry, name, sorted(others | ({number} if mine == kind else set())))
     entry.save(update_fields=["absent", "half_byes", "full_byes"])
-    life._moved(tournament, None)
+    attendance._moved(tournament, None)
     return entry
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.locks import lock, seen, standings_moved
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen, standings_moved
 from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
 from tournaments.selectors.presence import away
-from tournaments.services.life import enter
+from tournaments.services.attendance import enter
 from tournaments.services.presence import mark
 
 

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.locks import lock, seen
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen
 from tournaments.models import Clock, Round
 from tournaments.models.clock import LONGEST
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.ledger import Points
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import Points
 from tournaments.models import Result
 from tournaments.selectors.desk import DeskTable
 

@@ -10,13 +10,13 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import require_founder
-from tournaments.errors import Refused
+from tournaments.domain import queue
+from tournaments.domain.access import require_founder
+from tournaments.domain.errors import Refused
 from tournaments.imports.archive import MAX_BYTES, read_archive
-from tournaments.jobs.carrying import ask_to_stop
-from tournaments.jobs.event_imports import build
 from tournaments.models import EventImport, Tournament
+from tournaments.services.event_builder import build
+from tournaments.services.import_runs import ask_to_stop
 
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,74}")
 MOST_OPEN = 5

@@ -12,19 +12,19 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import require
-from tournaments.errors import Refused
+from tournaments.domain import queue
+from tournaments.domain.access import require
+from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import ListPlan, refuse_changed, refuse_lines
+from tournaments.domain.locks import lock
+from tournaments.domain.logbook import recorded
 from tournaments.imports.lines import MAX_BYTES, Unreadable
 from tournaments.imports.spreadsheet import about_lines
-from tournaments.jobs import lists as jobs
-from tournaments.jobs.carrying import ask_to_stop
-from tournaments.jobs.lists import KINDS
-from tournaments.jobs.plans import ListPlan, refuse_changed, refuse_lines
-from tournaments.locks import lock
-from tournaments.logbook import recorded
 from tournaments.models import PlayerImport, Tournament
-from tournaments.services.tournaments import people_changed
+from tournaments.services import list_imports
+from tournaments.services.import_runs import ask_to_stop
+from tournaments.services.list_imports import KINDS
+from tournaments.services.tournament_changes import people_changed
 
 AT_ONCE = 400
 """Lines of a list that is read and carried out while the person waits: about half a second."""
@@ -64,7 +64,7 @@ def preview(waiting: PlayerImport) -> ListPlan:
     """What the list would do: a short one now, a long one when a worker read it."""
     if waiting.plan is not None and "lines" in waiting.plan:
         return ListPlan.of(waiting.plan, waiting.stamp)
-    return jobs.look(waiting.tournament, waiting.kind, bytes(waiting.content))
+    return list_imports.look(waiting.tournament, waiting.kind, bytes(waiting.content))
 
 
 @recorded
@@ -95,7 +95,7 @@ def bring_in(
     tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None
 ) -> ListPlan:
     """Carry out what was read of a list, here and now. The tournament must be locked. Raises Refused."""
-    done = jobs.write(tournament, kind, read, by=by, filename=filename, seen=seen)
+    done = list_imports.write(tournament, kind, read, by=by, filename=filename, seen=seen)
     transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     if done.people:
         # a year of birth can hide a name, so it must reach the pages of his other tournaments too

@@ -9,11 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.locks import lock, standings_moved
-from tournaments.logbook import recorded
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, standings_moved
+from tournaments.domain.logbook import recorded
 from tournaments.models import Entry, Penalty, Round, Team, Tournament
 
 

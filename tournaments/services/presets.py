@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from games.core import registry as games
 from scoring.document import DocumentError, Event
-from tournaments.access import Action, require, require_installation
-from tournaments.errors import Refused
-from tournaments.locks import lock
+from tournaments.domain.access import Action, require, require_installation
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
 from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import ManualPairing, Round, Seat, Tournament
 
 

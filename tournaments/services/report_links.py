@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.access import own_tables
+from tournaments.domain.access import own_tables
 from tournaments.models import Entry, PersonalLink, ReportRule, Round, Table, Tournament
 from tournaments.selectors.desk import DeskTable, desk_tables
 

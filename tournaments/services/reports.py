@@ -14,13 +14,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.jobs.reports import accept, told
-from tournaments.ledger import Points, current_result, settle, worth
-from tournaments.locks import lock, seen
-from tournaments.logbook import recorded
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import Points, current_result, settle, worth
+from tournaments.domain.locks import lock, seen
+from tournaments.domain.logbook import recorded
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -34,7 +33,8 @@ from tournaments.models import (
 )
 from tournaments.models.report import new_key
 from tournaments.services import results
-from tournaments.services.records import readable
+from tournaments.services.game_records import readable
+from tournaments.services.report_outcomes import accept, told
 
 State, Kind = TableReport.State, ReportEvent.Kind
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.errors import Refused, ResultConflict
-from tournaments.ledger import Points, Worth, current_result, put, settle, worth
-from tournaments.locks import lock_of_table
-from tournaments.logbook import recorded
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.domain.ledger import Points, Worth, current_result, put, settle, worth
+from tournaments.domain.locks import lock_of_table
+from tournaments.domain.logbook import recorded
 from tournaments.models import Result, Round, Table, Tournament
 
 

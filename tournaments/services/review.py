@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from scoring import document as doc
 from scoring.document import DocumentError
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.locks import lock, seen, standings_moved
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen, standings_moved
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.access import Action
-from tournaments.errors import Refused
-from tournaments.locks import seen, standings_moved
-from tournaments.logbook import recorded
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import seen, standings_moved
+from tournaments.domain.logbook import recorded
 from tournaments.models import Result, Round, Tournament
 from tournaments.services.rounds import living_rounds, locked, put_away, refuse_later, send_standings
-from tournaments.services.tournaments import finish_or_reopen
+from tournaments.services.tournament_changes import finish_or_reopen
 
 
 @recorded

@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.document import DocumentError
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.errors import Refused
-from tournaments.jobs.team_lists import drop_proposed
-from tournaments.locks import lock, seen, standings_moved
-from tournaments.logbook import recorded
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.logbook import recorded
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
-from tournaments.selectors.documents import event_of, players_of
+from tournaments.selectors.events import event_of, players_of
 from tournaments.sentences import translated
 from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
+from tournaments.services.team_lists import drop_proposed
 
 
 @recorded

@@ -15,10 +15,10 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.document import DocumentError
 from tournaments import privacy
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import PersonalLink, Result, Round, Tournament
 from tournaments.selectors import effects
-from tournaments.selectors.documents import event_of, scoring_of
+from tournaments.selectors.events import event_of, scoring_of
 
 FAR = timedelta(days=3)
 SHOWN_MOVES = 6

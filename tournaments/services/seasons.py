@@ -13,11 +13,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments import queue
-from tournaments.access import require_organiser
-from tournaments.errors import Refused
-from tournaments.locks import lock, seen
-from tournaments.logbook import recorded
+from tournaments.domain import queue
+from tournaments.domain.access import require_organiser
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen
+from tournaments.domain.logbook import recorded
 from tournaments.models import Entry, Rating, RatingList, Series, Tournament
 from tournaments.selectors import addresses
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments import sessions
-from tournaments.access import require_installation
-from tournaments.signin import log
+from tournaments.accounts import sessions
+from tournaments.accounts.signin import log
+from tournaments.domain.access import require_installation
 
 
 def end_others(user: Any, *, but: str) -> int:

@@ -1,49 +1,161 @@
-"""Tournaments as a whole: what an organiser changes in their settings and their list of players."""
+"""Tournaments are founded, set up and taken away again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Mapping
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import Action, require
-from tournaments.locks import lock, people_moved, standings_moved
-from tournaments.logbook import recorded
-from tournaments.models import Round, Tournament
+from scoring.document import DocumentError, Event
+from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
+from tournaments.domain.setup import fields_of, name_of
+from tournaments.models import RatingList, Tournament
+from tournaments.selectors import addresses
+from tournaments.selectors.events import event_of, pairing_of
+from tournaments.services.running import make_sure
+from tournaments.services.tournament_changes import changed
+
+SETTINGS = ("name", "game", "options", "pairing", "scoring")
+SITE = (
+    "published",
+    "names_shown",
+    "schedule",
+    "places",
+    "check_in",
+    "two_person",
+    "half_byes",
+    "half_byes_not_last",
+)
+"""Columns of a tournament that the event document does not know."""
+_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
 
-@recorded
-def changed(tournament_id: int, *, by: Any) -> None:
-    """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
+@transaction.atomic
+def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
+    """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
+    ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
+    ``rating_list`` by its address. Raises DocumentError, with the place, and Refused.
+    """
+    require_founder(by)
+    event = Event(**{name: values[name] for name in SETTINGS if name in values})
+    slug = values.get("slug") or addresses.free_slug(event.name)
+    made = Tournament(**fields_of(event), created_by=by, slug=slug)
+    _site_values(made, values)
+    _save(made)
+    return made
+
+
+@transaction.atomic
+def change(
+    tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed: Collection[str] = ()
+) -> Tournament:
+    """Change the settings that are given; ``options``, ``pairing`` and ``scoring`` each as a whole; of
+    ``former_slugs`` those that are left out are let go.
+
+    Once round 1 is paired, what its rounds rest on stays as it is, and what touches a running event is asked first:
+    ``confirmed`` are the keys of the questions that were said yes to. Raises DocumentError, Refused, Unconfirmed.
+    """
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
-    finish_or_reopen(tournament)
-    standings_moved(tournament)
-    transaction.on_commit(lambda: queue.send("compute_standings", tournament_id))
+    before = copy(tournament)
+    event = event_of(tournament)
+    wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
+    fields = fields_of(wanted)
+    fixed = values.get("pairing", {}).get("fixed_tables") or {}
+    if "pairing" in values and fixed != pairing_of(tournament).get("fixed_tables", {}):
+        raise DocumentError("pairing.fixed_tables", _("A fixed table is set at the player's entry."))
+    if tournament.state != Tournament.State.PLANNED:
+        for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
+            if fields[name] != getattr(tournament, name):
+                raise Refused(_("The tournament has begun: its game, options and pairing stay as they are."))
+        if fields["scoring"].get("points") != tournament.scoring.get("points"):
+            raise Refused(_("The tournament has begun: the points of its results stay what they are."))
+        if "rating_list" in values and _rating_list(values["rating_list"]) != tournament.rating_list:
+            raise Refused(_("The tournament has begun: the ratings that it took stay."))
+    for name, value in fields.items():
+        setattr(tournament, name, value)
+    _site_values(tournament, values)
+    kept = set(tournament.former_addresses.values_list("slug", flat=True))
+    let_go = kept - set(values.get("former_slugs", kept))
+    if unknown := set(values.get("former_slugs", ())) - kept:
+        raise DocumentError(
+            "former_slugs", _("This tournament never had the address “%(slug)s”.") % {"slug": min(unknown)}
+        )
+    make_sure(before, tournament, confirmed, let_go)
+    let_addresses_go(tournament, let_go)
+    _save(tournament)
+    changed(tournament.pk, by=by)
+    tournament.refresh_from_db()
+    return tournament
 
 
-def person_changed(player_id: int) -> None:
-    """A person's name, rating or club, or how he is shown, was changed: every tournament that he is entered in
-    shows it."""
-    people_changed([player_id])
+@transaction.atomic
+def remove(tournament_id: int, *, by: Any) -> None:
+    """Take a tournament away that has not begun."""
+    tournament = lock(tournament_id)
+    require_founder(by)
+    if tournament.state != Tournament.State.PLANNED:
+        raise Refused(_("Only a tournament that has not begun can be taken away."))
+    try:
+        with transaction.atomic():
+            tournament.delete()
+    except ProtectedError:
+        raise Refused(_("This tournament has rounds that were put away; it stays.")) from None
 
 
-def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
-    """The same for several people; the tournament ``besides`` knows it already."""
-    for tournament_id in people_moved(player_ids, besides):
-        queue.send("compute_standings", tournament_id)
+def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
+    if "slug" in values and not _SLUG.fullmatch(values["slug"]):
+        raise DocumentError("slug", _("An address holds letters, digits, - and _ only, at most 80."))
+    if values.get("venue"):
+        name_of(values["venue"], "venue", 120)
+    for name in (*SITE, "slug", "starts", "venue"):
+        if name in values:
+            setattr(tournament, name, values[name])
+    if "rating_list" in values:
+        tournament.rating_list = _rating_list(values["rating_list"])
+    if tournament.starts is None:
+        tournament.starts = timezone.localdate()
 
 
-def finish_or_reopen(tournament: Tournament) -> None:
-    """Finished is a tournament whose last planned round is closed; more rounds planned, it goes on."""
-    if tournament.state == Tournament.State.PLANNED:
-        return
-    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
-    last = living.order_by("number").last()
-    done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
-    state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
-    if state != tournament.state:
-        tournament.state = state
-        tournament.save(update_fields=["state"])
+def _rating_list(slug: str | None) -> RatingList | None:
+    if slug is None:
+        return None
+    found = RatingList.objects.filter(slug=slug).first()
+    if found is None:
+        raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
+    return found
+
+
+def let_addresses_go(tournament: Tournament, slugs: Collection[str]) -> None:
+    """Give earlier addresses up. Nothing leads from them any more, and others may take them."""
+    tournament.former_addresses.filter(slug__in=slugs).delete()
+
+
+def refuse_kept(slug: str, tournament_id: int | None) -> None:
+    """Raises Refused for an address that another tournament had, and keeps."""
+    if addresses.is_kept(slug, by_others_than=tournament_id):
+        raise Refused(
+            _(
+                "The address “%(slug)s” was another tournament's and still leads there. "
+                "Choose another one, or let it go in that tournament's settings first."
+            )
+            % {"slug": slug}
+        )
+
+
+def _save(tournament: Tournament) -> None:
+    refuse_kept(tournament.slug, tournament.pk)
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError as error:
+        raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": tournament.slug}) from error

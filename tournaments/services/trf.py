@@ -22,15 +22,15 @@ from scoring.standings import standings
 from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
-from tournaments import queue
-from tournaments.access import Action, may, require, require_founder
-from tournaments.errors import Refused, RefusedFile
+from tournaments.domain import queue
+from tournaments.domain.access import Action, may, require, require_founder
+from tournaments.domain.errors import Refused, RefusedFile
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
-from tournaments.jobs.event_imports import build
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.dutch.field import white_first
-from tournaments.selectors import documents
+from tournaments.selectors import events
+from tournaments.services.event_builder import build
 from tournaments.text import is_visible
 
 VERSIONS = (TRF16, TRF26)
@@ -157,7 +157,7 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     require(by, Action.WORK, tournament)
     if tournament.table_size != 2:
         raise Refused(_("A report file (TRF) is for tables of two only."))
-    event = documents.event_of(tournament)
+    event = events.event_of(tournament)
     found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
     lines = found["standings"]
     years = may(by, Action.PLAYERS, tournament)

@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import queue
-from tournaments.access import Action, require, require_founder
-from tournaments.errors import Refused
-from tournaments.jobs.outgoing import NotSent, checked
-from tournaments.locks import lock
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
+from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import every_event
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.templatetags.static import static
 
 from tournaments.sentences import translated
-from tournaments.views import undo
+from tournaments.web import undo
 
 register = template.Library()
 register.filter("translated", translated)

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD
-from tournaments.jobs.event_imports import import_event
 from tournaments.models import ApiToken, Appointment, Delivery, EventImport, Tournament, Webhook
 from tournaments.services import tokens, webhooks
+from tournaments.services.event_builder import import_event
 
 pytestmark = pytest.mark.django_db
 TOKENS, HOOKS, TOLD = (
@@ -26,7 +26,7 @@ TOKENS, HOOKS, TOLD = (
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
 
 
 def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):

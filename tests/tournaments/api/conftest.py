@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.tournaments.api.programs import Program
-from tournaments.api.throttles import buckets
+from tournaments.api.core.throttling import buckets
 
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args, **_more: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args, **_more: None)
     buckets.clear()
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments.models import Editing, RatingList, ReportRule, Table, Tournament
-from tournaments.services.editing import FRESH
+from tournaments.services.desk_presence import FRESH
 from tournaments.services.report_links import sitting
 
 pytestmark = pytest.mark.django_db

@@ -13,12 +13,14 @@ from django.urls import get_resolver
 from tests.tournaments.api.coverage import COVERED, written
 from tests.tournaments.test_every_url import routes
 from tournaments.admin.webhooks import WebhookForm
-from tournaments.api import words, words_papers, words_people, words_seasons
-from tournaments.api.about import openapi
-from tournaments.forms.people import PersonForm
+from tournaments.api.core import serializers
+from tournaments.api.desk import exports_serializers, players_serializers
+from tournaments.api.public import seasons_serializers
+from tournaments.api.public.meta import openapi
+from tournaments.forms.players import PersonForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import RatingList, Series
-from tournaments.selectors import prints
+from tournaments.selectors import printing
 
 PAGE = Path(__file__).parents[3] / "docs" / "api-coverage.md"
 OF_PAIRING = {"system", "table_size", "rounds_planned", "seed"}
@@ -60,16 +62,16 @@ def test_the_page_is_the_table() -> None:
 
 
 def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
-    assert set(words_papers.PrintIn().fields["what"].choices) == set(prints.KINDS)
+    assert set(exports_serializers.PrintIn().fields["what"].choices) == set(printing.KINDS)
 
 
 @pytest.mark.parametrize(
     ("form", "sent", "besides"),
     [
-        (TournamentForm.Meta.fields, words.TournamentIn, OF_PAIRING),
-        (PersonForm.base_fields, words_people.PersonChange, set()),
-        (WebhookForm.Meta.fields, words.WebhookChange, {"tournament"}),
-        (admin.site._registry[RatingList].fields, words_seasons.RatingListIn, {"computed_at"}),
+        (TournamentForm.Meta.fields, serializers.TournamentIn, OF_PAIRING),
+        (PersonForm.base_fields, players_serializers.PersonChange, set()),
+        (WebhookForm.Meta.fields, serializers.WebhookChange, {"tournament"}),
+        (admin.site._registry[RatingList].fields, seasons_serializers.RatingListIn, {"computed_at"}),
     ],
     ids=["tournament", "person", "webhook", "rating list"],
 )
@@ -84,4 +86,4 @@ def test_every_field_of_a_series_can_be_sent() -> None:
         for one in admin.site._registry[Series].fields or ()
         for name in ((one,) if isinstance(one, str) else one)
     }
-    assert flat - {"computed_at"} == shown <= set(words_seasons.SeriesIn().fields)
+    assert flat - {"computed_at"} == shown <= set(seasons_serializers.SeriesIn().fields)

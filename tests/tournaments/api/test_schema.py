@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.api.about import openapi
-from tournaments.api.problems import CODES
+from tournaments.api.core.problems import CODES
+from tournaments.api.public.meta import openapi
 from tournaments.models import (
     Appointment,
     CheckedIn,

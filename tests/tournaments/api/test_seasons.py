@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
-from tests.tournaments.public.test_ranks import computed
-from tournaments.api.throttles import buckets
+from tests.tournaments.public.test_standings import computed
+from tournaments.api.core.throttling import buckets
 from tournaments.jobs import seasons
 from tournaments.models import NameShown, Player, RatedEvent, RatingList, Series, SeriesEvent, Tournament
 
@@ -33,7 +33,9 @@ PARTS = [
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What was given to the workers."""
     found: list[Any] = []
-    monkeypatch.setattr("tournaments.queue.send", lambda name, *args, **_more: found.append((name, *args)))
+    monkeypatch.setattr(
+        "tournaments.domain.queue.send", lambda name, *args, **_more: found.append((name, *args))
+    )
     buckets.clear()
     return found
 

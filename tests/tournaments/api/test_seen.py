@@ -15,9 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.public.build import event
-from tests.tournaments.public.test_ranks import computed
+from tests.tournaments.public.test_standings import computed
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament
-from tournaments.selectors.insight import insight
+from tournaments.selectors.explanations import insight
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tests.tournaments.api.programs import NEW, Program
 from tests.tournaments.test_races import at_once
-from tournaments.api.throttles import buckets
+from tournaments.api.core.throttling import buckets
 from tournaments.jobs.sweep import throw_away
 from tournaments.models import KeptAnswer, Result, Tournament
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    monkeypatch.setattr("tournaments.queue.send", lambda *args, **_more: found.append(args))
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *args, **_more: found.append(args))
     buckets.clear()
     return found
 
@@ -72,7 +72,7 @@ def test_a_refusal_is_answered_again_a_fault_of_ours_is_tried_again(monkeypatch:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr("tournaments.services.setups._save", broken)
+        patch.setattr("tournaments.services.tournaments._save", broken)
         assert program("POST", "/tournaments/", NEW, **key("b")).status_code == 500
     assert not KeptAnswer.objects.filter(key="b").exists()
     assert program("POST", "/tournaments/", NEW, **key("b")).status_code == 201

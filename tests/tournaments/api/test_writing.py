@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, NEW, Program
-from tests.tournaments.test_records import QUARTO
-from tournaments.jobs.event_imports import import_event
-from tournaments.jobs.lists import import_list
+from tests.tournaments.test_game_records import QUARTO
+from tournaments.jobs.game_records import check_record
 from tournaments.jobs.pairing import pair_round
-from tournaments.jobs.records import check_record
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import ApiToken, Appointment, Entry, Player, Result, Tournament
+from tournaments.services.event_builder import import_event
+from tournaments.services.list_imports import import_list
 
 pytestmark = pytest.mark.django_db
 

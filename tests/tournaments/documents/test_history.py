@@ -16,11 +16,11 @@ from scoring.document import DocumentError
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import ARCHIVE, put
 from tests.tournaments.documents.test_round_trip import lived
-from tests.tournaments.test_records import QUARTO
+from tests.tournaments.test_game_records import QUARTO
 from tournaments.imports.archive import quoted, read_archive
 from tournaments.models import HistoryLine, LogEntry, Player, Tournament
-from tournaments.selectors.archive import archive_text, document_text
-from tournaments.services import event_imports, privacy, records, results
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.services import erasure, event_imports, game_records, results
 
 LINE = {
     "at": "2026-11-27T19:30:00.000001+00:00", "who": "Anna", "role": "arbiter", "door": "admin", "kind": "result",
@@ -38,7 +38,7 @@ def again(text, by):
 class TestThereAndBack:
     @pytest.fixture(autouse=True)
     def nothing_is_sent(self, monkeypatch):
-        monkeypatch.setattr("tournaments.queue.send", lambda *_anything, **_more: None)
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_anything, **_more: None)
 
     def exported(self, tournament):
         return archive_text(Tournament.objects.get(pk=tournament.pk), records=True, log=True)
@@ -59,7 +59,7 @@ class TestThereAndBack:
     def test_records_to_the_letter_too(self, boss):
         made = make.duel(4)
         table = make.published(made, boss).tables.order_by("number").first()
-        records.hand_in(table.pk, by=boss, content=(json.dumps(QUARTO, indent=2) + "\n\t").encode())
+        game_records.hand_in(table.pk, by=boss, content=(json.dumps(QUARTO, indent=2) + "\n\t").encode())
         text = self.exported(made)
         Tournament.objects.filter(pk=made.pk).update(slug="elsewhere")
         assert self.exported(again(text, boss)) == text
@@ -155,7 +155,7 @@ class TestReading:
         ]  # fmt: skip
         copy = again(json.dumps(ARCHIVE | {"event": event, "log": lines}), boss)
         Tournament.objects.filter(pk=copy.pk).update(state="finished")
-        privacy.erase(Player.objects.get(name=name).pk, by=boss, typed=name)
+        erasure.erase(Player.objects.get(name=name).pk, by=boss, typed=name)
         left = str(list(HistoryLine.objects.values("old", "new", "reason")))
         assert not any(part in left for part in ("Núñez", "1640", "1655", "1980", "Leiden"))
         assert "1700" in left and "said so" in left

@@ -12,10 +12,10 @@ from django.db import connections, transaction
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD, put
 from tests.tournaments.test_races import at_once
-from tournaments.errors import Refused
-from tournaments.jobs import event_imports as job
+from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Entry, EventImport, Player, Tournament
+from tournaments.services import event_builder as job
 from tournaments.services import event_imports
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,9 @@ State = EventImport.State
 def sent(monkeypatch):
     """What was sent to workers; the tests run it themselves."""
     found = []
-    monkeypatch.setattr("tournaments.queue.send", lambda name, *args, **more: found.append((name, args)))
+    monkeypatch.setattr(
+        "tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args))
+    )
     return found
 
 

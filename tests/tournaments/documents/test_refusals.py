@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring.document import DocumentError
 from scoring.versions import STEPS
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import Entry, EventImport, Player, Result, Round, Seat, Table, Team, Tournament
 from tournaments.services import event_imports

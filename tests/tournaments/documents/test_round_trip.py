@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from scoring.reading import read_event
 from tests.tournaments import make
-from tests.tournaments.test_records import QUARTO
+from tests.tournaments.test_game_records import QUARTO
 from tournaments.imports.archive import read_archive
-from tournaments.jobs.event_imports import build
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -25,8 +24,9 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors.archive import archive_text, document_text
-from tournaments.services import event_imports, penalties, records, results, rounds
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.services import event_imports, game_records, penalties, results, rounds
+from tournaments.services.event_builder import build
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_records_go_along_to_the_letter_and_are_proved_again(boss):
     made = make.duel(4)
     table = make.published(made, boss).tables.order_by("number").first()
     written = json.dumps(QUARTO, indent=2) + "\n\t"
-    records.hand_in(table.pk, by=boss, content=written.encode())
+    game_records.hand_in(table.pk, by=boss, content=written.encode())
     assert "records" not in json.loads(archive_text(made, records=False))
     copy = again(archive_text(made, records=True), boss)
     kept = GameRecord.objects.get(table__round__tournament=copy)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments import make
-from tournaments.jobs.records import check_record
+from tournaments.jobs.game_records import check_record
 from tournaments.models import Table
-from tournaments.services import records
+from tournaments.services import game_records
 
 GAMES = Path(__file__).parents[3] / "games"
 WHOLE = {
@@ -41,7 +41,7 @@ def table_for(record, boss, size, **fields):
 
 
 def hand_in(table, boss, record):
-    made = records.hand_in(table.pk, by=boss, content=json.dumps(record).encode())
+    made = game_records.hand_in(table.pk, by=boss, content=json.dumps(record).encode())
     check_record(made.pk)
     made.refresh_from_db()
     return made

@@ -13,10 +13,10 @@ from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, table_for
 from tests.tournaments.public.reading import Page
 from tests.tournaments.test_races import at_once
-from tournaments.errors import Refused
-from tournaments.jobs.records import check_record
+from tournaments.domain.errors import Refused
+from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
-from tournaments.services import livegames
+from tournaments.services import live_games
 
 pytestmark = pytest.mark.django_db
 
@@ -38,20 +38,20 @@ def test_a_whole_game_of_each_is_entered_and_becomes_the_result(client, boss, ga
     name, size = WHOLE[game]
     record = golden(name)
     table = table_for(record, boss, size)
-    row = livegames.begin(table.pk, by=boss, setup=record["setup"])
+    row = live_games.begin(table.pk, by=boss, setup=record["setup"])
     # a long game is entered from near its end on
     moves, last = record["moves"], 12
     LivePly.objects.bulk_create(
         LivePly(game=row, number=number, text=text) for number, text in enumerate(moves[:-last], 1)
     )
     with pytest.raises(Refused, match="not over yet"):
-        livegames.hand_in(row.pk, by=boss, after=len(moves) - last)
+        live_games.hand_in(row.pk, by=boss, after=len(moves) - last)
     for number in range(len(moves) - last, len(moves)):
-        livegames.enter(row.pk, by=boss, after=number, text=moves[number])
+        live_games.enter(row.pk, by=boss, after=number, text=moves[number])
         assert f"{number + 1} of {number + 1}" in " ".join(spectators(client, table).split())
     with pytest.raises(Refused):
-        livegames.enter(row.pk, by=boss, after=len(moves), text=moves[-1])
-    made = livegames.hand_in(row.pk, by=boss, after=len(moves))
+        live_games.enter(row.pk, by=boss, after=len(moves), text=moves[-1])
+    made = live_games.hand_in(row.pk, by=boss, after=len(moves))
     check_record(made.pk)
     made.refresh_from_db()
     assert made.state == "agrees", made.verdict
@@ -67,10 +67,10 @@ def test_what_is_chosen_for_a_whole_event_only_is_in_no_record(boss):
     record = record | {"options": record["options"] | {"quartets": record["setup"]["quartets"]}}
     table = table_for(record, boss, WHOLE["kwartet"][1])
     assert table.round.tournament.options["quartets"]
-    row = livegames.begin(table.pk, by=boss, setup=record["setup"])
+    row = live_games.begin(table.pk, by=boss, setup=record["setup"])
     for number, text in enumerate(record["moves"]):
-        livegames.enter(row.pk, by=boss, after=number, text=text)
-    made = livegames.hand_in(row.pk, by=boss, after=len(record["moves"]))
+        live_games.enter(row.pk, by=boss, after=number, text=text)
+    made = live_games.hand_in(row.pk, by=boss, after=len(record["moves"]))
     assert "quartets" not in json.loads(made.text)["options"]
     check_record(made.pk)
     made.refresh_from_db()
@@ -78,71 +78,71 @@ def test_what_is_chosen_for_a_whole_event_only_is_in_no_record(boss):
 
 
 def test_only_legal_moves_are_entered_and_the_rule_is_named(table, boss):
-    row = livegames.begin(table.pk, by=boss)
-    livegames.enter(row.pk, by=boss, after=0, text=" give   LRTF ")
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text=" give   LRTF ")
     assert LivePly.objects.get().text == "give LRTF"
     for text in ("give LRTH", "place z9", "x" * 80, "٣"):
         with pytest.raises(Refused) as refusal:
-            livegames.enter(row.pk, by=boss, after=1, text=text)
+            live_games.enter(row.pk, by=boss, after=1, text=text)
         assert refusal.value.rule
     assert LivePly.objects.count() == 1
 
 
 def test_the_last_move_is_taken_back(table, boss):
-    row = livegames.begin(table.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
     with pytest.raises(Refused, match="no move"):
-        livegames.take_back(row.pk, by=boss, after=0)
-    livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
-    livegames.take_back(row.pk, by=boss, after=1)
+        live_games.take_back(row.pk, by=boss, after=0)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    live_games.take_back(row.pk, by=boss, after=1)
     assert not LivePly.objects.exists()
-    livegames.enter(row.pk, by=boss, after=0, text="give DSSH")
+    live_games.enter(row.pk, by=boss, after=0, text="give DSSH")
 
 
 def test_whoever_has_not_seen_the_last_move_is_told_of_it(table, boss):
     other = make.arbiter(table.round.tournament)
-    row = livegames.begin(table.pk, by=boss)
-    livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
-    with pytest.raises(livegames.Overtaken, match=r"The last move is now 1\. give LRTF, entered by"):
-        livegames.enter(row.pk, by=other, after=0, text="give DSSH")
-    with pytest.raises(livegames.Overtaken):
-        livegames.take_back(row.pk, by=other, after=2)
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    with pytest.raises(live_games.Overtaken, match=r"The last move is now 1\. give LRTF, entered by"):
+        live_games.enter(row.pk, by=other, after=0, text="give DSSH")
+    with pytest.raises(live_games.Overtaken):
+        live_games.take_back(row.pk, by=other, after=2)
     # a double press of the same person is one move
-    assert livegames.enter(row.pk, by=boss, after=0, text="give LRTF").number == 1
+    assert live_games.enter(row.pk, by=boss, after=0, text="give LRTF").number == 1
     assert LivePly.objects.count() == 1
 
 
 def test_a_game_begun_twice_is_one(table, boss):
-    assert livegames.begin(table.pk, by=boss) == livegames.begin(table.pk, by=boss)
+    assert live_games.begin(table.pk, by=boss) == live_games.begin(table.pk, by=boss)
 
 
 def test_a_dropped_game_is_shown_no_more_and_another_can_begin(client, table, boss):
-    row = livegames.begin(table.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
     assert "being played" in spectators(client, table)
-    livegames.drop(row.pk, by=boss)
+    live_games.drop(row.pk, by=boss)
     assert "No game of this table was recorded." in spectators(client, table)
     with pytest.raises(Refused, match="nothing is entered any more"):
-        livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
-    assert livegames.begin(table.pk, by=boss) != row
+        live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    assert live_games.begin(table.pk, by=boss) != row
 
 
 @pytest.mark.parametrize("setup", [{"hands": 3}, {"quartets": 2}, {}, {"quartets": 2, "hands": [["A1"]]}])
 def test_a_deal_that_cannot_be_is_refused_with_the_rule(boss, setup):
     table = table_for({"game": "kwartet", "options": {}}, boss, 3)
     with pytest.raises(Refused) as refusal:
-        livegames.begin(table.pk, by=boss, setup=setup)
+        live_games.begin(table.pk, by=boss, setup=setup)
     assert refusal.value.rule
     assert not LiveGame.objects.exists()
 
 
 def test_an_arbiter_elsewhere_enters_nothing(table, boss):
-    row = livegames.begin(table.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
     stranger = make.arbiter(make.duel(2))
     for act in (
-        lambda: livegames.begin(table.pk, by=stranger),
-        lambda: livegames.enter(row.pk, by=stranger, after=0, text="give LRTF"),
-        lambda: livegames.take_back(row.pk, by=stranger, after=0),
-        lambda: livegames.hand_in(row.pk, by=stranger, after=0),
-        lambda: livegames.drop(row.pk, by=stranger),
+        lambda: live_games.begin(table.pk, by=stranger),
+        lambda: live_games.enter(row.pk, by=stranger, after=0, text="give LRTF"),
+        lambda: live_games.take_back(row.pk, by=stranger, after=0),
+        lambda: live_games.hand_in(row.pk, by=stranger, after=0),
+        lambda: live_games.drop(row.pk, by=stranger),
     ):
         with pytest.raises(PermissionDenied):
             act()
@@ -153,29 +153,29 @@ def test_every_step_is_seen_by_whoever_watches(table, boss):
         return Tournament.objects.get(pk=table.round.tournament_id).version
 
     before = version()
-    row = livegames.begin(table.pk, by=boss)
-    livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
-    livegames.take_back(row.pk, by=boss, after=1)
-    livegames.drop(row.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    live_games.take_back(row.pk, by=boss, after=1)
+    live_games.drop(row.pk, by=boss)
     assert version() == before + 4
 
 
 def test_a_move_costs_a_fixed_number_of_queries(boss, django_assert_max_num_queries):
     record = golden(WHOLE["quatro-chess"][0])
     table = table_for(record, boss, 4)
-    row = livegames.begin(table.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
     LivePly.objects.bulk_create(
         LivePly(game=row, number=number, text=text) for number, text in enumerate(record["moves"][:300], 1)
     )
     with django_assert_max_num_queries(10):
-        livegames.enter(row.pk, by=boss, after=300, text=record["moves"][300])
+        live_games.enter(row.pk, by=boss, after=300, text=record["moves"][300])
 
 
 def test_spectators_of_kwartet_see_no_hand_anywhere(client, boss):
     """Neither the page of any ply, nor a picture, a card or a download, holds a card that nobody has asked for."""
     table = table_for({"game": "kwartet", "options": {}}, boss, 3)
-    row = livegames.begin(table.pk, by=boss, setup=DEAL)
-    livegames.enter(row.pk, by=boss, after=0, text="2>A3")
+    row = live_games.begin(table.pk, by=boss, setup=DEAL)
+    live_games.enter(row.pk, by=boss, after=0, text="2>A3")
     slug, number = table.round.tournament.slug, table.round.number
     addresses = [
         reverse("table", args=[slug, number, table.number]),
@@ -195,11 +195,11 @@ def test_spectators_of_kwartet_see_no_hand_anywhere(client, boss):
 
 
 def test_a_round_that_is_taken_back_shows_and_takes_nothing(client, table, boss):
-    row = livegames.begin(table.pk, by=boss)
+    row = live_games.begin(table.pk, by=boss)
     Round.objects.update(state="discarded")
     assert "being played" not in spectators(client, table)
     with pytest.raises(Refused):
-        livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
+        live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
 
 
 class TestPage:
@@ -287,19 +287,19 @@ class TestPage:
 class TestRaces:
     @pytest.fixture(autouse=True)
     def _no_broker(self, monkeypatch):
-        monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
 
     def test_two_helpers_at_one_table_one_enters_the_other_is_told(self):
         boss = make.organiser()
         table = table_for(golden(WHOLE["quarto"][0]), boss, 2)
         helpers = [make.arbiter(table.round.tournament) for _ in range(3)]
-        row = livegames.begin(table.pk, by=boss)
+        row = live_games.begin(table.pk, by=boss)
         for after in range(0, 8, 2):
             pieces = ["LRTF", "DSSH", "LSTF", "DRSH", "LRSF", "DSTF", "LSSH", "DRTH", "LRTH", "DRTF"]
             left = [p for p in pieces if not LivePly.objects.filter(text=f"give {p}").exists()]
             answers = at_once(
                 *(
-                    lambda who=who, piece=piece, after=after: livegames.enter(
+                    lambda who=who, piece=piece, after=after: live_games.enter(
                         row.pk, by=who, after=after, text=f"give {piece}"
                     )
                     for who, piece in zip(helpers, left, strict=False)
@@ -309,7 +309,7 @@ class TestRaces:
             squares = [f"place {'abcd'[after // 2]}1", f"place {'abcd'[after // 2]}2"]
             answers = at_once(
                 *(
-                    lambda who=who, square=square, after=after: livegames.enter(
+                    lambda who=who, square=square, after=after: live_games.enter(
                         row.pk, by=who, after=after + 1, text=square
                     )
                     for who, square in zip(helpers, squares, strict=False)
@@ -322,39 +322,39 @@ class TestRaces:
     def test_a_game_begun_from_many_places_is_one(self):
         boss = make.organiser()
         table = table_for(golden(WHOLE["quarto"][0]), boss, 2)
-        rows = at_once(*[lambda: livegames.begin(table.pk, by=boss)] * 5)
+        rows = at_once(*[lambda: live_games.begin(table.pk, by=boss)] * 5)
         assert len({row.pk for row in rows}) == 1
         assert LiveGame.objects.count() == 1
 
     def test_a_move_and_taking_back_at_once(self):
         boss = make.organiser()
         table = table_for(golden(WHOLE["quarto"][0]), boss, 2)
-        row = livegames.begin(table.pk, by=boss)
-        livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
+        row = live_games.begin(table.pk, by=boss)
+        live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
         answers = at_once(
-            lambda: livegames.enter(row.pk, by=boss, after=1, text="place a1"),
-            lambda: livegames.take_back(row.pk, by=boss, after=1),
+            lambda: live_games.enter(row.pk, by=boss, after=1, text="place a1"),
+            lambda: live_games.take_back(row.pk, by=boss, after=1),
         )
-        assert sum(isinstance(answer, livegames.Overtaken) for answer in answers) == 1
+        assert sum(isinstance(answer, live_games.Overtaken) for answer in answers) == 1
         assert LivePly.objects.count() in (0, 2)
 
     def test_handing_in_twice_at_once_makes_one_record(self):
         boss = make.organiser()
         record = golden(WHOLE["quarto"][0])
         table = table_for(record, boss, 2)
-        row = livegames.begin(table.pk, by=boss)
+        row = live_games.begin(table.pk, by=boss)
         LivePly.objects.bulk_create(
             LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1)
         )
-        at_once(*[lambda: livegames.hand_in(row.pk, by=boss, after=len(record["moves"]))] * 3)
+        at_once(*[lambda: live_games.hand_in(row.pk, by=boss, after=len(record["moves"]))] * 3)
         assert GameRecord.objects.count() == 1
 
 
 def test_the_database_takes_one_running_game_a_table_and_one_entry_a_number(table, boss):
     from django.db import IntegrityError, transaction
 
-    row = livegames.begin(table.pk, by=boss)
-    livegames.enter(row.pk, by=boss, after=0, text="give LRTF")
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
     for act in (
         lambda: LiveGame.objects.create(table=Table.objects.get(pk=table.pk)),
         lambda: LivePly.objects.create(game=row, number=1, text="give DSSH"),

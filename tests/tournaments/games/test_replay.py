@@ -63,7 +63,7 @@ def test_the_picture_is_the_engines_own(client, recorded):
 
 
 def test_every_move_of_every_game_has_words(recorded):
-    from tournaments.views import moves
+    from tournaments.web import move_words
 
     table, record = recorded
     game = replays.game_of(table.round.tournament, table.pk)
@@ -71,7 +71,7 @@ def test_every_move_of_every_game_has_words(recorded):
     for first in range(0, game.plies, replays.WINDOW):
         now = replays.moment(game, first + 1)
         for played in now.moves:
-            seat, words = moves.told(now.engine, played)
+            seat, words = move_words.told(now.engine, played)
             assert 1 <= seat <= seats
             assert words
             if record["game"] != "quaro":

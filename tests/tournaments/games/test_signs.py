@@ -17,7 +17,7 @@ from tests.games.core.test_signs import badges
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.printing.press import Press
 from tournaments.selectors import labels
-from tournaments.selectors.prints import prepare
+from tournaments.selectors.printing import prepare
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import Clock, Tournament
 from tournaments.services import clock, rounds
 

@@ -14,8 +14,8 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.models import Entry, PersonalLink, ReportRule, Seat, Tournament
-from tournaments.services import links, rounds
-from tournaments.views import halls
+from tournaments.services import personal_links, rounds
+from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_a_personal_link_leads_to_the_report_where_players_report(client: Client
 
 
 def test_tokens_cannot_be_guessed_and_are_never_alike(club: Tournament, boss: Any) -> None:
-    assert links.make_missing(club.pk, by=boss) == 16
+    assert personal_links.make_missing(club.pk, by=boss) == 16
     tokens = {link.token for link in PersonalLink.objects.all()}
     assert len(tokens) == 16 and all(len(token) == 30 for token in tokens)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -90,7 +90,7 @@ def test_a_token_is_good_in_its_own_tournament_only(client: Client, club: Tourna
 def test_a_new_link_revokes_the_old_one_at_once(client: Client, club: Tournament, boss: Any) -> None:
     old = link_of(club, 5)
     before = client.get(f"/t/club/me/{old.token}/")
-    new = links.renew(old.entry_id, by=boss)
+    new = personal_links.renew(old.entry_id, by=boss)
     asked = {"if-none-match": before["ETag"]}
     assert client.get(f"/t/club/me/{old.token}/", headers=asked).status_code == 404
     assert client.get(f"/t/club/me/{new.token}/").status_code == 200
@@ -195,21 +195,21 @@ def test_a_new_version_is_read_once_for_all_and_a_page_costs_one_query(client: C
 
 def test_a_thousand_phones_cost_little(client: Client) -> None:
     """Without the web framework, which costs its own: what a phone's page adds to it."""
-    from tournaments.live.variants import variant
-    from tournaments.views import mine
+    from tournaments.views.player import my_table
+    from tournaments.web.variants import variant
 
     made = event("thousand", 1000, rounds=6, missing=50)
-    kept = halls.read(made.pk)
+    kept = hall_cache.read(made.pk)
     form = variant("", "en", "", "gzip")
-    mine._page(kept, form, 1, "")
-    taken, _pages = pace.timed(lambda: [mine._page(kept, form, number, "") for number in range(1, 1001)])
+    my_table._page(kept, form, 1, "")
+    taken, _pages = pace.timed(lambda: [my_table._page(kept, form, number, "") for number in range(1, 1001)])
     assert taken < 1
 
 
 def test_halls_forget_the_oldest(club: Tournament) -> None:
     from tournaments.selectors import public
 
-    kept = halls.Halls(most=2)
+    kept = hall_cache.Halls(most=2)
     for slug in ("one", "two", "three"):
         event(slug, 4, rounds=1)
         head = public.head(slug)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.tournaments.live.conftest import PATIENCE, Database
-from tournaments.live import variants
 from tournaments.live.front import Front, Made, Store
 from tournaments.live.hub import Away, Hub, Seen
-from tournaments.live.variants import variant
 from tournaments.models.tournament import birth_of
+from tournaments.web import variants
+from tournaments.web.variants import variant
 
 
 class Pages:

@@ -12,7 +12,7 @@ from django.core.asgi import get_asgi_application
 from tests.tournaments.live.conftest import PATIENCE, Database
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
-from tournaments.views import mine
+from tournaments.views.player import my_table
 
 VIEWERS, VERSIONS = 100, 12
 PATHS = ("/t/one/standings/", "/t/one/", "/t/one/rounds/1/")
@@ -72,7 +72,7 @@ def test_a_page_is_made_once_a_version_however_many_ask_while_versions_follow_ea
     async def body() -> None:
         hub = Hub(database.parameters)
         hub.open()
-        front = Front(counted, lambda: hub, personal=mine.quick)
+        front = Front(counted, lambda: hub, personal=my_table.quick)
         phones = [Phone(front, PATHS[number % len(PATHS)]) for number in range(VIEWERS)]
         over = asyncio.Event()
 

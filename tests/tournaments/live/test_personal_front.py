@@ -15,7 +15,7 @@ from tests.tournaments.live.test_front import get
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
 from tournaments.models import PersonalLink, Tournament
-from tournaments.views import mine
+from tournaments.views.player import my_table
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def run(database: Database) -> Any:
         hub.open()
         try:
             async with asyncio.timeout(PATIENCE):
-                await body(Front(pages, lambda: hub, personal=mine.quick), asked)
+                await body(Front(pages, lambda: hub, personal=my_table.quick), asked)
         finally:
             await hub.close()
 
@@ -53,7 +53,7 @@ def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, data
         quick = await get(front, "/t/one/mine/3/", host="localhost")
         assert len(asked) == 1
         slow = await get(
-            Front(front._pages, front._hub, personal=mine.quick), "/t/one/mine/3/", host="localhost"
+            Front(front._pages, front._hub, personal=my_table.quick), "/t/one/mine/3/", host="localhost"
         )
         assert len(asked) == 2
         assert quick.text == slow.text

@@ -19,7 +19,7 @@ from tournaments.live.asgi import Live, database_parameters
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
 from tournaments.models import Entry, FormerAddress, NameShown, Tournament
-from tournaments.services import setups
+from tournaments.services import tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,7 +88,7 @@ def test_one_that_was_taken_away() -> None:
     old = event("OLD", "reuse")
 
     def anew() -> None:
-        setups.remove(old.pk, by=boss)
+        tournaments.remove(old.pk, by=boss)
         event("NEW", "reuse")
 
     changed_hands(anew, "reuse")
@@ -110,7 +110,7 @@ def test_names_that_were_shown_by_mistake() -> None:
     old = event("OLD", "youth")
 
     def hidden() -> None:
-        setups.remove(old.pk, by=boss)
+        tournaments.remove(old.pk, by=boss)
         event("NEW", "youth", names_shown=NameShown.NUMBER)
 
     async def whole() -> None:

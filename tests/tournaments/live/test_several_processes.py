@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.up.ports import listen
+from launcher.ports import listen
 from tests.support.stack import CHECKOUT, Stack
 
 pytestmark = pytest.mark.stack
@@ -43,7 +43,7 @@ def web(stack: Stack) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     port = listener.getsockname()[1]
     env = {**stack.env, "DATABASE_POOL": "4", "SECRET_KEY": stack.folder.read_secret("secret_key") or ""}
     process = subprocess.Popen(
-        [sys.executable, "-m", "config.up.web", str(listener.fileno())],
+        [sys.executable, "-m", "launcher.web", str(listener.fileno())],
         cwd=CHECKOUT, env=env, pass_fds=[listener.fileno()],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip

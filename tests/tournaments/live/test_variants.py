@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
-from tournaments.live import variants
-from tournaments.live.variants import GZIP, PLAIN, Variant, variant
+from tournaments.web import variants
+from tournaments.web.variants import GZIP, PLAIN, Variant, variant
 
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
 QUERIES = st.text(alphabet=string.ascii_letters + string.digits + "=&%;+_-.é\x00", max_size=60)

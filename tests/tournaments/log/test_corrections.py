@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import worth
 from tournaments.jobs.standings import compute_standings
-from tournaments.ledger import worth
 from tournaments.models import LogEntry, Result, Seat, Standings, Table
 from tournaments.selectors import effects
 from tournaments.services import results, rounds

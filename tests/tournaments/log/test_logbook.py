@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, connections, models, transactio
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments import logbook
+from tournaments.domain import logbook
 from tournaments.models import (
     Entry,
     LogEntry,

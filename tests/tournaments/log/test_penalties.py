@@ -8,10 +8,10 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Penalty, Standings, Team
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 from tournaments.selectors.log import LogFilter, page
 from tournaments.services import penalties
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tournaments.models import Appointment, Entry, LogEntry, Table
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import archive, results, rounds
+from tournaments.services import archiving, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_a_moment_is_told_by_the_clock_of_the_hall(evening, boss, settings):
     round_ = make.published(made, boss)
     make.play(round_, boss, ("1", "0"))
     rounds.close(round_.pk, by=boss)
-    archived = archive.archive(made.pk, by=boss)
+    archived = archiving.archive(made.pk, by=boss)
     moment = timezone.localtime(archived.archived_at)
     (line,) = (text for text in texts(made, kind="tournament") if "archived at" in text)
     assert f"archived at – → {moment.day} {moment:%B %Y %H:%M}" in line
@@ -136,7 +136,7 @@ def test_a_filter_that_cannot_be_is_said_and_breaks_nothing(evening, boss, clien
 
 def test_a_link_to_older_lines_keeps_the_filter(evening, boss, client, monkeypatch):
     client.force_login(boss)
-    monkeypatch.setattr("tournaments.views.log.selectors.page", lambda wanted: page(wanted, size=3))
+    monkeypatch.setattr("tournaments.views.desk.log.selectors.page", lambda wanted: page(wanted, size=3))
     response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?kind=entry")
     assert f"?kind=entry&amp;before={response.context['page'].older}" in response.content.decode()
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from scoring.writing import write_event
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Round, Standings, Tournament
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 from tournaments.services import results, rollback, rounds
 
 pytestmark = pytest.mark.django_db

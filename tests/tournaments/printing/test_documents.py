@@ -13,13 +13,12 @@ from pypdf import PdfReader
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.errors import Refused
-from tournaments.jobs import printing
+from tournaments.domain.errors import Refused
 from tournaments.models import PlayerImport, PrintJob, Result
 from tournaments.printing.press import PAPERS, Press, Stopped
-from tournaments.selectors import prints as selectors
-from tournaments.selectors.prints import KINDS, prepare
-from tournaments.services import prints
+from tournaments.selectors import printing as selectors
+from tournaments.selectors.printing import KINDS, prepare
+from tournaments.services import print_jobs, printing
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +170,7 @@ class TestSlips:
 class TestAsking:
     def ask(self, made, user, what="standings", **more):
         given = {"number": None, "paper": "a4", "language": "en", "site": SITE}
-        return prints.ask(made.pk, by=user, what=what, **(given | more))
+        return print_jobs.ask(made.pk, by=user, what=what, **(given | more))
 
     def test_a_short_document_is_ready_at_once(self, club, boss):
         job = self.ask(club, boss)
@@ -181,7 +180,7 @@ class TestAsking:
     def test_a_long_one_is_made_by_a_worker(
         self, club, boss, monkeypatch, django_capture_on_commit_callbacks
     ):
-        monkeypatch.setattr(prints, "AT_ONCE", 1)
+        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         with django_capture_on_commit_callbacks() as callbacks:
             job = self.ask(club, boss, "schedules")
         assert job.state == PrintJob.State.WAITING
@@ -192,10 +191,10 @@ class TestAsking:
         assert (job.state, job.attempts) == (PrintJob.State.DONE, 1)
 
     def test_what_is_cancelled_is_not_made_and_stops_under_way(self, club, boss, monkeypatch):
-        monkeypatch.setattr(prints, "AT_ONCE", 1)
+        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         monkeypatch.setattr(printing, "SAY_EVERY", 0)
         before, under_way = self.ask(club, boss, "schedules"), self.ask(club, boss, "schedules")
-        prints.cancel(before.pk, by=boss)
+        print_jobs.cancel(before.pk, by=boss)
         printing.make_print(before.pk)
         seen = []
         real = printing.Press
@@ -203,7 +202,7 @@ class TestAsking:
         class Watched(real):
             def done(self, part, whole):
                 if not seen:
-                    prints.cancel(under_way.pk, by=boss)
+                    print_jobs.cancel(under_way.pk, by=boss)
                 seen.append(part)
                 super().done(part, whole)
 
@@ -235,14 +234,14 @@ class TestAsking:
             self.ask(club, boss, **more)
 
     def test_nobody_fills_the_queue_alone(self, club, boss, monkeypatch):
-        monkeypatch.setattr(prints, "AT_ONCE", 1)
-        for _time in range(prints.MOST_OPEN):
+        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
+        for _time in range(print_jobs.MOST_OPEN):
             self.ask(club, boss, "schedules")
         with pytest.raises(Refused, match="wait for them"):
             self.ask(club, boss, "schedules")
 
     def test_a_lost_worker_is_found_and_after_three_the_job_is_given_up(self, club, boss, monkeypatch):
-        monkeypatch.setattr(prints, "AT_ONCE", 1)
+        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         job = self.ask(club, boss, "schedules")
         long_ago = timezone.now() - timedelta(hours=1)
         for attempt in (1, 2, 3):
@@ -290,7 +289,7 @@ class TestPages:
     def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(
         self, club, boss, signed_in, words, monkeypatch
     ):
-        monkeypatch.setattr(prints, "AT_ONCE", 1)
+        monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         browser = signed_in(boss)
         answer = browser.post(
             self.address("print_ask", club),

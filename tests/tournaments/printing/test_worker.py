@@ -4,7 +4,7 @@ from tests.support.stack import Stack
 
 ASK = """
 from tournaments.models import Entry, Player, Tournament, User
-from tournaments.services import prints
+from tournaments.services import print_jobs as prints
 prints.AT_ONCE = 0
 made = Tournament.objects.create(name="Paper", slug="paper", game="quarto", system="berger", table_size=2)
 people = Player.objects.bulk_create(Player(name=f"Paper {n}") for n in range(40))

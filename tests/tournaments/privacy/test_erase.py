@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.models import (
     GameRecord,
     PersonalLink,
@@ -23,7 +23,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.services import privacy
+from tournaments.services import erasure
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def everything() -> str:
 def test_nothing_of_the_person_is_left_in_the_database(club, boss):
     player = Player.objects.get(name=NAME)
     assert "núñez" in everything()
-    privacy.erase(player.pk, by=boss, typed=NAME)
+    erasure.erase(player.pk, by=boss, typed=NAME)
     left = everything()
     for part in ("núñez", "n\\u00fa\\u00f1ez", "nu\\u00f1ez", "qvint", f'"rating": {RATING}'):
         assert part not in left, part
@@ -91,7 +91,7 @@ def test_nothing_of_the_person_is_left_in_the_database(club, boss):
 def test_results_standings_and_the_others_stay(club, boss):
     before = list(Result.objects.values()), list(Standings.objects.values("body", "computed_for"))
     others = list(Player.objects.exclude(name=NAME).values())
-    privacy.erase(Player.objects.get(name=NAME).pk, by=boss, typed=NAME)
+    erasure.erase(Player.objects.get(name=NAME).pk, by=boss, typed=NAME)
     assert before == (list(Result.objects.values()), list(Standings.objects.values("body", "computed_for")))
     assert others == list(Player.objects.exclude(name__startswith="Player").values())
     record = json.loads(GameRecord.objects.get(state="agrees").text)
@@ -104,7 +104,7 @@ def test_the_pages_show_it_at_once(club, boss, client):
     before = client.get("/t/club/standings/")
     assert NAME in before.content.decode()
     player = Player.objects.get(name=NAME)
-    privacy.erase(player.pk, by=boss, typed=NAME)
+    erasure.erase(player.pk, by=boss, typed=NAME)
     after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
     assert after.status_code == 200
     assert NAME not in after.content.decode() and f"Player {player.pk}" in after.content.decode()
@@ -114,22 +114,22 @@ def test_the_name_must_be_typed(club, boss):
     player = Player.objects.get(name=NAME)
     for typed in ("", "Óscar", "DELETE"):
         with pytest.raises(Refused, match="type the name"):
-            privacy.erase(player.pk, by=boss, typed=typed)
+            erasure.erase(player.pk, by=boss, typed=typed)
     assert Player.objects.filter(name=NAME).exists()
-    privacy.erase(player.pk, by=boss, typed=f" {NAME.lower()} ")
+    erasure.erase(player.pk, by=boss, typed=f" {NAME.lower()} ")
 
 
 def test_two_placeholders_never_collide(boss):
     player = Player.objects.create(name="Somebody")
     Player.objects.create(name=f"Player {player.pk}")
-    assert privacy.erase(player.pk, by=boss, typed="Somebody").name == f"Player {player.pk} (2)"
+    assert erasure.erase(player.pk, by=boss, typed="Somebody").name == f"Player {player.pk} (2)"
 
 
 def test_it_takes_an_organiser_of_the_installation(club):
     player = Player.objects.get(name=NAME)
     for user in (None, make.arbiter(club)):
         with pytest.raises(PermissionDenied):
-            privacy.erase(player.pk, by=user, typed=NAME)
+            erasure.erase(player.pk, by=user, typed=NAME)
 
 
 def test_at_the_admin_it_is_asked_for_and_confirmed(club, boss, signed_in, words):
@@ -159,6 +159,6 @@ def test_a_running_event_is_told_and_computed_anew(boss):
     running = event("running", 8, rounds=1)
     player = running.entries.get(number=1).player
     before = running.results_version
-    privacy.erase(player.pk, by=boss, typed=player.name)
+    erasure.erase(player.pk, by=boss, typed=player.name)
     running.refresh_from_db()
     assert running.results_version == before + 1

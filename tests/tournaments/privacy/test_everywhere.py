@@ -30,7 +30,6 @@ from django.utils import timezone
 from games import kwartet
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tournaments.jobs.reports import told
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -50,6 +49,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.report_links import entry_token, table_token
+from tournaments.services.report_outcomes import told
 
 pytestmark = pytest.mark.django_db
 
@@ -375,8 +375,8 @@ def test_a_change_of_what_is_shown_reaches_the_pages_at_once(
 def test_a_year_of_birth_from_a_list_hides_the_name_in_the_other_events_too(
     client: Client, django_capture_on_commit_callbacks: Any
 ) -> None:
+    from tournaments.domain.locks import lock
     from tournaments.imports.players import read_players
-    from tournaments.locks import lock
     from tournaments.services.lists import bring_in
 
     event("club", [SHOWN, "Bert"], rounds=1, size=2)

@@ -17,7 +17,7 @@ from PIL import Image
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.reading import Page
 from tournaments.models import Tournament
-from tournaments.views import card
+from tournaments.views.public import share_card
 
 pytestmark = pytest.mark.django_db
 
@@ -128,10 +128,10 @@ class TestShareCard:
         "name", ["x" * 120, "W" * 60 + " " + "M" * 59, "山田の大会", "🎲" * 50, "a b " * 30, "…"]
     )
     def test_any_name_makes_a_picture(self, name: str) -> None:
-        assert Image.open(BytesIO(card.picture(name, "Quarto", "1 May"))).size == (1200, 630)
+        assert Image.open(BytesIO(share_card.picture(name, "Quarto", "1 May"))).size == (1200, 630)
 
     def test_letters_of_europe_can_be_drawn(self) -> None:
-        assert all(card.can_draw(letter) for letter in "éłżøŞğßŽőäÖñçřЖяΩ·…–’")
+        assert all(share_card.can_draw(letter) for letter in "éłżøŞğßŽőäÖñçřЖяΩ·…–’")
 
     def test_what_is_not_public_has_none(self, client: Client) -> None:
         event("club", rounds=1, published=False)

@@ -16,7 +16,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.models import Result, Round, Tournament
 from tournaments.services import results
-from tournaments.views.embed import _ics, folded
+from tournaments.views.public.embed import _ics, folded
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -16,8 +16,8 @@ from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
 from tournaments.selectors import public
-from tournaments.selectors.documents import event_of
-from tournaments.selectors.movement import moved, steps
+from tournaments.selectors.events import event_of
+from tournaments.selectors.rank_movement import moved, steps
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tests.tournaments.reports.conftest import reporting, sitting_at
-from tests.tournaments.test_records import QUARTO
-from tournaments.jobs.records import check_record
+from tests.tournaments.test_game_records import QUARTO
+from tournaments.jobs.game_records import check_record
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -320,7 +320,7 @@ class TestDesk:
         assert page.count("<svg") >= 2
 
     def test_they_say_when_no_phone_gets_there(self, signed_in, words, table, boss, monkeypatch):
-        monkeypatch.setattr("tournaments.views.addresses.own_address", lambda: "")
+        monkeypatch.setattr("tournaments.web.addresses.own_address", lambda: "")
         for host, warned in (
             ("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("192.0.2.7:8000", False),
         ):  # fmt: skip

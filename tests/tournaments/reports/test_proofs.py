@@ -9,13 +9,13 @@ from django.db import DatabaseError, transaction
 
 from tests.tournaments.reports.conftest import sitting_at
 from tests.tournaments.reports.test_services import LOST, WON, number, overdue, result, state
-from tests.tournaments.test_records import QUARTO
-from tournaments.errors import Refused
-from tournaments.jobs.records import check_record
-from tournaments.jobs.reports import settle_report
+from tests.tournaments.test_game_records import QUARTO
+from tournaments.domain.errors import Refused
+from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, ReportEvent, ReportRule, Table, TableReport
 from tournaments.selectors.reports import calls, standing
 from tournaments.services import reports
+from tournaments.services.report_outcomes import settle_report
 
 pytestmark = pytest.mark.django_db
 
@@ -57,9 +57,9 @@ class TestRecord:
         assert result(table) is None
 
     def test_an_arbiters_record_is_the_arbiters_word(self, table, boss):
-        from tournaments.services import records
+        from tournaments.services import game_records
 
-        made = records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
+        made = game_records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
         check_record(made.pk)
         with pytest.raises(Refused, match="The arbiter has entered"):
             reports.dispute(table.pk, sitting_at(table)[1])

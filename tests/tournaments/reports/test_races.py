@@ -9,10 +9,10 @@ import pytest
 from tests.tournaments import make
 from tests.tournaments.reports.conftest import reporting, sitting_at
 from tests.tournaments.test_races import at_once
-from tournaments.errors import Refused, ResultConflict
-from tournaments.jobs.reports import settle_report
+from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.models import ReportEvent, ReportTries, Result, Table, TableReport
 from tournaments.services import reports, results
+from tournaments.services.report_outcomes import settle_report
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +21,7 @@ WON, LOST = make.points("1", "0"), make.points("0", "1")
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr("tournaments.queue.send", lambda *_args: None)
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
-from tournaments.errors import Refused
-from tournaments.jobs.reports import settle_report
+from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import ReportEvent, ReportRule, Result, Table, TableReport, Tournament
 from tournaments.selectors.reports import calls, standing
 from tournaments.services import reports, results, rounds
+from tournaments.services.report_outcomes import settle_report
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tournaments.models import (
     Result,
     Tournament,
 )
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournaments.models import (
     Player,
     Rating,
 )
-from tournaments.selectors.documents import event_of
+from tournaments.selectors.events import event_of
 from tournaments.services.seasons import whole
 
 pytestmark = pytest.mark.django_db

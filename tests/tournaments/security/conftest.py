@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments import signin
-from tournaments.api import throttles
+from tournaments.accounts import signin
+from tournaments.api.core import throttling
 
 LOGIN = "/admin/login/"
 RIGHT = "quite long 1"
@@ -13,10 +13,10 @@ RIGHT = "quite long 1"
 def full_buckets(monkeypatch):
     """Nobody has tried anything yet, and no time goes by while they do."""
     monkeypatch.setattr(signin, "monotonic", lambda: 1000.0)
-    for some in (signin.buckets, throttles.buckets):
+    for some in (signin.buckets, throttling.buckets):
         some.clear()
     yield
-    for some in (signin.buckets, throttles.buckets):
+    for some in (signin.buckets, throttling.buckets):
         some.clear()
 
 

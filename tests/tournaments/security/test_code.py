@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from config import settings as real
-from config.up.folder import DataFolder
+from config.data_folder import DataFolder
 from tests.support.stack import CHECKOUT
 from tournaments.models import api, links, webhook
 
-PARTS = ("config", "tournaments", "games", "scoring")
+PARTS = ("launcher", "config", "tournaments", "games", "scoring")
 SCRIPTS = sorted((CHECKOUT / "tournaments" / "static" / "tournaments").glob("*.js"))
 DECLARED_PATTERNS = {
-    "tournaments/sentences/__init__.py", "tournaments/services/privacy.py", "tournaments/views/rules.py",
+    "tournaments/sentences/__init__.py", "tournaments/services/erasure.py", "tournaments/views/public/rules.py",
 }  # fmt: skip
 PAGES = sorted((CHECKOUT / "templates").rglob("*.html"))
 
@@ -82,7 +82,7 @@ def test_no_code_is_made_of_text():
 def test_no_shell_is_asked():
     assert not list(calls("os.system", "os.popen", "subprocess.getoutput", "subprocess.getstatusoutput"))
     asked = list(calls("subprocess.run", "subprocess.Popen", "subprocess.check_output", "subprocess.call"))
-    assert {path.split("/")[0] + "/" + path.split("/")[1] for path, _ in asked} == {"config/up"}
+    assert {path.split("/")[0] for path, _ in asked} == {"launcher"}
     for path, call in asked:
         assert not [k for k in call.keywords if k.arg == "shell"], path
         assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), path  # a list, never one text
@@ -91,7 +91,7 @@ def test_no_shell_is_asked():
 def test_sql_is_not_put_together_from_what_is_sent():
     """What is executed is written down in the code; values are given beside it. The channel's name is a constant."""
     for path, call in calls(".execute", ".executemany", ".raw", "RawSQL", ".extra"):
-        if path.startswith("tournaments/migrations/") or path == "tournaments/logbook.py":
+        if path.startswith("tournaments/migrations/") or path == "tournaments/domain/logbook.py":
             continue  # migrations run files of the checkout; the logbook passes on what it is given
         given = [call.args[0]] if call.args else [k.value for k in call.keywords if k.arg == "where"]
         for text in given:
@@ -113,7 +113,7 @@ def test_patterns_are_written_down_and_not_sent():
     }
     # what is declared in the code itself, and a name that is looked for as it is
     assert set(made) <= DECLARED_PATTERNS, made
-    assert made["tournaments/services/privacy.py"].startswith("re.escape(")
+    assert made["tournaments/services/erasure.py"].startswith("re.escape(")
 
 
 def test_formats_are_written_down_and_not_sent():
@@ -135,7 +135,7 @@ def test_only_one_place_sends_requests():
     clients = ("http.client", "urllib.request", "requests", "httpx", "aiohttp", "urllib3", "smtplib", "ftplib", "ssl",
                "django.core.mail")  # fmt: skip
     # the supervisor asks the web server of its own machine whether it is well
-    assert who_imports(*clients) == {"tournaments/jobs/outgoing.py", "config/up/supervisor.py"}
+    assert who_imports(*clients) == {"tournaments/domain/outbound_http.py", "launcher/supervisor.py"}
 
 
 def test_what_is_sent_is_kept_in_the_database_and_in_no_file():
@@ -213,9 +213,9 @@ def test_a_password_is_looked_at_in_two_places():
     """At the sign-in (Django's form, behind ours) and when it is asked for once more; and at the start, whether the
     made-up one is still in use."""
     asked = calls("authenticate", "login", "check_password", ".check_password")
-    assert {path for path, _call in asked} == {"tournaments/forms/login.py", "config/up/prepare.py"}
+    assert {path for path, _call in asked} == {"tournaments/forms/signin.py", "launcher/prepare.py"}
     assert not hasattr(real, "AUTHENTICATION_BACKENDS")
-    assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.login.LoginForm"}
+    assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.signin.LoginForm"}
 
 
 def test_no_password_expires():

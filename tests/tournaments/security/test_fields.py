@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 
 from tests.tournaments import make
 from tournaments import api
-from tournaments.api.fields import Strict
+from tournaments.api.core.fields import Strict
 from tournaments.models import ApiToken, Appointment, Player, Table, Tournament, Webhook
 from tournaments.services import tokens
 
@@ -70,8 +70,8 @@ def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening
 def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
     """What is not offered is refused, so that it can be neither written nor overlooked."""
     taken = set()
-    for _finder, name, _is_package in pkgutil.iter_modules(api.__path__):
-        module = importlib.import_module(f"tournaments.api.{name}")
+    for _finder, name, _is_package in pkgutil.walk_packages(api.__path__, "tournaments.api."):
+        module = importlib.import_module(name)
         for thing in vars(module).values():
             own = (
                 isinstance(thing, type)

@@ -20,7 +20,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.test_every_url import address, hall  # noqa: F401
 from tournaments.imports.lines import FORMULA_STARTS
 from tournaments.models import ApiToken, Entry, Player, RatingList, Series, Team, Tournament, User, Webhook
-from tournaments.views import halls
+from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "</script></title>\"'><vtx onload=vtx()>{{7*7}}${vtx}`vtx`%3Cvtx%3E&lt;vtx&gt;"
@@ -56,7 +56,7 @@ class Reader(HTMLParser):
 @pytest.fixture
 def hostile(hall, monkeypatch):  # noqa: F811
     """Every text that people give is hostile."""
-    monkeypatch.setattr(halls, "HALLS", halls.Halls())
+    monkeypatch.setattr(hall_cache, "HALLS", hall_cache.Halls())
     Tournament.objects.update(name=HOSTILE, venue=HOSTILE, schedule=HOSTILE)
     for number, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"{number}{HOSTILE}", club=HOSTILE)

@@ -11,8 +11,8 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.tournaments import make
 from tournaments.models import Entry, PersonalLink, ReportRule
 from tournaments.models.links import entry_of, new_seed, token_of
-from tournaments.services import links, report_links
-from tournaments.views import halls
+from tournaments.services import personal_links, report_links
+from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -22,13 +22,13 @@ def club(boss):
     evening = make.duel(4)
     make.published(evening, boss)
     ReportRule.objects.create(tournament=evening, mode=ReportRule.Mode.ASK)
-    links.make_missing(evening.pk, by=boss)
+    personal_links.make_missing(evening.pk, by=boss)
     evening.refresh_from_db()
     return evening
 
 
 def page(client, evening, token):
-    halls.HALLS = halls.Halls()
+    hall_cache.HALLS = hall_cache.Halls()
     return client.get(f"/t/{evening.slug}/me/{token}/").status_code
 
 
@@ -68,7 +68,7 @@ def test_a_link_is_good_for_its_player_alone_and_until_it_is_renewed(client, clu
         assert page(client, club, token) == 404, token
         assert report_links.sitting(token) is None
     old = one.token
-    fresh = links.renew(one.entry_id, by=boss)
+    fresh = personal_links.renew(one.entry_id, by=boss)
     assert page(client, club, old) == 404 and page(client, club, fresh.token) == 200
     assert report_links.sitting(fresh.token).entry_id == one.entry_id
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tournaments.jobs import outgoing
+from tournaments.domain import outbound_http
 
 
 def test_a_certificate_that_is_nobodys_is_not_believed(settings, monkeypatch):
@@ -24,8 +24,8 @@ def test_a_certificate_that_is_nobodys_is_not_believed(settings, monkeypatch):
     thread = threading.Thread(target=listen)
     thread.start()
     try:
-        with pytest.raises(outgoing.NotSent):
-            outgoing.post(f"https://localhost:{server.getsockname()[1]}/", b"{}", {})
+        with pytest.raises(outbound_http.NotSent):
+            outbound_http.post(f"https://localhost:{server.getsockname()[1]}/", b"{}", {})
     finally:
         thread.join(10)
         server.close()

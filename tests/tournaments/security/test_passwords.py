@@ -9,8 +9,8 @@ from django.utils.module_loading import import_string
 
 from config import settings as real
 from tests.tournaments import make
+from tournaments.accounts.passwords import plain
 from tournaments.models import User
-from tournaments.passwords import plain
 
 GOOD = [
     "lorry moss tangent", "Ж" * 3 + "барабан окно", "4826159370 71", "8402759163820", "ALLCAPSNODIGIT",

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
-from tournaments import sessions
+from tournaments.accounts import sessions
 from tournaments.models import ApiToken
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
-from tournaments import signin
+from tournaments.accounts import signin
 from tournaments.models import User
 
 pytestmark = pytest.mark.django_db

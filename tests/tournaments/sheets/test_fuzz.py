@@ -17,10 +17,10 @@ from scoring.document import DocumentError
 from tests.tournaments import make
 from tests.tournaments.documents.test_history import LINE
 from tests.tournaments.documents.test_refusals import ARCHIVE, GOOD, put
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import STATUSES
 from tournaments.imports.writing import Sheet, write
-from tournaments.jobs.plans import STATUSES
-from tournaments.jobs.records import check_record
+from tournaments.jobs.game_records import check_record
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -34,9 +34,9 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors import sheets
-from tournaments.selectors.archive import archive_text, document_text
-from tournaments.services import event_imports, lists, records
+from tournaments.selectors import lists as list_selectors
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.services import event_imports, game_records, lists
 
 pytestmark = pytest.mark.django_db
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
@@ -121,13 +121,13 @@ def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, peopl
         for number, (name, rating, born, table) in enumerate(people, 1):
             player = Player.objects.create(name=f"P{name}", rating=rating, birth_year=born)
             Entry.objects.create(tournament=made, player=player, number=number, fixed_table=table)
-        content = write(sheets.players(made), form, "en")
+        content = write(list_selectors.players(made), form, "en")
         assert lists.preview(lists.upload("players", made.pk, by=boss, content=content)).count("same") == len(
             people
         )
         waiting = lists.upload("players", other.pk, by=boss, content=content)
         assert lists.carry_out(waiting.pk, by=boss).count("new") == len(people)
-        assert sheets.players(other).rows == sheets.players(made).rows
+        assert list_selectors.players(other).rows == list_selectors.players(made).rows
         transaction.set_rollback(True)
 
 
@@ -168,7 +168,7 @@ def test_no_damaged_record_breaks_the_desk_or_the_worker(boss, seed):
         made = make.duel(2, rounds_planned=1)
         table = make.published(made, boss).tables.get()
         try:
-            record = records.hand_in(table.pk, by=boss, content=damaged_text(golden, lots))
+            record = game_records.hand_in(table.pk, by=boss, content=damaged_text(golden, lots))
         except Refused as refusal:
             assert refusal.message and not GameRecord.objects.filter(table=table).exists()
         else:

@@ -8,11 +8,11 @@ from django.utils import translation
 
 from tests.tournaments import make
 from tests.tournaments.sheets.cells import DANGEROUS, FORMS
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.imports.headings import LANGUAGES
 from tournaments.imports.writing import write
 from tournaments.models import Entry, Player, PlayerImport, Result, Team
-from tournaments.selectors import sheets
+from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 
 
@@ -83,7 +83,7 @@ class TestTeams:
         for key, name in (("A", "=Rooks"), ("T2", "'=x"), ("Ö", "Lopers; de, eerste")):
             Team.objects.create(tournament=event, key=key, name=name)
         with translation.override(language):
-            content = write(sheets.teams(event), form, language)
+            content = write(list_selectors.teams(event), form, language)
             plan = lists.preview(lists.upload("teams", event.pk, by=boss, filename="x", content=content))
         assert plan.counts == {"new": 0, "changed": 0, "same": 3, "refused": 0}
 
@@ -104,7 +104,7 @@ class TestPlayersOut:
             )
         count = Entry.objects.count()
         with translation.override(language):
-            content = write(sheets.players(event), form, language)
+            content = write(list_selectors.players(event), form, language)
             for there, same, new in ((event, count, 0), (make.tournament(0), 0, count)):
                 waiting = lists.upload("players", there.pk, by=boss, filename="x", content=content)
                 assert lists.preview(waiting).counts == {
@@ -115,7 +115,9 @@ class TestPlayersOut:
                 }
                 lists.carry_out(waiting.pk, by=boss)
             assert Player.objects.count() == count
-            assert write(sheets.players(there), form, language)[:500] == content[:500] or form == "xlsx"
+            assert (
+                write(list_selectors.players(there), form, language)[:500] == content[:500] or form == "xlsx"
+            )
 
 
 @pytest.mark.django_db
@@ -209,7 +211,7 @@ class TestResults:
             head = b"Round;Table;Points 1;Points 2;Points 3;Points 4\n"
             lists.carry_out(self.upload(event, boss, head + b"1;2;2.;1.;2.;4.\n").pk, by=boss)
         with translation.override(language):
-            content = write(sheets.results(event), form, language)
+            content = write(list_selectors.results(event), form, language)
             plan = lists.preview(self.upload(event, boss, content))
         assert plan.counts == {"new": 0, "changed": 0, "same": 3, "refused": 0}
 

@@ -15,7 +15,7 @@ from py4swiss.trf import TrfParser
 
 from scoring.trf import read_report
 from tests.tournaments import make
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Result, Round, Standings, Tournament

@@ -16,7 +16,7 @@ from tests.scoring.trf.test_files import reports
 from tests.tournaments import make
 from tests.tournaments.sheets.test_trf import SAMPLES, parsed
 from tournaments.models import Entry, Player, Round, Team, Tournament
-from tournaments.selectors.archive import document_text
+from tournaments.selectors.event_documents import document_text
 from tournaments.services import results, rounds, trf
 
 VERSIONS = trf.VERSIONS

@@ -14,15 +14,14 @@ from django.utils import translation
 from tests.support.stack import Stack
 from tests.tournaments import make
 from tests.tournaments.test_races import at_once
-from tournaments.errors import Refused
+from tournaments.domain.errors import Refused
 from tournaments.imports.spreadsheet import about_lines
 from tournaments.imports.writing import Sheet, write
-from tournaments.jobs import lists as job
-from tournaments.jobs import player_lists
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Appointment, Entry, Player, PlayerImport, Result, Team
 from tournaments.selectors.latecomers import Latecomers
-from tournaments.services import lists
+from tournaments.services import list_imports as job
+from tournaments.services import lists, player_lists
 
 State = PlayerImport.State
 LINES = lists.AT_ONCE + 20
@@ -43,7 +42,9 @@ class TestLongLists:
     def sent(self, monkeypatch):
         """What was sent to workers; the tests run it themselves."""
         found = []
-        monkeypatch.setattr("tournaments.queue.send", lambda name, *args, **more: found.append((name, args)))
+        monkeypatch.setattr(
+            "tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args))
+        )
         return found
 
     @pytest.fixture

@@ -13,19 +13,19 @@ from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.document import DocumentError
-from tournaments.access import Action, require
-from tournaments.errors import Refused, ResultConflict
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.domain.snapshot import snapshot
 from tournaments.forms.points import read_points
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.management.acting import acting, person
 from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import addresses, public
-from tournaments.selectors.archive import archive_text, document_text
-from tournaments.selectors.documents import pairing_of, players_of
-from tournaments.services import event_imports, lists, results, rounds, setups
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.selectors.events import pairing_of, players_of
+from tournaments.services import event_imports, lists, results, rounds, tournaments
 from tournaments.services.running import Unconfirmed
-from tournaments.snapshot import snapshot
 
 
 class Command(BaseCommand):
@@ -134,7 +134,7 @@ class Command(BaseCommand):
         if options["tie_breaks"]:
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
-            made = setups.found(values, by=by)
+            made = tournaments.found(values, by=by)
         return f"Made {made.slug}.", {"slug": made.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
@@ -152,7 +152,7 @@ class Command(BaseCommand):
             codes = [code for code in options["tie_breaks"].split(",") if code]
             values["scoring"] = {**tournament.scoring, "tie_breaks": codes}
         with acting(by):
-            changed = setups.change(tournament.pk, values, by=by, confirmed=options["confirm"])
+            changed = tournaments.change(tournament.pk, values, by=by, confirmed=options["confirm"])
         return f"Changed {changed.slug}.", {"slug": changed.slug}
 
     def do_players(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:

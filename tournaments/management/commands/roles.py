@@ -6,14 +6,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
-from tournaments.access import AT_OWN_TABLES, EVERYTHING, PLAYER_ACTIONS, PUBLIC_ACTIONS, ROLE_ACTIONS, Action
+from tournaments.domain.access import (
+    AT_OWN_TABLES,
+    EVERYTHING,
+    PLAYER_ACTIONS,
+    PUBLIC_ACTIONS,
+    ROLE_ACTIONS,
+    Action,
+)
 from tournaments.models import Appointment
 
 PAGE = "docs/roles.md"
 HEAD = """# Who may do what
 
-Made by `manage.py roles --write` from `tournaments/access.py`, where it is decided for pages, admin, API and live
-channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings); only an
+Made by `manage.py roles --write` from `tournaments/domain/access.py`, where it is decided for pages, admin, API and
+live channel alike; a test compares both. Roles are given for each tournament (*Appointments* in its settings); only an
 organiser of the installation (a superuser) has rights everywhere, makes tournaments and people, and reads all logs.
 Players need no account: what they do, they do by a personal link.
 

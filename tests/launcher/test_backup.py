@@ -1,0 +1,167 @@
+"""Backup and restore, as a person does them: with a running Viertal, a stopped one, and on a new machine."""
+
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from launcher import dumps
+from launcher.dumps import BackupTrouble
+from tests.support.stack import CHECKOUT, Stack, clean_environment
+
+pytestmark = pytest.mark.stack
+
+
+def ask(address, sql):
+    """The first value that the database answers with; what it changed is kept."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        return connection.execute(sql).fetchone()[0]
+
+
+NAMES = "SELECT coalesce(string_agg(name, ' '), '') FROM tournaments_tournament"
+SPOIL = "UPDATE tournaments_tournament SET name = 'Spoiled', version = 1000 RETURNING name"
+
+
+def command(*arguments, folder):
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(folder), *arguments],
+        cwd=CHECKOUT, env=clean_environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture
+def home():
+    with tempfile.TemporaryDirectory(prefix="viertal backup ", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+def test_what_was_backed_up_comes_back_here_and_in_a_new_database(home):
+    folder = home / "data"
+    one = Stack(folder, clean_environment())
+    one.start()
+    try:
+        before = ask(one.env["DATABASE_URL"], NAMES)
+        assert before
+        status, said = command(folder=folder)
+        assert status == 0, said
+        first = next((folder / "backups").iterdir())
+        assert str(first) in said
+        assert stat.S_IMODE(first.stat().st_mode) == 0o600
+        ask(one.env["DATABASE_URL"], SPOIL)
+    finally:
+        one.stop()
+    # of a stopped one; there the database is started for it alone
+    spoiled = home / "spoiled.dump"
+    status, said = command(str(spoiled), folder=folder)
+    assert status == 0, said
+    assert not any((folder / "run").glob("*.json"))
+    again = Stack(folder, clean_environment(), "--restore", str(first))
+    again.start()
+    try:
+        address = again.env["DATABASE_URL"]
+        assert ask(address, NAMES) == before
+        # what a browser has kept of a later state is not taken for this one
+        assert ask(address, "SELECT version FROM tournaments_tournament") == 1001
+        dumps.check(next((folder / "backups").glob("before-restore-*")))
+        # a backup of what was restored, on a new machine
+        second = home / "second.dump"
+        dumps.backup(address, second)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("CREATE DATABASE other")
+        other = address.replace("/viertal?", "/other?")
+        dumps.restore(other, second)
+        assert ask(other, NAMES) == before
+        assert ask(other, "SELECT count(*) FROM django_migrations") == ask(
+            address, "SELECT count(*) FROM django_migrations"
+        )
+        dumps.restore(other, spoiled)
+        assert ask(other, NAMES) == "Spoiled"
+        assert again.manage("migrate", "--check") == ""
+    finally:
+        again.stop()
+
+
+def test_a_damaged_foreign_or_newer_file_changes_nothing(stack, home):
+    address = stack.env["DATABASE_URL"]
+    before = ask(address, NAMES)
+    whole = home / "whole.dump"
+    assert dumps.backup(address, whole) == whole.stat().st_size
+    with pytest.raises(BackupTrouble, match="is there already"):
+        dumps.backup(address, whole)
+    text = home / "text.dump"
+    text.write_text("no backup", encoding="ascii")
+    cut = home / "cut.dump"
+    cut.write_bytes(whole.read_bytes()[: whole.stat().st_size * 2 // 3])
+    bent = home / "bent.dump"
+    bent.write_bytes(whole.read_bytes()[:-4000] + os.urandom(4000))
+    for file, words in ((text, "no backup"), (cut, "."), (bent, "."), (home / "none", "There is no file")):
+        with pytest.raises(BackupTrouble, match=words):
+            dumps.restore(address, file)
+        assert ask(address, NAMES) == before
+    with pytest.raises(BackupTrouble, match="cannot be written"):
+        dumps.backup(address, Path("/proc/nothing/here.dump"))
+
+
+def test_a_backup_of_a_newer_viertal_is_refused(stack, home, monkeypatch):
+    file = home / "newer.dump"
+    dumps.backup(stack.env["DATABASE_URL"], file)
+    dumps.check(file)
+    older = home / "migrations"
+    older.mkdir()
+    (older / "0001_initial.py").touch()
+    monkeypatch.setattr(dumps, "MIGRATIONS", older)
+    with pytest.raises(BackupTrouble, match="newer Viertal"):
+        dumps.check(file)
+
+
+def test_a_backup_that_is_killed_takes_its_helper_along_and_leaves_nothing_that_looks_like_one(stack, home):
+    """Held up half-way by a table that is locked: what it has written by then is in a hidden file."""
+    folder = stack.folder.root
+    file, part = home / "killed.dump", home / ".killed.dump.part"
+    with psycopg.connect(stack.env["DATABASE_URL"]) as holder:
+        holder.execute("LOCK TABLE tournaments_tournament IN ACCESS EXCLUSIVE MODE")
+        arguments = [sys.executable, "-m", "launcher.backup", "--data", str(folder), str(file)]
+        with subprocess.Popen(arguments, cwd=CHECKOUT, env=clean_environment()) as process:
+            waits = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'pg_dump'"
+            stack.wait_for(lambda: part.exists() and ask(stack.env["DATABASE_URL"], waits))
+            process.kill()
+        stack.wait_for(lambda: not ask(stack.env["DATABASE_URL"], waits))
+    assert part.exists() and not file.exists()
+    long_ago = part.stat().st_mtime - 2 * dumps.BROKEN_OFF
+    os.utime(part, (long_ago, long_ago))
+    dumps.backup(stack.env["DATABASE_URL"], home / "next.dump")
+    assert [path.name for path in home.iterdir()] == ["next.dump"]
+
+
+def test_a_restore_that_is_killed_half_way_leaves_the_old_data(stack, home):
+    """Its connection is ended by force when all of the backup is in, as when the database itself is killed."""
+    address = stack.env["DATABASE_URL"]
+    before = ask(address, NAMES)
+    file = home / "whole.dump"
+    dumps.backup(address, file)
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS half")
+        connection.execute("CREATE DATABASE half")
+    head, _, query = address.partition("?")
+    half = f"{head.rpartition('/')[0]}/half?{query}"
+    dumps.restore(half, file)
+    with psycopg.connect(half, autocommit=True) as connection:
+        connection.execute("CREATE TABLE only_here (name text)")
+        connection.execute("INSERT INTO only_here VALUES ('kept')")
+    ending = "SELECT pg_terminate_backend(pg_backend_pid());\n"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(dumps, "AFTER", ending + dumps.AFTER)
+        with pytest.raises(BackupTrouble):
+            dumps.restore(half, file)
+    assert ask(half, "SELECT name FROM only_here") == "kept"
+    assert ask(half, NAMES) == before
+
+
+def test_without_data_there_is_nothing_to_back_up(home):
+    assert command(folder=home / "none") == (1, f"There is no database in {home / 'none'} yet.\n")

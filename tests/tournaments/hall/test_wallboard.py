@@ -1,0 +1,171 @@
+"""The wallboard follows the event; several screens share the lines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Result, Round, Tournament
+from tournaments.services import check_in, clock, results, rounds
+from tournaments.views.public import wallboard
+from tournaments.web.variants import variant
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client: Client, slug: str, query: str = "") -> tuple[str, Page, str]:
+    """The phase, the page, its HTML."""
+    answer = client.get(f"/t/{slug}/board/{query}")
+    assert answer.status_code == 200 and not answer.cookies
+    html = answer.content.decode()
+    found = Page(html)
+    assert found.faults == [] and len(found.ids) == len(set(found.ids))
+    phase = re.search(r'class="wall-(\w+)"', html[html.index("data-board") :])
+    assert phase
+    return phase[1], found, html
+
+
+def test_it_follows_the_event(client: Client, boss: Any) -> None:
+    made = make.duel(4, slug="evening")
+    phase, page, _html = shown(client, "evening")
+    assert phase == "welcome" and "4 players" in page.text
+    round_ = make.published(made, boss)
+    phase, page, _html = shown(client, "evening")
+    assert phase == "pairings" and "Round 1" in page.text and "Find your table" in page.text
+    clock.start(made.pk, by=boss)
+    assert shown(client, "evening")[0] == "running"
+    tables = round_.tables.order_by("number")
+    results.enter(tables[0].pk, by=boss, points=make.points("1", "0"))
+    phase, page, _html = shown(client, "evening")
+    assert phase == "results" and "1 of 2 results" in page.text
+    results.enter(tables[1].pk, by=boss, points=make.points("1/2", "1/2"))
+    compute_standings(made.pk)
+    phase, page, _html = shown(client, "evening")
+    assert phase == "standings" and "Standings after round 1" in page.text
+    rounds.close(round_.pk, by=boss)
+    assert shown(client, "evening")[0] == "standings"
+    make.published(made, boss)
+    assert shown(client, "evening")[0] == "pairings"
+
+
+def test_while_players_check_in_it_counts_who_is_here(client: Client, boss: Any) -> None:
+    made = make.duel(4, slug="evening", check_in=True)
+    first, second, third, fourth = made.entries.order_by("number").select_related("player")
+    phase, page, html = shown(client, "evening")
+    assert phase == "welcome" and "Check-in 0 of 4 here · still expected:" in page.text
+    check_in.check_in(made.pk, first.pk, by=boss)
+    second.absent = [1]
+    second.save()
+    phase, page, html = shown(client, "evening")
+    assert "1 of 3 here" in page.text
+    slides = html[html.index('class="slides"') : html.index("wall-foot")]
+    assert third.player.name in slides and fourth.player.name in slides
+    assert first.player.name not in slides and second.player.name not in slides
+    for entry in (third, fourth):
+        check_in.check_in(made.pk, entry.pk, by=boss)
+    assert "3 of 3 here" in (text := shown(client, "evening")[1].text) and "Everybody is here." in text
+    check_in.close(made.pk, {second.pk: check_in.ABSENT}, by=boss)
+    assert "Welcome 4 players" in shown(client, "evening")[1].text
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_before_round_1_no_number_stands_where_tables_will(client: Client, check: bool) -> None:
+    event("soon", 30, rounds=0, state="planned", check_in=check)
+    html = shown(client, "soon")[2]
+    slides = html[html.index('class="slides"') : html.index("wall-foot")]
+    assert slides.count("<li>") == 30
+    assert not re.search(r"\d", re.sub(r"<section[^>]*>|&#x27;", "", slides))
+
+
+def test_nobody_entered_and_nothing_computed_have_words(client: Client) -> None:
+    event("empty", players=0, rounds=0)
+    assert "Nobody is entered yet" in shown(client, "empty")[1].text
+    assert "They appear with the first result" in shown(client, "empty", "?show=standings")[1].text
+    assert shown(client, "empty", "?show=clock")[0] == "clock"
+
+
+@pytest.mark.parametrize("show", ["pairings", "standings", "clock"])
+def test_a_screen_may_show_one_thing_only(client: Client, show: str) -> None:
+    event("club", rounds=2, missing=1)
+    assert shown(client, "club", f"?show={show}")[0] == show
+    assert shown(client, "club", "?show=cats")[0] == "results"
+
+
+@pytest.mark.parametrize("show", ["pairings", "standings"])
+@pytest.mark.parametrize("parts", [1, 2, 3, 7])
+def test_several_screens_show_everybody_once_between_them(client: Client, show: str, parts: int) -> None:
+    made = event("club", 50, rounds=2)
+    names: list[str] = []
+    for part in range(1, parts + 1):
+        html = shown(client, "club", f"?show={show}&part={part}&of={parts}")[2]
+        names += re.findall(r"<li>(?:<strong>\d+</strong>)?<span>([^<]+)</span>", html)
+    wanted = sorted(made.entries.values_list("player__name", flat=True))
+    assert sorted(name.replace("&#x27;", "'") for name in names) == wanted
+
+
+def test_a_page_has_few_lines_and_none_is_nearly_empty(client: Client) -> None:
+    event("club", 100, rounds=1)
+    html = shown(client, "club", "?show=pairings")[2]
+    counts = [part.count("<li>") for part in html.split("<section")[1:]]
+    assert sum(counts) == 100 and max(counts) <= wallboard.LINES * wallboard.COLUMNS and min(counts) >= 16
+
+
+def test_results_come_first_and_who_still_plays_last(client: Client) -> None:
+    made = event("club", rounds=1)
+    Result.objects.filter(table__round__tournament=made, table__number=1).update(is_current=False)
+    html = shown(client, "club")[2]
+    assert re.findall(r"<li><strong>(\d+)</strong>", html) == ["2", "3", "4", "1"]
+
+
+def test_it_says_where_phones_find_their_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event("club", rounds=1)
+    monkeypatch.setattr("tournaments.web.addresses.own_address", lambda: "192.168.7.9")
+    answer = client.get("/t/club/board/", headers={"host": "localhost:8000"}).content.decode()
+    assert "http://192.168.7.9:8000/t/club/find/" in answer and 'class="qr"' in answer
+    answer = client.get("/t/club/board/", headers={"host": "10.0.0.4"}).content.decode()
+    assert "http://10.0.0.4/t/club/find/" in answer
+    monkeypatch.setattr("tournaments.web.addresses.own_address", lambda: "")
+    answer = client.get("/t/club/board/", headers={"host": "localhost:8000"}).content.decode()
+    assert "http://localhost:8000/t/club/find/" in answer, "without a network there is nothing better"
+
+
+def test_a_draft_and_an_unpublished_event_are_not_on_the_wall(client: Client) -> None:
+    event("club", rounds=1, draft=True)
+    assert "Round 2" not in shown(client, "club", "?show=pairings")[1].text
+    Tournament.objects.update(published=False)
+    assert client.get("/t/club/board/").status_code == 404
+
+
+def test_what_is_hidden_is_hidden_on_the_wall(client: Client) -> None:
+    event("club", ["Anna Geheim", "Bert B", "Carla C", "Dirk D"], rounds=1, names_shown="number")
+    for query in ("", "?show=pairings", "?show=standings"):
+        assert "Geheim" not in shown(client, "club", query)[2]
+
+
+@pytest.mark.parametrize(
+    ("query", "part"),
+    [
+        ("part=2&of=3", (2, 3)), ("part=3&of=2", (1, 1)), ("part=0&of=2", (1, 1)), ("part=1&of=999", (1, 1)),
+        ("part=x&of=2", (1, 1)), ("part=٢&of=٣", (1, 1)), ("of=3", (1, 1)), ("part=1&of=1", (1, 1)),
+        ("part=-1&of=2", (1, 1)), ("part=" + "1" * 300 + "&of=2", (1, 1)),
+    ],
+)  # fmt: skip
+def test_which_of_several_screens(query: str, part: tuple[int, int]) -> None:
+    form = variant(query)
+    assert (form.part, form.parts) == part
+    assert variant(form.query) == form, "one spelling for one form"
+
+
+def test_the_number_of_queries_does_not_grow(client: Client, django_assert_max_num_queries: Any) -> None:
+    event("large", 200, rounds=3, missing=5)
+    assert Round.objects.count() == 3
+    for query in ("", "?show=pairings", "?show=standings"):
+        with django_assert_max_num_queries(8):
+            client.get(f"/t/large/board/{query}")

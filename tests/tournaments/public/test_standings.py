@@ -1,0 +1,406 @@
+"""Pages about the order: why somebody is where he is, how it moved, who met whom, the teams."""
+
+from __future__ import annotations
+
+import html
+import re
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.explain import Explainer
+from scoring.standings import standings
+from tests.tournaments import make
+from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import Page
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Entry, Player, Standings, Table, Team, Tournament
+from tournaments.selectors.events import event_of
+from tournaments.selectors.points import readable
+from tournaments.services import results, rounds
+
+pytestmark = pytest.mark.django_db
+
+CODES = ("DE", "BH", "BH/C1", "SB", "WIN")
+
+
+def page(client: Client, path: str) -> Page:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.status_code)
+    found = Page(answer.content.decode())
+    assert found.faults == [], (path, found.faults)
+    return found
+
+
+def shown(value: object) -> str:
+    """A number as it stands in a page's text, where every white space is a space."""
+    return " ".join(readable(str(value)).split())
+
+
+def computed(slug: str, players: int = 16, **fields: Any) -> Tournament:
+    """An event whose standings are those of its results."""
+    made = event(slug, players, **({"rounds": 3, "tie_breaks": CODES} | fields))
+    Standings.objects.filter(tournament=made).delete()
+    compute_standings(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def club() -> Tournament:
+    return computed("club", missing=1)
+
+
+PAGES = [
+    "standings/", "standings/why/1/", "standings/why/1/2/", "standings/after/2/why/3/",
+    "standings/after/2/why/3/1/", "movement/", "movement/top/8/", "movement/around/5/", "crosstable/",
+    "crosstable/1/", "players/3/",
+]  # fmt: skip
+
+
+class TestEveryPage:
+    @pytest.mark.parametrize("where", PAGES)
+    def test_it_is_sound_html_without_anything_inline(
+        self, client: Client, club: Tournament, where: str
+    ) -> None:
+        answer = client.get(f"/t/club/{where}")
+        assert answer.status_code == 200
+        found = Page(answer.content.decode())
+        assert found.faults == []
+        assert len(found.ids) == len(set(found.ids))
+        for tag, attributes in found.tags:
+            assert not any(name.startswith("on") or name == "style" for name in attributes), (tag, attributes)
+            assert tag != "style"
+        referred = {str(a["aria-labelledby"]) for _t, a in found.tags if a.get("aria-labelledby")}
+        assert referred <= set(found.ids)
+        assert all(a.get("scope") in {"col", "row"} for t, a in found.tags if t == "th")
+
+    @pytest.mark.parametrize("where", PAGES)
+    def test_an_unpublished_tournament_shows_it_to_its_staff_alone(
+        self, client: Client, club: Tournament, where: str
+    ) -> None:
+        Tournament.objects.filter(pk=club.pk).update(published=False)
+        assert client.get(f"/t/club/{where}").status_code == 404
+        client.force_login(make.arbiter(club))
+        assert client.get(f"/t/club/{where}").status_code == 200
+
+    @pytest.mark.parametrize(
+        "where",
+        ["standings/why/0/", "standings/why/99/", "standings/why/1/1/", "standings/why/1/99/",
+         "standings/after/9/why/1/", "standings/after/0/why/1/", f"standings/why/{10**30}/", "movement/top/7/",
+         "movement/around/99/", "crosstable/2/", "crosstable/0/", f"crosstable/{10**30}/", "teams/", "teams/1/"],
+    )  # fmt: skip
+    def test_what_is_not_there_is_404(self, client: Client, club: Tournament, where: str) -> None:
+        assert client.get(f"/t/club/{where}").status_code == 404
+
+    @pytest.mark.parametrize("where", ["movement/", "crosstable/", "standings/"])
+    def test_before_the_first_round_it_says_so(self, client: Client, where: str) -> None:
+        event("new", rounds=0)
+        assert "appear" in page(client, f"/t/new/{where}").text
+        assert client.get("/t/new/standings/why/1/").status_code == 404
+
+    @pytest.mark.parametrize("where", PAGES)
+    def test_whatever_is_in_a_name_is_text(self, client: Client, where: str) -> None:
+        names = [
+            "<script>alert('1')</script>",
+            "%(lower)s & Co",
+            'A "quoted" one',
+            "x" * 100,
+            "{{ 7|add:7 }}",
+        ]
+        made = event("odd", [*names, *(f"P{n}" for n in range(11))], rounds=2, tie_breaks=CODES)
+        Standings.objects.filter(tournament=made).delete()
+        compute_standings(made.pk)
+        answer = client.get(f"/t/odd/{where.replace('after/2', 'after/1')}").content.decode()
+        assert "<script>alert" not in answer
+        assert Page(answer).faults == []
+
+    def test_the_number_of_queries_does_not_grow_with_the_players(self, client: Client) -> None:
+        def queries(slug: str, where: str) -> int:
+            with CaptureQueriesContext(connection) as captured:
+                assert client.get(f"/t/{slug}/{where}").status_code == 200
+            return len(captured)
+
+        computed("small", 16)
+        computed("large", 120, rounds=6)
+        counts = [(queries("small", where), queries("large", where)) for where in PAGES]
+        assert [one for one, _other in counts] == [other for _one, other in counts]
+        assert max(one for one, _other in counts) <= 15  # penalties are one of them
+
+
+class TestWhy:
+    def test_each_value_is_shown_as_the_sum_that_made_it_with_the_opponents_names(
+        self, client: Client, club: Tournament
+    ) -> None:
+        explainer = Explainer(event_of(club))
+        names = dict(Entry.objects.filter(tournament=club).values_list("number", "player__name"))
+        for number in (1, 7, 16):
+            text = page(client, f"/t/club/standings/why/{number}/").text
+            for code in ("points", *explainer.order.codes):
+                found = explainer.explain(number, code)
+                if found.terms:
+                    total = " + ".join(shown(term.amount) for term in found.terms)
+                    cut = "".join(f" [{shown(term.amount)}]" for term in found.cut)
+                    assert f"{shown(found.value)} = {total}{cut}" in text
+                for term in (*found.terms, *found.cut):
+                    assert term.opponent is None or names[term.opponent] in text
+
+    def test_the_terms_add_up_to_what_stands_in_the_standings(self, client: Client, club: Tournament) -> None:
+        rows = Standings.objects.get(tournament=club, after_round=3).body["rows"]
+        for row in rows[:5]:
+            text = page(client, f"/t/club/standings/why/{row['number']}/").text
+            for code in CODES:
+                assert f"{shown(row['tie_breaks'][code])} =" in text or row["tie_breaks"][code] == "0"
+
+    def test_it_says_why_the_neighbours_are_above_and_below(self, client: Client, club: Tournament) -> None:
+        rows = Standings.objects.get(tournament=club, after_round=3).body["rows"]
+        names = dict(Entry.objects.filter(tournament=club).values_list("number", "player__name"))
+        for above, own in pairwise(rows):
+            text = page(client, f"/t/club/standings/why/{own['number']}/").text
+            one, other = names[above["number"]], names[own["number"]]
+            if above["rank"] == own["rank"]:
+                assert f"{one} and {other} are equal in everything and share a rank." in text
+            elif above["points"] != own["points"]:
+                points = readable(above["points"]), readable(own["points"])
+                assert f"{one} is above {other} by points: {points[0]} against {points[1]}." in text
+            else:
+                assert f"{one} is above {other} by " in text
+
+    def test_any_two_can_be_compared_criterion_by_criterion(self, client: Client, club: Tournament) -> None:
+        first, second = page(client, "/t/club/standings/why/2/9/"), page(client, "/t/club/standings/why/9/2/")
+        for found in (first, second):
+            assert " is above " in found.text or "share a rank" in found.text
+        sentence = re.search(r"[^.]* is above [^.]*\.", first.text)
+        assert sentence is None or sentence[0].split("Table")[-1][-30:] in second.text
+
+    def test_the_form_leads_to_the_page_of_the_two_without_a_script(
+        self, client: Client, club: Tournament
+    ) -> None:
+        answer = client.get("/compare/club/?one=3&other=8")
+        assert (answer.status_code, answer["Location"]) == (302, "/t/club/standings/why/3/8/")
+        answer = client.get("/compare/club/?one=3&other=8&after=2&lang=nl")
+        assert answer["Location"] == "/t/club/standings/after/2/why/3/8/?lang=nl"
+        for wrong in ("", "?one=3", "?one=x&other=1", "?one=-1&other=2", "?one=1&other=%D9%A1%00",
+                      f"?one=1&other={'9' * 5000}"):  # fmt: skip
+            assert client.get(f"/compare/club/{wrong}").status_code in (400, 404)
+
+    def test_the_standings_lead_there_and_so_does_the_players_page(
+        self, client: Client, club: Tournament
+    ) -> None:
+        source = client.get("/t/club/standings/?lang=nl").content.decode()
+        assert source.count('<td><a href="why/') == 16
+        assert '<a href="why/3/?lang=nl">' in source
+        assert "/t/club/standings/why/3/" in client.get("/t/club/players/3/").content.decode()
+        assert 'href="why/' not in client.get("/t/club/").content.decode()
+
+    def test_after_an_earlier_round_it_explains_that_round(self, client: Client, club: Tournament) -> None:
+        rows = Standings.objects.get(tournament=club, after_round=1).body["rows"]
+        text = page(client, f"/t/club/standings/after/1/why/{rows[0]['number']}/").text
+        assert f"{readable(rows[0]['points'])} = {readable(rows[0]['points'])}" in text
+
+    def test_a_correction_is_explained_at_once(self, client: Client, boss: Any) -> None:
+        made = make.tournament(4, rounds_planned=1)
+        round_ = make.published(made, boss)
+        first = make.play(round_, boss)[0]
+        winner = Table.objects.get(round=round_).seats.get(position=1).entry
+        assert "8 = 8" in page(client, f"/t/{made.slug}/standings/why/{winner.number}/").text
+        results.enter(
+            first.table_id,
+            by=boss,
+            points=make.points("0", "2", "4", "8"),
+            seen_result=first.pk,
+            reason="misread",
+        )
+        assert "0 = 0" in page(client, f"/t/{made.slug}/standings/why/{winner.number}/").text
+
+
+class TestMovement:
+    def test_the_table_has_everyones_rank_after_each_round(self, client: Client, club: Tournament) -> None:
+        text = page(client, "/t/club/movement/").text
+        assert "provisional" in text
+        assert "Round 3: 3 of 4 tables have a result" in text
+        source = client.get("/t/club/movement/").content.decode()
+        # nobody moves by half a round
+        ranks = [
+            {row["number"]: row["rank"] for row in one.body["rows"]}
+            for one in Standings.objects.filter(tournament=club, after_round__lt=3).order_by("after_round")
+        ]
+        for number in range(1, 17):
+            row = re.search(
+                rf"<tr><td>\d+<th scope=row><a href=\"/t/club/players/{number}/\">.*?(?=<tr>|</table>)",
+                source,
+            )
+            assert row is not None
+            cells = re.findall(r"<td>(\d+)", row[0])
+            assert [int(cell) for cell in cells] == [ranks[-1][number], *(one[number] for one in ranks)]
+
+    def test_the_picture_names_every_line_and_has_words(self, client: Client, club: Tournament) -> None:
+        source = html.unescape(client.get("/t/club/movement/").content.decode())
+        picture = source[source.index('<svg class="chart') : source.rindex("</svg>")]
+        for name in Entry.objects.filter(tournament=club).values_list("player__name", flat=True):
+            assert f">{name[:15]}" in picture
+        assert 'role="img"' in picture and "aria-label=" in picture
+
+    @pytest.mark.parametrize(("players", "drawn"), [(16, 16), (60, 8), (240, 16)])
+    def test_it_stays_readable_at_any_size(self, client: Client, players: int, drawn: int) -> None:
+        event("size", players, rounds=5)
+        source = client.get("/t/size/movement/").content.decode()
+        assert len(re.findall(r"<text class=name", source)) <= drawn
+        assert len(re.findall(r"<tr><td>", source)) == drawn
+        grey = source.count('<g class="grey">')
+        assert grey == (players - drawn if 16 < players <= 200 else 0)
+        around = client.get("/t/size/movement/around/10/").content.decode()
+        assert "Around" in around and 5 <= len(re.findall(r"<tr><td>", around)) <= 9
+
+    def test_a_players_page_has_the_running_rank(self, client: Client, club: Tournament) -> None:
+        found = client.get("/t/club/players/5/").content.decode()
+        assert "Running rank" in found and 'class="chart run"' in found
+        row = next(
+            row
+            for row in Standings.objects.get(tournament=club, after_round=2).body["rows"]
+            if row["number"] == 5
+        )
+        assert f"rank {row['rank']}, points {readable(row['points'])}" in html.unescape(found)
+
+
+class TestCrosstable:
+    def test_a_round_robin_shows_who_beat_whom(self, client: Client, boss: Any) -> None:
+        made = make.duel(4)
+        for _number in range(3):
+            round_ = make.published(made, boss)
+            make.play(round_, boss, ("1", "0"))
+            rounds.close(round_.pk, by=boss)
+        compute_standings(made.pk)
+        source = client.get(f"/t/{made.slug}/crosstable/").content.decode()
+        assert source.count("<td class=x>") == 4
+        assert len(re.findall(r"<span>1<a", source)) == len(re.findall(r"<span>0<a", source)) == 6
+        assert "provisional" not in source
+
+    def test_at_tables_of_four_both_players_points_stand_in_the_cell(
+        self, client: Client, club: Tournament
+    ) -> None:
+        source = client.get("/t/club/crosstable/square/").content.decode()
+        assert re.search(r"<span>8:4<a href=\"/t/club/rounds/\d/#t\d\">\d</a></span>", source)
+        cells = re.findall(r"<span>([^<]+)<a", source)
+        # four players still wait for three others each
+        assert len(cells) == 16 * 3 * 3 - 4 * 3
+        assert source.count('title="playing"') == 4 * 3
+        assert cells.count("8:4") == cells.count("4:8")
+
+    def test_the_other_form_has_a_column_a_round(self, client: Client, club: Tournament) -> None:
+        text = page(client, "/t/club/crosstable/1/").text
+        assert "R1" in text and "R3" in text and "T1" in text
+
+    def test_a_bye_and_a_forfeit_are_named(self, client: Client, boss: Any) -> None:
+        made = make.duel(3)
+        round_ = make.published(made, boss)
+        table = Table.objects.get(round=round_)
+        results.enter(table.pk, by=boss, points=make.points("1", None), end="forfeit")
+        compute_standings(made.pk)
+        text = page(client, f"/t/{made.slug}/crosstable/1/").text
+        assert "bye" in text and "+" in text and "−" in text
+
+    def test_many_players_or_few_meetings_are_shown_round_by_round_first(
+        self, client: Client, boss: Any
+    ) -> None:
+        made = make.duel(4)
+        make.play(make.published(made, boss), boss, ("1", "0"))
+        computed("crowd", 20, rounds=2)
+        for slug in (made.slug, "crowd"):
+            first = client.get(f"/t/{slug}/crosstable/").content.decode()
+            assert "<td class=x>" not in first and ">R1<" in first.replace("scope=col>", ">").replace(
+                "<th", "<"
+            )
+            assert f'href="/t/{slug}/crosstable/square/"' in first
+            assert "<td class=x>" in client.get(f"/t/{slug}/crosstable/square/").content.decode()
+
+    def test_a_square_of_too_many_is_not_there(self, client: Client) -> None:
+        computed("big", 220, rounds=1)
+        assert client.get("/t/big/crosstable/square/").status_code == 404
+
+    def test_a_large_field_comes_on_sheets(self, client: Client) -> None:
+        computed("big", 220, rounds=2)
+        first = client.get("/t/big/crosstable/").content.decode()
+        assert first.count("<tr><td>") == 100
+        assert client.get("/t/big/crosstable/3/").content.decode().count("<tr><td>") == 20
+        assert client.get("/t/big/crosstable/4/").status_code == 404
+
+    def test_two_hundred_players_weigh_less_than_a_photograph(self, client: Client) -> None:
+        computed("hall", 200, rounds=7)
+        answer = client.get("/t/hall/crosstable/square/", headers={"accept-encoding": "gzip"})
+        assert len(answer.content) < 100_000
+        movement = client.get("/t/hall/movement/", headers={"accept-encoding": "gzip"})
+        assert len(movement.content) < 60_000
+
+
+class TestTeams:
+    @pytest.fixture
+    def league(self, boss: Any) -> Tournament:
+        """Two rounds between three teams of two."""
+        made = make.tournament(
+            0, game="quarto", system="team-berger", table_size=2, rounds_planned=3,
+            scoring={"teams": {"tie_breaks": ["MPvGP"]}},
+        )  # fmt: skip
+        for number, name in enumerate(("Alpha", "Beta", "<i>Gamma</i>")):
+            team = Team.objects.create(tournament=made, key=f"K {number}", name=name)
+            for board in (1, 2):
+                player = Player.objects.create(name=f"{name[:6]} {board}")
+                Entry.objects.create(
+                    tournament=made, player=player, team=team, board=board, number=2 * number + board
+                )
+        for _number in range(2):
+            round_ = make.published(made, boss)
+            make.play(round_, boss, ("1", "0"))
+        compute_standings(made.pk)
+        return made
+
+    def test_the_teams_stand_in_their_order(self, client: Client, league: Tournament) -> None:
+        text = page(client, f"/t/{league.slug}/teams/").text
+        order = standings(event_of(league)).teams
+        names = [Team.objects.get(tournament=league, key=one.team).name for one in order]
+        assert [text.index(name) for name in names] == sorted(text.index(name) for name in names)
+        assert "Teams after round 2" in text
+
+    def test_a_team_has_its_players_and_its_matches(self, client: Client, league: Tournament) -> None:
+        for team in Team.objects.filter(tournament=league):
+            text = page(client, f"/t/{league.slug}/teams/{team.pk}/").text
+            assert f"{team.name[:6]} 1" in text and "Match points" in text
+            board = Explainer(event_of(league)).explain_team(team.key, "MPvGP")
+            assert f"{shown(board.value)} = {' + '.join(shown(term.amount) for term in board.terms)}" in text
+        other = Team.objects.create(tournament=make.duel(2), key="X", name="Elsewhere")
+        assert client.get(f"/t/{league.slug}/teams/{other.pk}/").status_code == 404
+
+    def test_in_a_sum_each_round_shows_what_the_players_brought(self, client: Client, boss: Any) -> None:
+        made = make.tournament(8, system="double-team", rounds_planned=1)
+        teams = [Team.objects.create(tournament=made, key=key, name=f"Team {key}") for key in "AB"]
+        for at, entry in enumerate(Entry.objects.filter(tournament=made).order_by("number")):
+            entry.team, entry.board = teams[at % 2], at // 2 + 1
+            entry.save()
+        round_ = make.published(made, boss)
+        make.play(round_, boss)
+        compute_standings(made.pk)
+        for team, line in zip(
+            teams, sorted(standings(event_of(made)).teams, key=lambda t: t.team), strict=True
+        ):
+            source = client.get(f"/t/{made.slug}/teams/{team.pk}/").content.decode()
+            brought = re.findall(r"<b>(\d+)</b></span>", source)
+            assert len(brought) == 4
+            assert sum(map(Fraction, brought)) == line.points
+            assert f"<td><b>{line.points}</b></td>" in source
+
+    def test_before_the_first_round_the_teams_are_listed(self, client: Client) -> None:
+        made = make.tournament(4)
+        Team.objects.create(tournament=made, key="A", name="Alpha")
+        assert "Alpha" in page(client, f"/t/{made.slug}/teams/").text
+        team = Team.objects.get(tournament=made)
+        assert "Nobody is in this team yet" in page(client, f"/t/{made.slug}/teams/{team.pk}/").text
+
+
+@pytest.fixture
+def boss() -> Any:
+    return make.organiser()

@@ -1,0 +1,1 @@
+"""Signing in: sessions, passwords, and how often something may be tried."""

@@ -1,0 +1,84 @@
+"""Tokens of programs: made and revoked by the person they belong to, shown once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from tournaments.admin.filters import OnlyOffered
+from tournaments.models import ApiToken
+from tournaments.services import tokens
+from tournaments.views.accounts.sessions import ask_again_to_act
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(OnlyOffered, ModelAdmin):
+    """A person sees his own tokens; an organiser of the installation sees everybody's, and no secret of any."""
+
+    list_display = ("name", "scope", "user", "hint", "last_used_at", "expires_at", "state")
+    fields = ("name", "scope", "expires_at")
+    actions = ("revoke",)
+    list_per_page = 50
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ApiToken]:
+        found = super().get_queryset(request).select_related("user")
+        return found if request.user.is_superuser else found.filter(user=request.user.pk)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+
+    def has_view_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        mine = obj is None or obj.user_id == request.user.pk or getattr(request.user, "is_superuser", False)
+        return bool(mine) and self.has_module_permission(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """A token is revoked, so that it stays known which one it was."""
+        return False
+
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """A token outlives the session that made it, so the password is asked for once more."""
+        return ask_again_to_act(request, self) or super().add_view(request, *args, **kwargs)
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
+        obj.user = request.user
+        obj.shown_once = obj.give_secret()
+        super().save_model(request, obj, form, change)
+
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """The only page that ever shows the secret; nothing keeps it, the browser's cache neither."""
+        context = {**self.admin_site.each_context(request), "title": obj.name, "opts": self.opts,
+                   "secret": obj.shown_once, "shown": obj}  # fmt: skip
+        response = TemplateResponse(request, "api/secret_shown.html", context)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @admin.display(description=_("state"))
+    def state(self, token: ApiToken) -> str:
+        if token.revoked_at is not None:
+            return now("revoked")
+        return now("in use") if token.expires_at is None or token.expires_at > timezone.now() else now("over")
+
+    @admin.action(description=_("Revoke"), permissions=["revoke"])
+    def revoke(self, request: HttpRequest, found: QuerySet[ApiToken]) -> None:
+        for token in found:
+            tokens.revoke(token.pk, by=request.user)
+        messages.success(request, now("Revoked: these tokens open nothing any more."))

@@ -1,0 +1,78 @@
+"""What the schema says of a resource's method."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from tournaments.api.core import serializers
+
+PROBLEM = "application/problem+json"
+PAGES = [
+    OpenApiParameter("cursor", {"type": "string"}, description="Where the page begins, as `next` says."),
+    OpenApiParameter("page_size", {"type": "integer", "minimum": 1, "maximum": 1000}),
+]
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 200},
+    location=OpenApiParameter.HEADER,
+    description="Sent again within a day with the same key, the request is answered again and not done again.",
+)
+
+
+def described(
+    summary: str,
+    answer: Any = None,
+    *,
+    status: int = 200,
+    takes: Any = None,
+    sent: Any = None,
+    answered: Any = None,
+    public: bool = False,
+    pages: bool = False,
+    more: list[OpenApiParameter] | None = None,
+    writes: bool | None = None,
+    problems: tuple[int, ...] = (),
+    kind: str = "application/json",
+    also: dict[Any, Any] | None = None,
+    auth: str = "token",
+) -> Callable[..., Any]:
+    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
+    ``auth``: a ``token``, or a player's ``link``."""
+    writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
+    codes = {400, 404, 406, 429, 503, *problems}
+    if not public:
+        codes |= {401, 403}
+    else:
+        codes |= {401}
+    if writes:
+        codes |= {401, 403, 409, 413, 415, 422}
+    responses: dict[Any, Any] = {
+        (code, PROBLEM): OpenApiResponse(serializers.Problem, description="See `code`.")
+        for code in sorted(codes)
+    }
+    if status == 204:
+        responses[204] = OpenApiResponse(description="Done.")
+    else:
+        responses[status, kind] = answer
+    responses |= also or {}
+    examples = []
+    if sent is not None:
+        examples.append(OpenApiExample("sent", value=sent, request_only=True))
+    if answered is not None:
+        examples.append(
+            OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)])
+        )
+    parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or [])]
+    return extend_schema(
+        operation_id=re.sub(r"[^a-z0-9]+", "_", summary.lower()).strip("_"),
+        summary=summary,
+        request=takes,
+        responses=responses,
+        examples=examples,
+        parameters=parameters,
+        auth=[{}, {"token": []}] if public else [{auth: []}],
+    )

@@ -1,0 +1,186 @@
+"""What the API's resources have in common: who asks, how often, how large a body may be, how a page is made."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.core.authentication import TokenAuthentication
+from tournaments.api.core.problems import answer_error
+from tournaments.api.core.throttling import Rates
+from tournaments.domain.access import Action, may, require
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import Tournament
+
+USUAL_BODY = 1024 * 1024
+READING = ("GET", "HEAD", "OPTIONS")
+PAGE, LARGEST_PAGE = 100, 1000
+
+
+class TooLarge(APIException):
+    status_code = 413
+    default_code = "too_large"
+
+
+class StrictJSON(JSONParser):
+    """Numbers that JSON does not have (NaN, Infinity) are no numbers here either."""
+
+    strict = True
+
+
+class Resource(APIView):
+    """For programs with a token, and for the site's own pages (session and CSRF token)."""
+
+    authentication_classes: ClassVar[list[Any]] = [TokenAuthentication, SessionAuthentication]
+    permission_classes: Any = (IsAuthenticated,)
+    renderer_classes: Any = (JSONRenderer,)
+    parser_classes: Any = (StrictJSON,)
+    throttle_classes: Any = (Rates,)
+    most_body = USUAL_BODY
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
+        return answer_error
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method not in READING:
+            take_body(request._request, self.most_body)
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+
+class OpenReading:
+    """Mixed into a public resource that is written to as well: reading needs nobody's name."""
+
+    def get_authenticators(self) -> list[Any]:
+        return [] if self._reads() else [TokenAuthentication(), SessionAuthentication()]
+
+    def get_permissions(self) -> list[Any]:
+        return [AllowAny() if self._reads() else IsAuthenticated()]
+
+    def _reads(self) -> bool:
+        # while the schema is made there is no request
+        return getattr(getattr(self, "request", None), "method", "GET") in READING
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)  # type: ignore[misc]
+        if request.method not in READING:
+            take_body(request._request, USUAL_BODY)
+
+
+class Of:
+    """Mixed into a resource of one tournament: it is there for whoever may see it, else it is not (404)."""
+
+    asks = Action.WORK
+    asks_to_write: Action | None = None
+
+    def tournament(self, request: Request, slug: str) -> Tournament:
+        """The tournament, for who may do this resource's ``asks`` (writing, its ``asks_to_write`` where it has one).
+        Raises Http404, PermissionDenied."""
+        found = Tournament.objects.filter(slug=slug).first()
+        if found is None or not may(request.user, Action.VIEW, found):
+            raise Http404(_("There is no tournament “%s” that you may see.") % slug)
+        reads = request.method in READING or self.asks_to_write is None
+        require(request.user, self.asks if reads else self.asks_to_write, found)
+        return found
+
+
+def take_body(request: HttpRequest, most: int) -> bytes:
+    """The body, read at once. Raises TooLarge (413)."""
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    if not hasattr(request, "_body"):
+        body = b"" if said.isdecimal() and int(said) > most else request.read(most + 1)
+        if len(body) > most or (said.isdecimal() and int(said) > most):
+            raise TooLarge(
+                _("This is too large: at most %(most)d kB are read here.") % {"most": most // 1024}
+            )
+        request._body = body  # type: ignore[attr-defined]
+    return request.body
+
+
+def by_version(request: Request, tournament: Tournament, make: Callable[[], Any]) -> Response:
+    """What is made of a tournament as it is, with a tag; 304 without making it where the asker has that already.
+
+    For answers in which nothing changes without the tournament's version.
+    """
+    asked = hashlib.blake2b(request.build_absolute_uri().encode(), digest_size=6).hexdigest()
+    tag = f'W/"{tournament.pk}-{tournament.version}-{asked}-{request.LANGUAGE_CODE}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status=304, headers={"ETag": tag})
+    with snapshot():
+        return Response(make(), headers={"ETag": tag})
+
+
+def in_slices(request: Request, rows: Sequence[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
+    """A page of rows that are in their order already, and the address of the next one."""
+    size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+    cursor = request.query_params.get("cursor", "")
+    first = decoded(cursor) if cursor else 0
+    following = None
+    if len(rows) > first + size:
+        here = request.build_absolute_uri(request.path)
+        following = f"{here}?cursor={encoded(first + size)}&page_size={size}"
+    return {"next": following, "results": [write(row) for row in rows[first : first + size]]}
+
+
+def by_cursor(request: Request, rows: QuerySet[Any], write: Callable[[Any], Any]) -> Response:
+    """A page of rows, the newest first, and the address of the next one."""
+    size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+    cursor = request.query_params.get("cursor", "")
+    if cursor:
+        rows = rows.filter(pk__lt=decoded(cursor))
+    found = list(rows.order_by("-pk")[: size + 1])
+    following = None
+    if len(found) > size:
+        here = request.build_absolute_uri(request.path)
+        following = f"{here}?cursor={encoded(found[size - 1].pk)}&page_size={size}"
+    return Response({"next": following, "results": [write(row) for row in found[:size]]})
+
+
+def encoded(pk: int) -> str:
+    return base64.urlsafe_b64encode(str(pk).encode()).decode().rstrip("=")
+
+
+def decoded(text: str) -> int:
+    try:
+        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True).decode("ascii")
+        if not (found.isdecimal() and len(found) < 19):
+            raise ValueError
+        return int(found)
+    except (ValueError, binascii.Error):
+        raise ValidationError({"cursor": [_("This is no cursor of ours.")]}) from None
+
+
+def whole(request: Request, name: str, default: int, low: int, high: int) -> int:
+    """A whole number of the query. Raises ValidationError."""
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
+        raise ValidationError(
+            {name: [_("must be a whole number from %(low)d to %(high)d") % {"low": low, "high": high}]}
+        )
+    return int(text)
+
+
+def flag(request: Request, name: str) -> bool:
+    """A yes-or-no of the query: 1 or 0. Raises ValidationError."""
+    return bool(whole(request, name, 0, 0, 1))

@@ -1,0 +1,1 @@
+"""What arbiters' programs read and write."""

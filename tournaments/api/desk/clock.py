@@ -1,0 +1,95 @@
+"""The hall's clock: read by everybody while it means something, moved by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, OpenReading, Resource
+from tournaments.api.desk import rounds_serializers
+from tournaments.api.public.tournaments import TournamentView
+from tournaments.domain.access import Action
+from tournaments.models import Clock, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.clock import shown_clock
+from tournaments.services import clock as services
+
+RUNS = {
+    "kind": "round", "seconds": 3600, "round": 2, "running": True, "left_ms": 3600000,
+    "started_at": "2026-11-27T20:05:00+01:00", "ends_at": "2026-11-27T21:05:00+01:00",
+}  # fmt: skip
+
+
+def _clock(clock: Clock) -> dict[str, Any]:
+    return {
+        "kind": clock.kind,
+        "seconds": clock.seconds,
+        "round": clock.round,
+        "running": clock.running,
+        "left_ms": clock.left_ms,
+        "started_at": clock.started_at.isoformat() if clock.started_at else None,
+        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+    }
+
+
+class HallClock(OpenReading, Of, TournamentView):
+    """The hall's clock."""
+
+    asks = Action.PAIR
+    parser_classes = Resource.parser_classes
+
+    @described("The hall's clock", rounds_serializers.ShownClock, public=True, answered={"clock": RUNS})
+    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
+        """Null before it is started, and once its round is over. Nothing ticks here: count down from `started_at`
+        by the server's time (`/time/`), and ask again when the tournament's version moves."""
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        rounds = public.shown_rounds(tournament.pk)
+        clock = shown_clock(tournament, rounds[-1].number if rounds else 0)
+        return {"clock": _clock(clock) if clock else None}
+
+    @described(
+        "Set the clock",
+        rounds_serializers.ClockOut,
+        takes=rounds_serializers.ClockIn,
+        sent={"kind": "round", "seconds": 3600},
+        answered=RUNS | {"running": False, "started_at": None, "ends_at": None},
+    )
+    @once
+    def put(self, request: Request, slug: str) -> Response:
+        """It stands still then, full. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned
+        when it has run out."""
+        tournament = self.tournament(request, slug)
+        given = rounds_serializers.ClockIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(_clock(services.set_up(tournament.pk, by=request.user, **given.validated_data)))
+
+    @described(
+        "Start, stop or move the clock",
+        rounds_serializers.ClockOut,
+        takes=rounds_serializers.ClockDo,
+        sent={"do": "start"},
+        answered=RUNS,
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """`start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
+        tournament = self.tournament(request, slug)
+        given = rounds_serializers.ClockDo(data=request.data)
+        given.is_valid(raise_exception=True)
+        pk, by = tournament.pk, request.user
+        match given.validated_data["do"]:
+            case "start":
+                clock = services.start(pk, by=by)
+            case "pause":
+                clock = services.pause(pk, by=by)
+            case "turn":
+                clock = services.turn(pk, by=by)
+            case _:
+                clock = services.adjust(pk, by=by, seconds=given.validated_data["seconds"])
+        return Response(_clock(clock))

@@ -1,0 +1,50 @@
+"""Who types at which table just now."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Resource
+from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.rounds import AtTable
+from tournaments.domain.access import Action, require
+from tournaments.models import Table
+from tournaments.services.desk_presence import typing
+
+
+class Typing(AtTable, Resource):
+    """A courtesy among arbiters; nothing rests on it."""
+
+    @described(
+        "Say at which table you type",
+        rounds_serializers.TypistsOut,
+        takes=rounds_serializers.TypingIn,
+        sent={"round": 2, "table": 3},
+        answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]},
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Or nowhere any more: `{}`. Answered is who else types where. It holds for twelve seconds, so say it again
+        every few; it locks nothing, and keeps nobody from entering."""
+        given = rounds_serializers.TypingIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        row = None
+        if said:
+            tournament, row = self.table(request, slug, said["round"], said["table"])
+            require(request.user, Action.RESULTS, tournament, table=row.number)
+        else:
+            tournament = self.tournament(request, slug)
+        others = typing(row, tournament_id=tournament.pk, by=request.user)
+        tables = Table.objects.filter(pk__in=others).order_by("round__number", "number")
+        return Response(
+            {
+                "others": [
+                    {"round": number, "table": table, "names": others[pk]}
+                    for pk, number, table in tables.values_list("pk", "round__number", "number")
+                ]
+            }
+        )

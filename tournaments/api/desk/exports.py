@@ -1,0 +1,251 @@
+"""Lists in and out, and documents to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.desk import exports_serializers
+from tournaments.api.desk.players import MOST_LIST
+from tournaments.domain.access import Action, require
+from tournaments.domain.list_plans import ListPlan
+from tournaments.domain.snapshot import snapshot
+from tournaments.imports.writing import TYPES, write
+from tournaments.models import PlayerImport, PrintJob, Tournament
+from tournaments.selectors import lists as list_selectors
+from tournaments.services import lists, print_jobs
+from tournaments.services.list_imports import KINDS
+from tournaments.web.addresses import public_root
+
+PDF = "application/pdf"
+PRINT = {
+    "id": 5, "what": "by-table", "round": 1, "state": "done", "problem": "", "done": 1, "whole": 1,
+    "file": "https://club.example/api/v1/tournaments/club/prints/5/file.pdf",
+}  # fmt: skip
+
+
+class AFile(Of, Resource):
+    """Its address says what comes, whatever the asker likes best."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+
+def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> dict[str, Any]:
+    """A list: how far it is, and what it would do (or did) where that is known."""
+    if plan is None and waiting.state == PlayerImport.State.LOOKED:
+        plan = lists.preview(waiting)
+    return {
+        "id": waiting.pk,
+        "state": waiting.state,
+        "percent": waiting.percent,
+        "problem": waiting.problem,
+        "stamp": plan.stamp if plan else "",
+        "heading": [str(cell) for cell in plan.heading] if plan else [],
+        "counts": plan.counts if plan else {},
+        "lines": [
+            {
+                "line": line.number,
+                "status": line.status,
+                "shows": [None if cell is None else str(cell) for cell in line.shows],
+                "changes": line.changes,
+                "problems": line.problems,
+            }
+            for line in (plan.lines if plan else ())
+        ],
+    }
+
+
+class OfAList(Of):
+    """A list of teams or results on its way in. Players have their own address."""
+
+    def of_kind(self, request: Request, slug: str, kind: str) -> Tournament:
+        tournament = self.tournament(request, slug)
+        if kind not in ("teams", "results"):
+            raise Http404(_("There is no such list."))
+        require(request.user, KINDS[kind].action, tournament)
+        return tournament
+
+
+class Lists(OfAList, Resource):
+    """Teams and results as a spreadsheet has them: looked at first, then imported."""
+
+    parser_classes = ()
+    most_body = MOST_LIST
+
+    @described(
+        "Send a list of teams or results",
+        exports_serializers.ListPlanOut,
+        status=201,
+        takes={"text/csv": {"type": "string"}},
+    )
+    @once
+    def post(self, request: Request, slug: str, kind: str) -> Response:
+        """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet. A long list is
+        read by a worker: look at it until its `state` is `looked`."""
+        tournament = self.of_kind(request, slug, kind)
+        waiting = lists.upload(kind, tournament.pk, by=request.user, content=request._request.body)
+        where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
+        return Response(_list(waiting), status=201, headers={"Location": where})
+
+
+class ListOne(OfAList, Resource):
+    """A list that waits for a yes, or that a worker has."""
+
+    def waiting(self, request: Request, slug: str, kind: str, list_id: int) -> PlayerImport:
+        found = PlayerImport.objects.select_related("tournament").filter(
+            tournament=self.of_kind(request, slug, kind), kind=kind, pk=list_id
+        )
+        if not found:
+            raise Http404(_("This list was imported already, or replaced by another one."))
+        return found[0]
+
+    @described(
+        "What a list of teams or results would do now, or how far it is", exports_serializers.ListPlanOut
+    )
+    def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        waiting = self.waiting(request, slug, kind, list_id)
+        with snapshot():
+            return Response(_list(waiting))
+
+    @described(
+        "Import a list of teams or results",
+        exports_serializers.ListPlanOut,
+        takes=exports_serializers.StampIn,
+        sent={"stamp": "5f1c…"},
+    )
+    @once
+    def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        """All of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
+        waiting = self.waiting(request, slug, kind, list_id)
+        given = exports_serializers.StampIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        plan = lists.carry_out(waiting.pk, by=request.user, seen=given.validated_data.get("stamp"))
+        if plan is None:
+            return Response(_list(self.waiting(request, slug, kind, list_id)))
+        return Response(_list(waiting, plan) | {"id": None, "state": PlayerImport.DONE, "percent": 100})
+
+    @described("Cancel a list of teams or results", exports_serializers.ListPlanOut, writes=True)
+    @once
+    def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
+        """Nothing of it is kept. What is done stays done."""
+        waiting = self.waiting(request, slug, kind, list_id)
+        return Response(_list(lists.cancel(waiting.pk, by=request.user)))
+
+
+class SheetFile(AFile):
+    """A list of the tournament as a file."""
+
+    @described("A list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
+               also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY})  # fmt: skip
+    def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
+        """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
+        names."""
+        tournament = self.tournament(request, slug)
+        sheet = list_selectors.KINDS.get(kind)
+        if sheet is None or form not in TYPES:
+            raise Http404(_("There is no such list."))
+        require(request.user, sheet.action, tournament)
+        with snapshot():
+            made = sheet.make(tournament)
+        content = write(made, form, (get_language() or "en").partition("-")[0])
+        response = HttpResponse(content, content_type=TYPES[form])
+        response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
+        return response
+
+
+def _print(request: Request, slug: str, job: PrintJob) -> dict[str, Any]:
+    done = job.state == PrintJob.State.DONE
+    where = request.build_absolute_uri(reverse("api:print_file", args=[slug, job.pk])) if done else None
+    return {
+        "id": job.pk,
+        "what": job.what,
+        "round": job.round,
+        "state": job.state,
+        "problem": job.problem,
+        "done": job.done,
+        "whole": job.whole,
+        "file": where,
+    }
+
+
+class Prints(Of, Resource):
+    """Documents to print, for who asked for them."""
+
+    asks = Action.PRINT
+
+    @described("Your printed documents", exports_serializers.PrintsOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
+        return by_cursor(request, mine.defer("content"), lambda job: _print(request, slug, job))
+
+    @described(
+        "Ask for a printed document",
+        exports_serializers.PrintOut,
+        status=202,
+        takes=exports_serializers.PrintIn,
+        sent={"what": "by-table", "round": 1},
+        answered=PRINT,
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """A PDF. A short one is done at once; look at a long one until its state is `done`."""
+        tournament = self.tournament(request, slug)
+        given = exports_serializers.PrintIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        job = print_jobs.ask(
+            tournament.pk, by=request.user, what=said["what"], number=said.get("round"), paper=said["paper"],
+            language=said["language"], site=public_root(request._request),
+        )  # fmt: skip
+        return Response(_print(request, slug, job), status=202)
+
+
+class OfAPrint(Of):
+    asks = Action.PRINT
+
+    def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
+        tournament = self.tournament(request, slug)
+        found = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
+        if found is None:
+            raise Http404(_("There is no such document of yours."))
+        return found
+
+
+class PrintOne(OfAPrint, Resource):
+    """One document."""
+
+    @described("How far a document is", exports_serializers.PrintOut)
+    def get(self, request: Request, slug: str, job_id: int) -> Response:
+        return Response(_print(request, slug, self.job(request, slug, job_id)))
+
+    @described("Cancel a document", exports_serializers.PrintOut, writes=True)
+    @once
+    def delete(self, request: Request, slug: str, job_id: int) -> Response:
+        """What is done stays done."""
+        print_jobs.cancel(self.job(request, slug, job_id).pk, by=request.user)
+        return Response(_print(request, slug, self.job(request, slug, job_id)))
+
+
+class PrintFile(OfAPrint, AFile):
+    """The document itself."""
+
+    @described("A document as a PDF", OpenApiTypes.BINARY, kind=PDF)
+    def get(self, request: Request, slug: str, job_id: int) -> HttpResponse:
+        job = self.job(request, slug, job_id)
+        if job.content is None:
+            raise Http404(_("This document is not made."))
+        response = HttpResponse(bytes(job.content), content_type=PDF)
+        name = f"{slug}-{job.what}" + (f"-{job.round}" if job.round else "")
+        response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+        return response

@@ -1,0 +1,163 @@
+"""A game entered move by move: begun, a move, one taken back, handed in, dropped. For who enters results there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Resource
+from tournaments.api.core.serializers import RecordOut
+from tournaments.api.desk.rounds import AtTable, a_record
+from tournaments.api.public import replays_serializers
+from tournaments.api.public.replays import A_MOVE, a_move, an_end
+from tournaments.domain.access import Action, require
+from tournaments.models import LiveGame, Table, Tournament
+from tournaments.selectors import replays
+from tournaments.services import live_games
+from tournaments.web import move_words
+
+LAST_MOVES = 20
+MOST_OFFERED = 400
+ENTERING = {
+    "round": 1, "table": 3, "game": "quarto", "running": True, "plies": 1,
+    "position": {"board": {}, "given": "LRTF", "to_act": [2]}, "text": "Seat 2 places LRTF.", "to_move": [2],
+    "legal_moves": ["place a1", "place a2"], "outcome": None, "last_moves": [A_MOVE],
+}  # fmt: skip
+
+
+class EnteringView(AtTable, Resource):
+    """What these have in common: who sees them sees the hands, so a table judge has those of his tables."""
+
+    asks = Action.RESULTS
+
+    def at(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
+        tournament, row = self.table(request, slug, number, table)
+        require(request.user, Action.RESULTS, tournament, table=table)
+        return tournament, row
+
+    def running(self, row: Table) -> LiveGame:
+        """The game that is being entered. Raises Http404."""
+        found = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
+        if found is None:
+            raise Http404(_("No game is being entered at table %(table)d.") % {"table": row.number})
+        return found
+
+
+def position(tournament: Tournament, row: Table) -> dict[str, Any]:
+    """How a game that is being entered stands, for who enters it: he typed the hands, and must see whose turn it is
+    and what he holds."""
+    running = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
+    head = {
+        "round": row.round.number,
+        "table": row.number,
+        "game": tournament.game,
+        "running": running is not None,
+    }
+    if running is None:
+        return head | {
+            "plies": 0, "position": None, "text": "", "to_move": [], "legal_moves": [], "outcome": None,
+            "last_moves": [],
+        }  # fmt: skip
+    live = replays.live_game(tournament, running)
+    now = replays.moment(live, live.plies)
+    assert now is not None
+    acting = now.engine.to_act(now.state)
+    eyes = acting[0] if acting else None
+    offered = [now.engine.write(move) for move in now.engine.legal_moves(now.state)]
+    seats = row.seats.count()
+    return head | {
+        "plies": live.plies,
+        "position": now.engine.view(now.state, eyes),
+        "text": now.engine.text(now.state, eyes),
+        "to_move": list(move_words.on_turn(now.engine, now.state)),
+        "legal_moves": offered[:MOST_OFFERED],
+        "outcome": an_end(now.outcome),
+        "last_moves": [a_move(now.engine, played, seats) for played in now.moves[: -LAST_MOVES - 1 : -1]],
+    }
+
+
+class Entering(EnteringView):
+    """The game that is being entered at a table."""
+
+    @described("The game that I enter", replays_serializers.EnteringOut, answered=ENTERING)
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """With what may come next. Where `running` is false, none is being entered."""
+        return Response(position(*self.at(request, slug, number, table)))
+
+    @described(
+        "Begin to enter a game",
+        replays_serializers.EnteringOut,
+        takes=replays_serializers.BeginIn,
+        sent={"setup": {}},
+        answered=ENTERING,
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Begun twice it is the same game."""
+        tournament, row = self.at(request, slug, number, table)
+        given = replays_serializers.BeginIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        live_games.begin(row.pk, by=request.user, setup=given.validated_data.get("setup"))
+        return Response(position(tournament, row))
+
+    @described("Stop entering a game", status=204)
+    @once
+    def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """It is shown no more; what was entered is kept."""
+        _tournament, row = self.at(request, slug, number, table)
+        live_games.drop(self.running(row).pk, by=request.user)
+        return Response(status=204)
+
+
+class EnteringMoves(EnteringView):
+    """The moves."""
+
+    @described(
+        "Enter a move",
+        replays_serializers.EnteringOut,
+        takes=replays_serializers.MoveIn,
+        sent={"after": 0, "text": "give LRTF"},
+        answered=ENTERING,
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """The engine refuses what the rules forbid, and names the `rule`."""
+        tournament, row = self.at(request, slug, number, table)
+        given = replays_serializers.MoveIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        live_games.enter(self.running(row).pk, by=request.user, **given.validated_data)
+        return Response(position(tournament, row))
+
+
+class EnteringMove(EnteringView):
+    """The last move."""
+
+    @described("Take the last move back", status=204)
+    @once
+    def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
+        """`after` is its number; is it not the last any more, the answer is 409."""
+        _tournament, row = self.at(request, slug, number, table)
+        live_games.take_back(self.running(row).pk, by=request.user, after=after)
+        return Response(status=204)
+
+
+class EnteringHandIn(EnteringView):
+    """The finished game as the table's record."""
+
+    @described(
+        "Hand the entered game in", RecordOut, status=202, takes=replays_serializers.SeenIn, sent={"after": 9}
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """A worker replays it as any other record; it makes or confirms the result."""
+        _tournament, row = self.at(request, slug, number, table)
+        given = replays_serializers.SeenIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = live_games.hand_in(self.running(row).pk, by=request.user, after=given.validated_data["after"])
+        return Response(a_record(made), status=202)

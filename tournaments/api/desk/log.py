@@ -1,0 +1,96 @@
+"""The log: who changed what, when, through which door, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import LARGEST_PAGE, PAGE, Of, Resource, decoded, encoded, whole
+from tournaments.api.desk import rounds_serializers
+from tournaments.domain.access import Action, require_installation
+from tournaments.domain.snapshot import snapshot
+from tournaments.forms.log import LogForm
+from tournaments.models import Tournament
+from tournaments.selectors import log as selectors
+
+TEXT, COUNT, TIME = (
+    {"type": "string"},
+    {"type": "integer", "minimum": 1},
+    {"type": "string", "format": "date-time"},
+)
+FILTERS = [
+    OpenApiParameter("actor", TEXT, description="Who did it, by the name that the log gives."),
+    OpenApiParameter("kind", TEXT, description="What it is about, such as `result`, `round`, `entry`, `penalty`."),
+    OpenApiParameter("player", TEXT, description="A part of a name, or a pairing number."),
+    OpenApiParameter("round", COUNT | {"maximum": 1000}),
+    OpenApiParameter("table", COUNT | {"maximum": 30_000}),
+    OpenApiParameter("since", TIME),
+    OpenApiParameter("until", TIME),
+    OpenApiParameter("details", {"type": "integer", "enum": [0, 1]}, description="1: also every seat and table."),
+]  # fmt: skip
+
+
+def _line(line: selectors.Line) -> dict[str, Any]:
+    entry = line.entry
+    return {
+        "id": entry.pk,
+        "at": entry.at.isoformat(),
+        "kind": entry.kind,
+        "action": entry.action,
+        "tournament": line.tournament,
+        "text": line.what,
+        "who": line.who,
+        "role": selectors.role_of(entry),
+        "door": entry.door,
+        "reason": entry.reason,
+    }
+
+
+def _page(request: Request, tournament: Tournament | None) -> Response:
+    """A page of the log by the site's own filters. Raises ValidationError for one that is none."""
+    size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+    given = request.query_params.copy()
+    given.pop("before", None)
+    if given.get("details") == "0":
+        del given["details"]
+    form = LogForm(tournament, given)
+    if not form.is_valid():
+        raise ValidationError({name: list(errors) for name, errors in form.errors.items()})
+    cursor = request.query_params.get("cursor", "")
+    wanted = replace(form.wanted, before=decoded(cursor) if cursor else None)
+    with snapshot():
+        page = selectors.page(wanted, size)
+    following = None
+    if page.older is not None:
+        query = request.query_params.copy()
+        query["cursor"] = encoded(page.older)
+        following = f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
+    return Response({"next": following, "results": [_line(line) for line in page.lines]})
+
+
+class Log(Of, Resource):
+    """What happened at a tournament."""
+
+    asks = Action.LOG
+
+    @described("The log of a tournament", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    def get(self, request: Request, slug: str) -> Response:
+        """The newest line first. `text` is the sentence, without who did it and why."""
+        return _page(request, self.tournament(request, slug))
+
+
+class WholeLog(Resource):
+    """What happened in the whole installation."""
+
+    @described("The log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    def get(self, request: Request) -> Response:
+        """For organisers of the installation."""
+        require_installation(request.user, _("The whole log is for organisers of the installation."))
+        return _page(request, None)

@@ -1,0 +1,82 @@
+"""What players are given: their personal links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core import serializers
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, Resource, by_version, in_slices
+from tournaments.api.desk import players_serializers
+from tournaments.api.desk.players import loaded_entry
+from tournaments.domain.access import Action
+from tournaments.models import Entry, PersonalLink
+from tournaments.services import personal_links
+from tournaments.web.addresses import public_root
+
+LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
+
+
+def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> dict[str, Any]:
+    url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
+    return {"player": entry.number, "name": entry.player.name, "url": url}
+
+
+class Links(Of, Resource):
+    """The players' personal links. Whoever holds one is taken for the player."""
+
+    asks = Action.PAIR
+
+    @described("The personal links", players_serializers.PersonalLinksOut, pages=True)
+    def get(self, request: Request, slug: str) -> Response:
+        """By pairing number; null for who has none yet."""
+        tournament = self.tournament(request, slug)
+
+        def make() -> dict[str, Any]:
+            rows = list(
+                Entry.objects.filter(tournament=tournament)
+                .select_related("player", "personal_link")
+                .order_by("number")
+            )
+            return in_slices(
+                request, rows, lambda one: _link(request, slug, one, getattr(one, "personal_link", None))
+            )
+
+        return by_version(request, tournament, make)
+
+    @described(
+        "Make the personal links that are missing",
+        players_serializers.LinksMade,
+        takes=serializers.Nothing,
+        sent={},
+        answered={"made": 16},
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Links that are out stay good."""
+        tournament = self.tournament(request, slug)
+        return Response({"made": personal_links.make_missing(tournament.pk, by=request.user)})
+
+
+class LinkNew(Of, Resource):
+    """One player's link."""
+
+    asks = Action.PAIR
+
+    @described(
+        "Give a player a new link",
+        players_serializers.PersonalLinkOut,
+        takes=serializers.Nothing,
+        sent={},
+        answered=LINK,
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """The old one leads nowhere from now on."""
+        entry = loaded_entry(self.tournament(request, slug).pk, number)
+        return Response(_link(request, slug, entry, personal_links.renew(entry.pk, by=request.user)))

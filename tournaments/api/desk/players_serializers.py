@@ -1,0 +1,185 @@
+"""The shapes of what is said of players at the desk: here, waiting, away, gone; who they are; their links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers as s
+
+from tournaments.api.core.fields import SMALL, Flag, Strict, Text, Whole
+from tournaments.api.core.serializers import EntryOut
+from tournaments.models import NameShown
+from tournaments.models.player import MOST_NUMBER
+from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
+
+MOST_ROUND = 1000
+
+
+def number(**more: Any) -> Whole:
+    """A pairing number."""
+    return Whole(min_value=1, max_value=MOST_NUMBER, **more)
+
+
+def table_number(**more: Any) -> Whole:
+    return Whole(min_value=1, max_value=5000, **more)
+
+
+# --- players before round 1
+
+
+class HereIn(Strict, s.Serializer):
+    here = Flag()
+
+
+class Fate(Strict, s.Serializer):
+    player = number()
+    becomes = s.ChoiceField([ABSENT, WAITING, OUT, HERE])
+
+
+class CloseCheckIn(Strict, s.Serializer):
+    decisions = Fate(many=True, required=False, help_text="One for each player who is not here.")
+    nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
+
+
+class CheckInRow(s.Serializer):
+    player = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    here = s.BooleanField()
+    gone = s.BooleanField()
+    status = s.CharField()
+
+
+class CheckInOut(s.Serializer):
+    wanted = s.BooleanField()
+    closed_at = s.DateTimeField(allow_null=True)
+    places = s.IntegerField(allow_null=True)
+    players = s.IntegerField()
+    here = s.IntegerField()
+    missing = s.IntegerField()
+    next = s.CharField(allow_null=True)
+    results = CheckInRow(many=True)
+
+
+class CheckInClosed(s.Serializer):
+    closed_at = s.DateTimeField(allow_null=True)
+    not_here = s.IntegerField()
+
+
+class WaitingOut(s.Serializer):
+    id = s.IntegerField()
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    here = s.BooleanField()
+    since = s.DateTimeField()
+
+
+class WaitingListOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = WaitingOut(many=True)
+
+
+class ToWaitIn(Strict, s.Serializer):
+    player = number(required=False, help_text="Left out: who was entered after all places were taken.")
+
+
+class ArrivalIn(Strict, s.Serializer):
+    name = Text()
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+
+
+class ArrivalOut(s.Serializer):
+    entry = EntryOut(allow_null=True)
+    waiting = WaitingOut(allow_null=True)
+
+
+# --- players in the course of the event
+
+
+class LifeIn(Strict, s.Serializer):
+    do = s.ChoiceField(["absent", "present", "withdraw", "back", "seat"])
+    round = Whole(
+        required=False, min_value=1, max_value=MOST_ROUND, help_text="With `absent` and `present`: which one."
+    )
+    kind = s.ChoiceField(
+        ["zero", "half", "full"],
+        required=False,
+        help_text="With `absent`: the points of the bye; else `zero`.",
+    )
+    seat = s.ChoiceField(
+        ["free", "keep"], required=False, help_text="What becomes of a seat without a result."
+    )
+    table = Whole(
+        required=False, min_value=1, max_value=SMALL, help_text="With `seat`: a table with a free seat."
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["do"] in ("absent", "present") and "round" not in attrs:
+            raise s.ValidationError({"round": [_("Say which round.")]})
+        if attrs["do"] != "absent" and "kind" in attrs:
+            raise s.ValidationError({"kind": [_("Only who is absent has a bye.")]})
+        if attrs["do"] != "seat" and "table" in attrs:
+            raise s.ValidationError({"table": [_("Only with `seat` is there a table.")]})
+        return attrs
+
+
+class FixedTableIn(Strict, s.Serializer):
+    table = table_number(allow_null=True)
+
+
+class PersonChange(Strict, s.Serializer):
+    name = Text(required=False)
+    club = Text(required=False, allow_blank=True)
+    rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=100, allow_null=True)
+    name_shown = s.ChoiceField(
+        ["", *NameShown.values],
+        required=False,
+        help_text="On public pages; organisers of the installation change it.",
+    )
+
+
+class PersonOut(s.Serializer):
+    name = s.CharField()
+    club = s.CharField(allow_null=True)
+    rating = s.IntegerField(allow_null=True)
+    birth_year = s.IntegerField(allow_null=True)
+    team = s.CharField(allow_null=True)
+    board = s.IntegerField(allow_null=True)
+    name_shown = s.CharField()
+
+
+class EraseIn(Strict, s.Serializer):
+    typed = Text(max_length=200, help_text="The name, exactly as it stands.")
+
+
+class TracesOut(s.Serializer):
+    name = s.CharField()
+    entries = s.IntegerField()
+    tables = s.IntegerField()
+    records = s.IntegerField()
+    reasons = s.IntegerField()
+
+
+# --- links and reports
+
+
+class PersonalLinkOut(s.Serializer):
+    player = s.IntegerField()
+    name = s.CharField()
+    url = s.CharField(allow_null=True)
+
+
+class PersonalLinksOut(s.Serializer):
+    next = s.CharField(allow_null=True)
+    results = PersonalLinkOut(many=True)
+
+
+class LinksMade(s.Serializer):
+    made = s.IntegerField()

@@ -1,0 +1,138 @@
+"""The players' reports as the arbiters see them: which call, which wait; settling one; the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, Resource
+from tournaments.api.desk import reports_serializers
+from tournaments.api.desk.rounds import AtTable
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.models import ReportRule, Round
+from tournaments.selectors import reports as selectors
+from tournaments.services import report_links, reports
+from tournaments.web.addresses import public_root
+
+A_CALL = {
+    "round": 2, "table": 3, "state": "disputed", "points": ["1", "0"], "places": False, "by": 4, "confirmed": [],
+    "disputed": [7], "due_at": "2026-11-27T20:10:00Z", "can_take": True,
+}  # fmt: skip
+SLIPS = {
+    "round": 2, "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
+}  # fmt: skip
+RULE = {"mode": "accept", "minutes": 10}
+
+
+class Reports(Of, Resource):
+    """The reports that wait for somebody, and the rule of the tournament."""
+
+    asks_to_write = Action.EDIT
+
+    @described(
+        "The players’ reports",
+        reports_serializers.ReportsOut,
+        answered=RULE | {"calling": [A_CALL], "waiting": []},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        found = selectors.calls(self.tournament(request, slug))
+        return Response(
+            {
+                "mode": found.rule.mode if found.rule else ReportRule.Mode.OFF,
+                "minutes": found.rule.minutes if found.rule else None,
+                "calling": [_call(one) for one in found.calling],
+                "waiting": [_call(one) for one in found.waiting],
+            }
+        )
+
+    @described(
+        "Say whether players report",
+        reports_serializers.ReportRuleOut,
+        takes=reports_serializers.ReportRuleIn,
+        sent=RULE,
+        answered=RULE,
+    )
+    @once
+    def put(self, request: Request, slug: str) -> Response:
+        """`accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not report."""
+        tournament = self.tournament(request, slug)
+        given = reports_serializers.ReportRuleIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
+        return Response({"mode": rule.mode, "minutes": rule.minutes})
+
+
+class Slips(Of, Resource):
+    """The slips of a round: for each table the link by which who sits there reports."""
+
+    asks = Action.RESULTS
+
+    @described("The slips of a round", reports_serializers.SlipsOut, problems=(422,), answered=SLIPS)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A table judge has those of his tables. As a document to cut they are `slips` of `prints/`, with a code that
+        shows the table; these here are for laying out your own."""
+        tournament = self.tournament(request, slug)
+        round_ = Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN).first()
+        if round_ is None:
+            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        round_.tournament = tournament
+        links = report_links.slips(round_, to=request.user)
+        if links is None:
+            raise Refused(_("Players do not report here; say so first at the reports’ rule."))
+        root = public_root(request._request)
+        return Response(
+            {
+                "round": round_.number,
+                "tables": [
+                    {
+                        "number": table.row.number,
+                        "seats": [seat.entry.number for seat in table.seats],
+                        "url": root + reverse("report", args=[token]),
+                    }
+                    for table, token in links
+                ],
+            }
+        )
+
+
+class Settle(AtTable, Resource):
+    """An arbiter settles a table's report."""
+
+    @described(
+        "Settle a table’s report",
+        reports_serializers.SettledOut,
+        takes=reports_serializers.SettleIn,
+        sent={"take": True},
+        answered={"round": 2, "table": 3, "state": "settled"},
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """After that players change nothing here."""
+        _tournament, row = self.table(request, slug, number, table)
+        given = reports_serializers.SettleIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        settled = reports.decide(row.pk, by=request.user, take=given.validated_data["take"])
+        return Response({"round": number, "table": table, "state": settled.state})
+
+
+def _call(one: selectors.Call) -> dict[str, Any]:
+    return {
+        "round": one.round,
+        "table": one.table,
+        "state": one.state,
+        "points": None if one.reported is None else [None if p is None else str(p) for p in one.reported],
+        "places": one.places,
+        "by": one.by_number,
+        "confirmed": list(one.confirmed_numbers),
+        "disputed": list(one.disputed_numbers),
+        "due_at": one.due_at.isoformat() if one.due_at else None,
+        "can_take": one.can_take,
+    }

@@ -1,0 +1,225 @@
+"""The review of a paired round: its places, what each change would cost, changes, and their end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core import serializers
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, Resource, by_version, whole
+from tournaments.api.desk import rounds_serializers
+from tournaments.domain.access import Action
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import PairingChange, Round
+from tournaments.models.player import MOST_NUMBER
+from tournaments.pairing.review import NEW_TABLE
+from tournaments.selectors.review import (
+    Act,
+    Cost,
+    Difference,
+    Place,
+    PlaceTable,
+    ReviewPage,
+    differences,
+    review_page,
+)
+from tournaments.services import review as services
+from tournaments.services.rounds import living_rounds
+
+EXCHANGE = {"what": "exchange", "player": 3, "other": 7}
+WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1 already."]}
+CHANGED = WARNED | {
+    "number": 1, "what": "exchange", "by": "Chantal", "at": "2026-11-27T20:14:00+01:00",
+}  # fmt: skip
+
+
+def _cost(cost: Cost | None) -> dict[str, Any] | None:
+    return None if cost is None else {"grade": cost.grade, "findings": list(cost.sentences)}
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {"player": place.number, "name": place.name, "seat": place.label, "cost": _cost(place.cost)}
+
+
+def _table(page: ReviewPage, table: PlaceTable) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "reason": page.of.tables[table.number].reason,
+        "played": table.played,
+        "changed": table.changed,
+        "places": [_place(place) for place in table.places],
+        "room": _cost(table.room),
+    }
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    return {"table": one.number, "made": list(one.made), "now": list(one.now)}
+
+
+def _change(one: PairingChange) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "what": one.what,
+        "grade": one.grade,
+        "findings": one.findings,
+        "by": str(one.by) if one.by else None,
+        "at": one.at.isoformat(),
+    }
+
+
+def _review(page: ReviewPage) -> dict[str, Any]:
+    of, round_ = page.of, page.of.round
+    return {
+        "number": round_.number,
+        "state": round_.state,
+        "problem": round_.problem,
+        "manual": "none" if of.manual is None else "open" if page.open else "ended",
+        "last_change": of.last_change,
+        "quality": asdict(page.figures),
+        "notes": [str(note) for note in round_.notes],
+        "tables": [_table(page, table) for table in page.tables],
+        "out": [_place(place) for place in page.out],
+        "byes": [{"player": bye.player, "kind": bye.kind} for bye in of.review.byes.values()],
+        "pick": page.picked.number if page.picked else None,
+        "bye": _cost(page.bye),
+        "new_table": _cost(page.new_table),
+        "differences": [_difference(one) for one in page.differences],
+        "changes": [_change(one) for one in page.changes],
+    }
+
+
+class OfARound(Of):
+    """Something of a living round."""
+
+    asks = Action.PAIR
+
+    def round(self, request: Request, slug: str, number: int) -> Round:
+        tournament = self.tournament(request, slug)
+        found: Round | None = living_rounds(tournament).filter(number=number).first()
+        if found is None:
+            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        found.tournament = tournament
+        return found
+
+
+def _act(said: Mapping[str, Any]) -> Act:
+    """What is asked for, as the review's services take it."""
+    match said["what"]:
+        case PairingChange.What.EXCHANGE:
+            return Act(said["what"], said["player"], said["other"])
+        case PairingChange.What.MOVE:
+            to = {"bye": None, "new": NEW_TABLE}.get(said["to"], said.get("table"))
+            return Act(said["what"], said["player"], to=to)
+        case PairingChange.What.ANEW:
+            return Act(said["what"], tables=tuple(sorted(set(said["tables"]))))
+    return Act(PairingChange.What.RESET)
+
+
+class Review(OfARound, Resource):
+    """A paired round under the arbiter's hands."""
+
+    @described(
+        "Look a paired round over", rounds_serializers.ReviewOut, problems=(422,),
+        more=[
+            OpenApiParameter(
+                "pick", {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
+                description="A player: each place then says what it costs to give it to him.",
+            )
+        ],
+    )  # fmt: skip
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A draft or a published round: tables with their reasons, the figures of the whole pairing, what was
+        changed by hand and how that differs from what the system made."""
+        round_ = self.round(request, slug, number)
+        pick = whole(request, "pick", 0, 1, MOST_NUMBER) or None
+        return by_version(
+            request,
+            round_.tournament,
+            lambda: _review(review_page(services.look(round_, by=request.user), pick)),
+        )
+
+
+class ReviewPreview(OfARound, Resource):
+    """A change, weighed."""
+
+    @described(
+        "What a change of a paired round would cost",
+        rounds_serializers.PreviewOut,
+        takes=rounds_serializers.ChangeIn,
+        sent=EXCHANGE,
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Nothing is changed, whatever is `expected` and `sure`. `grade` is `free` (nothing gets worse), `warned`
+        (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
+        round_ = self.round(request, slug, number)
+        given = rounds_serializers.ChangeIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        with snapshot():
+            found, last = services.weigh(round_, _act(given.validated_data), by=request.user)
+        return Response(
+            {
+                "title": found.title,
+                "grade": found.cost.grade,
+                "findings": list(found.cost.sentences),
+                "nothing": found.nothing,
+                "tables": [{"number": t.number, "seats": list(t.seats)} for t in found.changed],
+                "last_change": last,
+            }
+        )
+
+
+class ReviewChanges(OfARound, Resource):
+    """Changes by hand."""
+
+    @described("Change a paired round by hand", rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
+               sent=EXCHANGE | {"expected": 0, "sure": False}, answered=CHANGED)  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Two players exchange places, one moves, some tables are paired anew, or the round is put back to what
+        the system made. The first change begins the manual pairing, which is ended before the round is published.
+        Is it to be confirmed and `sure` is not said, the answer is 409 (`confirm_needed`); was the round changed
+        since `expected`, it is refused."""
+        round_ = self.round(request, slug, number)
+        given = rounds_serializers.ChangeIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        made = services.change(
+            round_.pk, _act(said), by=request.user, seen_change=said["expected"], sure=said["sure"]
+        )
+        return Response(_change(made))
+
+
+class ReviewEnd(OfARound, Resource):
+    """The end of the manual pairing."""
+
+    @described(
+        "End the manual pairing of a round",
+        rounds_serializers.ManualEnded,
+        takes=serializers.Nothing,
+        sent={},
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """`differences`: the tables that are not as the system made them. Then the round can be published."""
+        round_ = self.round(request, slug, number)
+        ended = services.end(round_.pk, by=request.user)
+        return Response(
+            {
+                "number": ended.number,
+                "state": ended.state,
+                "problem": ended.problem,
+                "differences": [
+                    _difference(one) for one in differences(services.look(round_, by=request.user))
+                ],
+            }
+        )

@@ -1,0 +1,159 @@
+"""An event as a whole: its next step, the way back through its rounds, and its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core import serializers
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import Of, Resource, by_version
+from tournaments.api.desk import rounds_serializers
+from tournaments.domain.access import Action
+from tournaments.models import Round, Tournament
+from tournaments.selectors.desk import desk
+from tournaments.selectors.next_step import Step
+from tournaments.selectors.rounds import RoundSteps, every_round
+from tournaments.services import archiving, rollback
+
+PAST = {
+    "id": 12, "number": 3, "state": "discarded", "problem": "", "discarded_from": "published", "tables": 4,
+    "results": 2, "may": ["bring_back"],
+}  # fmt: skip
+DONE_AT = {
+    "import": ("POST", "player_lists", False),
+    "check_in": ("GET", "check_in", False),
+    "pair": ("POST", "rounds", False),
+    "end": ("POST", "review_end", True),
+    "publish": ("POST", "publish", True),
+    "results": ("GET", "desk_round", True),
+    "confirm": ("GET", "desk_round", True),
+    "close": ("POST", "close", True),
+}
+"""Where each step of the desk is done: method, name of the address, whether it is a round's."""
+
+
+def _archived(tournament: Tournament) -> dict[str, Any]:
+    at = tournament.archived_at
+    return {"state": tournament.state, "archived_at": at.isoformat() if at else None}
+
+
+class NextStep(Of, Resource):
+    """The desk's one big button."""
+
+    @described("The next step", rounds_serializers.NextOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """What is to be done now, and why. `method` and `url` say where, where there is anything to do; the one of
+        `results` and `confirm` shows which tables wait. Null once the event is finished."""
+        tournament = self.tournament(request, slug)
+
+        def make() -> dict[str, Any]:
+            step = desk(tournament).step
+            return {**_archived(tournament), "step": _step(request, slug, step) if step else None}
+
+        return by_version(request, tournament, make)
+
+
+def _step(request: Request, slug: str, step: Step) -> dict[str, Any]:
+    number = step.round.number if step.round else None
+    method, url = None, None
+    if step.action in DONE_AT:
+        method, name, of_round = DONE_AT[step.action]
+        where = reverse(f"api:{name}", args=[slug, number] if of_round else [slug])
+        url = request.build_absolute_uri(where)
+    return {
+        "action": step.action,
+        "label": str(step.label),
+        "explanation": str(step.explanation),
+        "round": number,
+        "method": method,
+        "url": url,
+    }
+
+
+class Archive(Of, Resource):
+    """The end of an event: locked, and opened again."""
+
+    @described("Archive a finished tournament", rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
+               answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"})  # fmt: skip
+    @once
+    def put(self, request: Request, slug: str) -> Response:
+        """Nothing in it changes any more. It is finished once its last planned round is closed: to end it
+        earlier, set the number of rounds in its settings to those that were played."""
+        tournament = self.tournament(request, slug)
+        return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
+
+    @described("Open an archived tournament", rounds_serializers.ArchiveOut, writes=True,
+               answered={"state": "finished", "archived_at": None})  # fmt: skip
+    @once
+    def delete(self, request: Request, slug: str) -> Response:
+        """Its results can be corrected again."""
+        tournament = self.tournament(request, slug)
+        return Response(_archived(archiving.reopen(tournament.pk, by=request.user)))
+
+
+def _past(one: RoundSteps) -> dict[str, Any]:
+    round_ = one.round
+    steps = ("reopen", "unpublish", "put_aside", "bring_back")
+    return {
+        "id": round_.pk,
+        "number": round_.number,
+        "state": round_.state,
+        "problem": round_.problem,
+        "discarded_from": round_.discarded_from,
+        "tables": one.tables,
+        "results": one.results,
+        "may": [step for step in steps if getattr(one, step)],
+    }
+
+
+class RoundHistory(Of, Resource):
+    """All rounds, those that were put away too."""
+
+    asks = Action.ROLL_BACK
+
+    @described("All rounds and the way back from each", rounds_serializers.PastRounds)
+    def get(self, request: Request, slug: str) -> Response:
+        """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
+        back touches, `may` which steps are open."""
+        tournament = self.tournament(request, slug)
+        return by_version(
+            request, tournament, lambda: {"results": [_past(one) for one in every_round(tournament)]}
+        )
+
+
+class RoundBack(Of, Resource):
+    """A step back."""
+
+    asks = Action.ROLL_BACK
+
+    @described("Take a round a step back", rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
+               sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"}, answered=PAST)  # fmt: skip
+    @once
+    def post(self, request: Request, slug: str, round_id: int) -> Response:
+        """`reopen` a closed round; `unpublish` one without results; `put_aside` the last one with its results,
+        `typed` being its number; `bring_back` one that was put away, as it was. Nothing is deleted."""
+        tournament = self.tournament(request, slug)
+        if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
+            raise Http404(_("There is no such round."))
+        given = rounds_serializers.BackIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said, by = given.validated_data, request.user
+        reason = said["reason"].strip()
+        match said["do"]:
+            case "reopen":
+                rollback.reopen(round_id, by=by, reason=reason)
+            case "unpublish":
+                rollback.unpublish(round_id, by=by, reason=reason)
+            case "put_aside":
+                rollback.put_aside(round_id, by=by, typed=said["typed"], reason=reason)
+            case _:
+                rollback.bring_back(round_id, by=by, reason=reason)
+        tournament.refresh_from_db()
+        return Response(next(_past(one) for one in every_round(tournament) if one.round.pk == round_id))

@@ -1,0 +1,327 @@
+"""The desk for programs: rounds taken a step on, results, game records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core import serializers
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.problems import written
+from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.desk import rounds_serializers
+from tournaments.domain.access import Action, actions, own_tables, require
+from tournaments.domain.errors import Refused
+from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.selectors.presence import away, players_of_round, round_to_pair
+from tournaments.services import game_records, results, rounds
+
+RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
+
+
+def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> dict[str, Any]:
+    """The desk as JSON: everything, drafts too, with the versions of the results."""
+    return {
+        "state": tournament.state,
+        "version": tournament.version,
+        "players": shown.players,
+        "rounds": [{"number": r.number, "state": r.state, "problem": r.problem} for r in shown.rounds],
+        "round": _round(shown) if shown.round else None,
+        "step": None
+        if shown.step is None
+        else {
+            "action": shown.step.action,
+            "label": str(shown.step.label),
+            "explanation": str(shown.step.explanation),
+        },
+        "may": sorted(action.name.lower() for action in actions(user, tournament)),
+    }
+
+
+def _round(shown: selectors.Desk) -> dict[str, Any]:
+    round_ = shown.round
+    assert round_ is not None
+    return {
+        "number": round_.number,
+        "state": round_.state,
+        "problem": round_.problem,
+        "quality": round_.quality,
+        "notes": [str(note) for note in round_.notes],
+        "tables": [
+            {
+                "number": table.row.number,
+                "reason": table.row.reason,
+                "seats": [seat.entry.number for seat in table.seats],
+                "result": written(table.result) if table.result else None,
+                "confirmed": table.confirmed,
+                "records": table.records,
+            }
+            for table in shown.tables
+        ],
+        "byes": [{"player": seat.entry.number, "kind": seat.bye} for seat in shown.byes],
+    }
+
+
+class Desk(Of, Resource):
+    """What the arbiter's desk shows: the newest round, or one by its number."""
+
+    @described("The desk", serializers.DeskOut)
+    def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
+        tournament = self.tournament(request, slug)
+        may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
+        own = own_tables(request.user, tournament)
+        may_do += "" if own is None else "-".join(map(str, sorted(own)))
+        tag = f'W/"{tournament.pk}-{tournament.version}-{number or 0}-{may_do}-{request.LANGUAGE_CODE}"'
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers={"ETag": tag})
+        try:
+            shown = selectors.desk(tournament, number, own)
+        except Round.DoesNotExist:
+            raise Http404(_("There is no round %(number)d.") % {"number": number}) from None
+        return Response(desk_document(tournament, shown, request.user), headers={"ETag": tag})
+
+
+class DeskRound(Desk):
+    """The desk of one round."""
+
+    @described("The desk of a round", serializers.DeskOut)
+    def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
+        return super().get(request, slug, number)
+
+
+class Rounds(Of, Resource):
+    """Rounds are made one after the other."""
+
+    asks = Action.PAIR
+
+    @described(
+        "Ask for the next round",
+        serializers.RoundHead,
+        status=202,
+        takes=rounds_serializers.PairIn,
+        sent={"here": [7]},
+        answered={"number": 1, "state": "pairing", "problem": ""},
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round.
+        Whoever missed the last round (`GET …/presence/` names them) stays absent, unless checked in since then or
+        named in `here` by pairing number."""
+        tournament = self.tournament(request, slug)
+        require(request.user, Action.PAIR, tournament)
+        given = rounds_serializers.PairIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        round_ = rounds.ask_for_pairing(
+            tournament.pk, by=request.user, here=_here(tournament, given.validated_data.get("here", ()))
+        )
+        where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
+        return Response(_head(round_), status=202, headers={"Location": where})
+
+
+def _here(tournament: Tournament, numbers: Sequence[int]) -> set[int]:
+    """The entries that are here of those who missed the last round: checked in since, or named. Raises Refused."""
+    missed = away(tournament)
+    known = dict(Entry.objects.filter(tournament=tournament, number__in=numbers).values_list("number", "pk"))
+    unknown = sorted(set(numbers) - known.keys())
+    if unknown:
+        raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
+    return {one.entry.pk for one in missed if one.here} | set(known.values())
+
+
+class Presence(Of, Resource):
+    """Who missed the last round, and is asked about before the next one is paired."""
+
+    asks = Action.PAIR
+
+    @described("Who missed the last round", rounds_serializers.PresenceOut,
+               answered={"round": 2, "players": 14, "away": [
+                   {"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}]})  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        """`here`: whether they were checked in since (`PUT …/check-in/{number}/`); the others stay absent in `round`
+        unless the request for it names them. `players`: how many play besides those of the list. `round` is null
+        where none is to be paired."""
+        tournament = self.tournament(request, slug)
+        _last, coming = round_to_pair(tournament)
+        missed = away(tournament)
+        others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
+        rows = [
+            {"player": one.entry.number, "name": one.entry.player.name, "missed": one.round,
+             "no_show": one.no_show, "here": one.here}
+            for one in missed
+        ]  # fmt: skip
+        return Response({"round": coming, "players": others, "away": rows})
+
+
+class RoundStep(Of, Resource):
+    """A step of one round; `service` is what is asked."""
+
+    asks = Action.PAIR
+    service: Any = None
+
+    def step(self, request: Request, slug: str, number: int) -> Response:
+        """Take the living round of this number a step on."""
+        tournament = self.tournament(request, slug)
+        round_ = rounds.living_rounds(tournament).filter(number=number).first()
+        if round_ is None:
+            raise Http404(_("There is no round %(number)d.") % {"number": number})
+        return Response(_head(type(self).service(round_.pk, by=request.user)))
+
+
+class Publish(RoundStep):
+    service = staticmethod(rounds.publish)
+
+    @described("Publish a draft", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+class Close(RoundStep):
+    service = staticmethod(rounds.close)
+
+    @described("Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+class Discard(RoundStep):
+    service = staticmethod(rounds.discard)
+
+    @described(
+        "Put a round away that has no result", serializers.RoundHead, takes=serializers.Nothing, sent={}
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.step(request, slug, number)
+
+
+def _head(round_: Round) -> dict[str, Any]:
+    return {"number": round_.number, "state": round_.state, "problem": round_.problem}
+
+
+def seen_result(table: Table, version: int) -> int | None:
+    """The id of a table's result that somebody saw, by its version; None for 0, which means that he saw none."""
+    if not version:
+        return None
+    found = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
+    # a version that never was is none that anybody saw
+    return -1 if found is None else found
+
+
+class AtTable(Of):
+    """Something of one table of a living round."""
+
+    asks = Action.RESULTS
+
+    def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
+        tournament = self.tournament(request, slug)
+        found = (
+            Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
+            .exclude(round__state=Round.State.DISCARDED)
+            .select_related("round")
+            .first()
+        )
+        if found is None:
+            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
+        return tournament, found
+
+
+class TableResult(AtTable, Resource):
+    """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
+
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
+
+    @described("A table's result, with its version", serializers.ResultOut)
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        _tournament, row = self.table(request, slug, number, table)
+        current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
+        if current is None:
+            raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
+        return Response(written(current))
+
+    @described("Enter or correct a result", serializers.ResultOut, takes=serializers.ResultIn, sent=RESULT)
+    @once
+    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
+        you saw (0: none). Is there another one by now, the answer is 409 with that one, and nothing changes."""
+        _tournament, row = self.table(request, slug, number, table)
+        given = serializers.ResultIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        points = said["points"]
+        entered = results.enter(
+            row.pk,
+            by=request.user,
+            points=points,
+            places=said["places"],
+            end=said.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
+            seen_result=seen_result(row, said["expected"]),
+            reason=said["reason"],
+        )
+        return Response(written(entered))
+
+
+def a_record(record: GameRecord) -> dict[str, Any]:
+    return {
+        "id": record.pk,
+        "round": record.table.round.number,
+        "table": record.table.number,
+        "state": record.state,
+        "points": None if record.points is None else [None if p is None else str(p) for p in record.points],
+        "verdict": record.verdict,
+        "uploaded_at": record.uploaded_at.isoformat(),
+    }
+
+
+class TableRecords(AtTable, Resource):
+    """The game records of a table: the body is the record itself."""
+
+    asks = Action.WORK
+    asks_to_write = Action.RESULTS
+    parser_classes = ()
+    most_body = GameRecord.MAX_BYTES
+
+    @described("The records of a table", serializers.RecordsOut, pages=True)
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        _tournament, row = self.table(request, slug, number, table)
+        return by_cursor(request, row.records.select_related("table__round"), a_record)
+
+    @described(
+        "Hand in a game record",
+        serializers.RecordOut,
+        status=202,
+        takes={"application/json": OpenApiTypes.OBJECT},
+    )
+    @once
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """A worker replays it; look at the table's records for what it proves. A table without a result gets the
+        record's."""
+        _tournament, row = self.table(request, slug, number, table)
+        record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)
+        return Response(a_record(record), status=202)
+
+
+class RecordText(Of, Resource):
+    """A record as it was handed in."""
+
+    @described("The text of a record", serializers.RecordTextOut)
+    def get(self, request: Request, slug: str, record_id: int) -> Response:
+        record = (
+            GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
+            .select_related("table__round")
+            .first()
+        )
+        if record is None:
+            raise Http404(_("There is no such record."))
+        return Response({**a_record(record), "text": record.text})

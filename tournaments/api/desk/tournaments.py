@@ -1,0 +1,222 @@
+"""Whole tournaments: founded, set up, taken away; their documents out and in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.core.options import plain
+from tournaments.api.core import serializers
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.resource import Of, OpenReading, Resource, by_cursor, flag
+from tournaments.api.public import renderers
+from tournaments.api.public.tournaments import TournamentDetail, Tournaments
+from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.setup import options_of
+from tournaments.domain.snapshot import snapshot
+from tournaments.imports.archive import MAX_BYTES
+from tournaments.models import EventImport, Tournament
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.selectors.events import pairing_of
+from tournaments.services import event_imports, tournaments
+
+NEW = {
+    "name": "Club evening",
+    "game": "quatro-chess",
+    "pairing": {"system": "tables", "rounds": 5, "table_size": 4},
+    "scoring": {"tie_breaks": ["DE", "BH"]},
+}
+A_FLAG = {"type": "integer", "enum": [0, 1]}
+
+
+def set_up(tournament: Tournament) -> dict[str, Any]:
+    """A tournament with all its settings."""
+    return {
+        **renderers.tournament(tournament),
+        **{name: getattr(tournament, name) for name in tournaments.SITE},
+        "rating_list": tournament.rating_list.slug if tournament.rating_list else None,
+        "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
+        "former_slugs": [former.slug for former in tournament.former_addresses.all()],
+        "options": tournament.options,
+        "options_as_played": {key: plain(value) for key, value in options_of(tournament).items()},
+        "pairing": pairing_of(tournament),
+        "scoring": tournament.scoring,
+    }
+
+
+class TournamentsAll(OpenReading, Tournaments):
+    """The tournaments that one may see, and the way to a new one."""
+
+    parser_classes = Resource.parser_classes
+
+    @described("Tournaments", serializers.TournamentsOut, public=True, more=PAGES)
+    def get(self, request: Request) -> Response:
+        """Public ones; with a token also those that are not public yet and that you work at."""
+        return super().get(request)
+
+    @described(
+        "Make a tournament", serializers.SettingsOut, status=201, takes=serializers.TournamentIn, sent=NEW
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """For organisers of the installation. `options`, `pairing` and `scoring` are the event document's."""
+        require_founder(request.user)
+        given = serializers.TournamentIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = tournaments.found({"game": "quatro-chess", **given.validated_data}, by=request.user)
+        where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
+        return Response(set_up(made), status=201, headers={"Location": where})
+
+
+class TournamentOne(OpenReading, Of, TournamentDetail):
+    """One tournament."""
+
+    asks = Action.EDIT
+    parser_classes = Resource.parser_classes
+
+    @described("A tournament", serializers.TournamentDetailOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
+        return super().get(request, slug, **arguments)
+
+    @described(
+        "Change settings",
+        serializers.SettingsOut,
+        takes=serializers.SettingsIn(partial=True),
+        sent={"published": True},
+    )
+    @once
+    def patch(self, request: Request, slug: str) -> Response:
+        """`options`, `pairing` and `scoring` are replaced as a whole. Once round 1 is paired, what its rounds rest
+        on stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
+        `confirm`."""
+        tournament = self.tournament(request, slug)
+        given = serializers.SettingsIn(data=request.data, partial=True)
+        given.is_valid(raise_exception=True)
+        values = dict(given.validated_data)
+        confirmed = values.pop("confirm", ())
+        return Response(
+            set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
+        )
+
+    @described("Take a tournament away that has not begun", status=204)
+    @once
+    def delete(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament(request, slug)
+        tournaments.remove(tournament.pk, by=request.user)
+        return Response(status=204)
+
+
+class Settings(Of, Resource):
+    """The settings, all of them."""
+
+    @described("All settings", serializers.SettingsOut)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(set_up(self.tournament(request, slug)))
+
+
+class Document(Of, Resource):
+    """The tournament as an event document."""
+
+    @described(
+        "The event document, or the archive", OpenApiTypes.OBJECT,
+        more=[
+            OpenApiParameter("archive", A_FLAG, description="1: with what only the site knows (organisers only)."),
+            OpenApiParameter("records", A_FLAG, description="1: an archive with the game records."),
+            OpenApiParameter("log", A_FLAG, description="1: an archive with the log of all changes."),
+        ],
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Its schema is at /api/v1/event.schema.json. The same tournament always gives the same bytes."""
+        tournament = self.tournament(request, slug)
+        records = flag(request, "records")
+        log = flag(request, "log")
+        archive = flag(request, "archive") or records or log
+        if archive:
+            # years of birth, which an arbiter has no need of
+            require(request.user, Action.KEEP, tournament)
+        with snapshot():
+            now = Tournament.objects.get(pk=tournament.pk)
+            text = archive_text(now, records=records, log=log) if archive else document_text(now)
+        response = HttpResponse(text, content_type="application/json")
+        name = f"{tournament.slug}{'-archive' if archive else ''}.json"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+
+def an_import(one: EventImport) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "state": one.state,
+        "percent": one.percent,
+        "problem": one.problem,
+        "place": one.place,
+        "tournament": one.tournament.slug if one.tournament else None,
+        "filename": one.filename,
+        "uploaded_at": one.uploaded_at.isoformat(),
+    }
+
+
+class Imports(Resource):
+    """Event documents on their way in. A worker imports them, all or nothing."""
+
+    parser_classes = ()
+    most_body = MAX_BYTES
+
+    @described("Your imports", serializers.ImportsOut, pages=True)
+    def get(self, request: Request) -> Response:
+        require_founder(request.user)
+        return by_cursor(request, _mine(request), an_import)
+
+    @described(
+        "Send an event document or an archive", serializers.ImportOut, status=202,
+        takes={"application/json": OpenApiTypes.OBJECT},
+        more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
+    )  # fmt: skip
+    @once
+    def post(self, request: Request) -> Response:
+        """The body is the document, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
+        require_founder(request.user)
+        slug = request.query_params.get("slug", "")
+        if len(slug) > 74:
+            raise ValidationError(
+                {"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]}
+            )
+        waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug)
+        where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
+        return Response(an_import(waiting), status=202, headers={"Location": where})
+
+
+def _mine(request: Request) -> Any:
+    return EventImport.objects.filter(uploaded_by=request.user).select_related("tournament").defer("content")
+
+
+class ImportOne(Resource):
+    """One import."""
+
+    def one(self, request: Request, import_id: int) -> EventImport:
+        require_founder(request.user)
+        found: EventImport | None = _mine(request).filter(pk=import_id).first()
+        if found is None:
+            raise Http404(_("There is no such import of yours."))
+        return found
+
+    @described("How far an import is", serializers.ImportOut)
+    def get(self, request: Request, import_id: int) -> Response:
+        return Response(an_import(self.one(request, import_id)))
+
+    @described("Cancel an import", serializers.ImportOut, writes=True)
+    @once
+    def delete(self, request: Request, import_id: int) -> Response:
+        """Nothing of it is kept. What is done stays done."""
+        self.one(request, import_id)
+        event_imports.cancel(import_id, by=request.user)
+        return Response(an_import(self.one(request, import_id)))

@@ -1,0 +1,268 @@
+"""What players do with their own link: see how their table's report stands, report, confirm, dispute, hand in a record.
+
+The link's last part goes into a header (``Authorization: Link …``), so that it stands in no log of addresses. It opens
+one table and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import described
+from tournaments.api.core.resource import READING, Resource, whole
+from tournaments.api.desk import reports_serializers
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import GameRecord, Round, Table
+from tournaments.selectors import labels, public
+from tournaments.selectors import reports as selectors
+from tournaments.services import reports
+from tournaments.services.report_links import Sitting, sitting, speaker
+
+LONGEST = 100
+A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "points": "1"}
+A_REPORT = {
+    "state": "open", "number": 1, "by": 4, "confirmed": [], "missing": [7], "disputed": [],
+    "due_at": "2026-11-27T20:10:00Z", "result": False, "decided": False, "calling": False, "record": None,
+}  # fmt: skip
+A_LINK = {
+    "tournament": "club", "name": "Club evening", "mode": "accept", "minutes": 10, "player": 4,
+    "table": {"round": 1, "number": 3, "closed": False, "seats": [
+        A_SEAT, {"position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}]},
+    "report": A_REPORT,
+}  # fmt: skip
+
+
+class LinkAuthentication(BaseAuthentication):
+    """``Authorization: Link …``: the last part of a personal link's or a table slip's address."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        parts = get_authorization_header(request).split()
+        if not parts:
+            return None
+        if len(parts) != 2 or parts[0].lower() != b"link" or len(parts[1]) > LONGEST:
+            raise AuthenticationFailed(
+                _("Write: Authorization: Link, and the last part of your link."), "invalid_token"
+            )
+        text = parts[1].decode("ascii", "replace")
+        found = sitting(text) if text.isprintable() else None
+        if found is None:
+            raise AuthenticationFailed(
+                _("This link is none of ours, is void, or players do not report here."), "invalid_token"
+            )
+        return AnonymousUser(), found
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Link realm="Viertal"'
+
+
+class HasLink(BasePermission):
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return isinstance(request.auth, Sitting)
+
+
+class LinkView(Resource):
+    """For who holds a link; the site's session and tokens mean nothing here."""
+
+    authentication_classes = [LinkAuthentication]
+    permission_classes = (HasLink,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method not in READING:
+            # before anything that could be rolled back: what was tried stays counted
+            try:
+                reports.count_try(request.auth.link)
+            except reports.TooMany as error:
+                raise Throttled(60, error.message) from None
+
+    def speaking(self, request: Request, seat: int | None) -> tuple[Table, int]:
+        """The table, and the entry that acts. Raises Http404."""
+        found: Sitting = request.auth
+        if found.entry_id is not None and seat is not None:
+            raise Http404(_("A personal link speaks for its own player; name no seat."))
+        who = speaker(found, seat)
+        if found.table is None or who is None:
+            raise Http404(_("Nobody sits there."))
+        return found.table, who
+
+    def state(self, request: Request) -> Response:
+        """How it stands now."""
+        with snapshot():
+            return Response(link(request.auth))
+
+
+def link(found: Sitting) -> dict[str, Any]:
+    """What a link opens: one table."""
+    now = selectors.standing(found.table) if found.table else None
+    numbers = {place.entry_id: place.number for place in now.places} if now else {}
+    own = numbers.get(found.entry_id) if found.entry_id is not None else None
+    return {
+        "tournament": found.tournament.slug,
+        "name": found.tournament.name,
+        "mode": found.rule.mode,
+        "minutes": found.rule.minutes,
+        "player": own,
+        "table": _table(found, now) if found.table and now else None,
+        "report": _report(now, numbers) if now else None,
+    }
+
+
+def _table(found: Sitting, now: selectors.Standing) -> dict[str, Any]:
+    assert found.table is not None
+    colours, language = public.seat_colours(found.tournament.game), str(get_language())
+    return {
+        "round": found.table.round.number,
+        "number": found.table.number,
+        "closed": found.table.round.state == Round.State.CLOSED,
+        "seats": [
+            {
+                "position": place.position,
+                "seat": labels.seat(colours, place.position, language)[2],
+                "player": place.number,
+                "name": place.name,
+                "points": place.points,
+            }
+            for place in now.places
+        ],
+    }
+
+
+def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
+    def those(entries: frozenset[int]) -> list[int]:
+        return [number for entry, number in numbers.items() if entry in entries]
+
+    return {
+        "state": now.state,
+        "number": now.number,
+        "by": None if now.by is None else numbers.get(now.by),
+        "confirmed": those(now.confirmed),
+        "missing": those(now.missing),
+        "disputed": those(now.disputed),
+        "due_at": now.due_at.isoformat() if now.due_at else None,
+        "result": now.result,
+        "decided": now.decided,
+        "calling": now.calling,
+        "record": {"state": now.record[0], "verdict": now.record[1]} if now.record else None,
+    }
+
+
+class Link(LinkView):
+    """How the report of one's table stands."""
+
+    @described("My link: my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
+    def get(self, request: Request) -> HttpResponse | Response:
+        found: Sitting = request.auth
+        tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers={"ETag": tag})
+        response = self.state(request)
+        response.headers["ETag"] = tag
+        return response
+
+
+class LinkReport(LinkView):
+    """A player reports."""
+
+    @described(
+        "Report my table’s result",
+        reports_serializers.LinkOut,
+        takes=reports_serializers.ReportIn,
+        sent={"points": ["1", "0"]},
+        answered=A_LINK,
+        auth="link",
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """`points` has one entry a seat. The same from another player is a confirmation, something else a dispute."""
+        given = reports_serializers.ReportIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        said = given.validated_data
+        table, who = self.speaking(request, said.get("seat"))
+        reports.report(table.pk, who, points=said["points"], places=said["places"])
+        return self.state(request)
+
+
+class LinkConfirm(LinkView):
+    """A player says that a report is right."""
+
+    @described(
+        "Confirm my table’s report",
+        reports_serializers.LinkOut,
+        takes=reports_serializers.ConfirmIn,
+        sent={"number": 1},
+        answered=A_LINK,
+        auth="link",
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Once everybody else at the table has, it is the result. A report that was changed meanwhile is refused."""
+        given = reports_serializers.ConfirmIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        table, who = self.speaking(request, given.validated_data.get("seat"))
+        reports.confirm(table.pk, who, report_number=given.validated_data["number"])
+        return self.state(request)
+
+
+class LinkDispute(LinkView):
+    """A player calls the arbiter."""
+
+    @described(
+        "Dispute my table’s report",
+        reports_serializers.LinkOut,
+        takes=reports_serializers.Speaking,
+        sent={},
+        answered=A_LINK,
+        auth="link",
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """The report, or the result that came of it, is not right: an arbiter decides."""
+        given = reports_serializers.Speaking(data=request.data)
+        given.is_valid(raise_exception=True)
+        table, who = self.speaking(request, given.validated_data.get("seat"))
+        reports.dispute(table.pk, who)
+        return self.state(request)
+
+
+class LinkRecords(LinkView):
+    """A player hands in the game's record: the body is the record itself."""
+
+    parser_classes = ()
+    most_body = GameRecord.MAX_BYTES
+
+    @described(
+        "Hand in my game’s record",
+        reports_serializers.LinkOut,
+        status=202,
+        takes={"application/json": OpenApiTypes.OBJECT},
+        more=[
+            OpenApiParameter(
+                "seat",
+                {"type": "integer", "minimum": 1, "maximum": 8},
+                description=reports_serializers.SEAT_HELP,
+            )
+        ],
+        answered=A_LINK,
+        auth="link",
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """A worker replays it. What it proves is the result, without a confirmation."""
+        table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
+        reports.hand_in_record(table.pk, who, content=request._request.body)
+        response = self.state(request)
+        response.status_code = 202
+        return response

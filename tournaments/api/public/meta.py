@@ -1,0 +1,124 @@
+"""What the API says of itself: who asks, which games and systems there are, the schemas."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.core import registry as games
+from scoring.schema import event_schema
+from tournaments.api.core import serializers
+from tournaments.api.core.openapi import described
+from tournaments.api.core.problems import CODES
+from tournaments.api.core.resource import Resource
+from tournaments.api.public.tournaments import PublicView
+from tournaments.pairing import registry as pairing
+
+
+class Me(Resource):
+    """Who asks, and with what."""
+
+    @described("Who I am", serializers.MeOut)
+    def get(self, request: Request) -> Response:
+        user: Any = request.user
+        token = request.auth
+        return Response(
+            {
+                "username": user.username,
+                "name": str(user),
+                "superuser": user.is_superuser,
+                "scope": token.scope if token else None,
+                "token": str(token) if token else None,
+            }
+        )
+
+
+class Games(PublicView):
+    """The games and their options."""
+
+    @described("The games", serializers.ChoicesOut, public=True)
+    def get(self, request: Request) -> Response:
+        return Response(
+            {
+                "results": [
+                    {
+                        "key": game.info.key,
+                        "name": game.info.name,
+                        "seats": list(game.info.seats),
+                        "seat_names": list(game.info.seat_names),
+                        "options": [asdict(option) for option in game.info.options],
+                    }
+                    for game in games.every()
+                ]
+            }
+        )
+
+
+class Systems(PublicView):
+    """The pairing systems and their options."""
+
+    @described("The pairing systems", serializers.ChoicesOut, public=True)
+    def get(self, request: Request) -> Response:
+        return Response(
+            {
+                "results": [
+                    {
+                        "key": system.key,
+                        "name": system.name,
+                        "help": system.help,
+                        "table_sizes": list(system.table_sizes),
+                        "options": [asdict(option) for option in system.options],
+                    }
+                    for system in pairing.systems().values()
+                ]
+            }
+        )
+
+
+@cache
+def openapi() -> bytes:
+    """The API's schema (OpenAPI 3.1), made once a process, in English."""
+    with translation.override("en"):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+    schema["components"].setdefault("securitySchemes", {})["token"] = {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API token, made in the admin. Scopes: read, report, arbitrate, organise.",
+    }
+    schema["components"]["securitySchemes"]["link"] = {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
+    }
+    schema["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = list(CODES)
+    schema["info"]["description"] += "\n\nErrors have a `code`:\n\n" + "\n".join(
+        f"- `{code}` {meaning}" for code, meaning in CODES.items()
+    )
+    return json.dumps(schema, ensure_ascii=False).encode()
+
+
+class Schema(PublicView):
+    """The schema of this API."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        return HttpResponse(openapi(), content_type="application/json", headers={"Cache-Control": "no-cache"})
+
+
+class EventSchema(PublicView):
+    """The JSON Schema of the event document."""
+
+    @described("The event document's JSON Schema", OpenApiTypes.OBJECT, public=True)
+    def get(self, request: Request) -> Response:
+        return Response(event_schema(), headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,206 @@
+"""One player for programs: his page in a tournament, his table now, and the search that finds him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from tournaments.api.core.fields import SMALL
+from tournaments.api.core.openapi import described
+from tournaments.api.public import players_serializers, renderers
+from tournaments.api.public.tournaments import TournamentView
+from tournaments.models import Tournament
+from tournaments.search import LONGEST_QUERY
+from tournaments.selectors import labels, public, rank_movement, seasons
+from tournaments.selectors.colours import brought, rule_of
+from tournaments.selectors.hall import Hall
+from tournaments.selectors.public import Appearance, Person, Rank, StandingsShown, TableShown
+from tournaments.sentences import translated
+from tournaments.web.hall_cache import kept_for
+
+A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
+A_TABLE = {
+    "number": 3, "fixed": False, "end": None, "seats": [
+        {"position": 1, "seat": "White", "player": 1, "name": "Anna", "points": None},
+        {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "points": None},
+    ],
+}  # fmt: skip
+A_STANDING = {
+    "after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"},
+}  # fmt: skip
+A_PAGE = {
+    "player": A_PLAYER, "standing": A_STANDING, "ratings": [], "rounds": [
+        {"round": 1, "table": A_TABLE, "bye": None, "reason": "equal scores sit together",
+         "points": None, "rank": 2, "total": "8"},
+    ],
+}  # fmt: skip
+MY_TABLE = {
+    "player": A_PLAYER, "round": 2, "table": A_TABLE, "bye": None, "standing": A_STANDING, "reports": True,
+}  # fmt: skip
+
+
+def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> dict[str, Any]:
+    """A table with the names of who sits there, as everyone may read them."""
+    return {
+        "number": shown.number,
+        "fixed": shown.fixed,
+        "seats": [
+            {
+                "position": seat.position,
+                "seat": labels.seat(colours, seat.position, str(get_language()))[2],
+                "player": seat.number,
+                "name": people[seat.number].name,
+                "points": seat.points,
+            }
+            for seat in shown.seats
+        ],
+        "end": shown.end,
+    }
+
+
+def _standing(shown: StandingsShown | None, row: Rank | None) -> dict[str, Any] | None:
+    if shown is None or row is None:
+        return None
+    return {
+        "after_round": shown.after_round,
+        "final": shown.final and shown.current,
+        "current": shown.current,
+        "rank": row.rank,
+        "points": row.points,
+        "tie_breaks": {code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
+    }
+
+
+def _points(own: Appearance, number: int, rule: str) -> str | None:
+    """What a player's seats at a table bring to the standings."""
+    if own.table is None:
+        return None
+    whole = brought((seat.points for seat in own.table.seats if seat.number == number), rule)
+    return None if whole is None else str(whole.value)
+
+
+class PlayerPage(TournamentView):
+    """A player's page in a tournament."""
+
+    @described("A player in a tournament", players_serializers.PlayerPageOut, public=True, answered=A_PAGE)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """His tables with seats, opponents and points, and his rank after each round."""
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
+        if not 1 <= number <= SMALL:
+            raise Http404(_("There is no player %(number)d.") % {"number": number})
+        own = public.appearances(tournament.pk, number)
+        sat = {seat.number for one in own if one.table for seat in one.table.seats}
+        people = public.people(tournament.pk, only={number, *sat})
+        if number not in people:
+            raise Http404(_("There is no player %(number)d.") % {"number": number})
+        rounds = public.shown_rounds(tournament.pk)
+        shown = public.standings_shown(tournament, rounds, number=number)
+        steps = {
+            step.round: step
+            for step in rank_movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
+        }
+        colours = public.seat_colours(tournament.game)
+        rule = rule_of(tournament)
+        return {
+            "player": renderers.player(people[number]),
+            "standing": _standing(shown, shown.rows[0] if shown and shown.rows else None),
+            "rounds": [
+                {
+                    "round": one.round,
+                    "table": None if one.table is None else a_table(one.table, people, colours),
+                    "bye": one.bye,
+                    "reason": translated(one.table.reason) if one.table else "",
+                    "points": _points(one, number, rule),
+                    "rank": steps[one.round].rank if one.round in steps else None,
+                    "total": steps[one.round].points if one.round in steps else None,
+                }
+                for one in own
+            ],
+            "ratings": [
+                {
+                    "slug": slug,
+                    "name": name,
+                    "url": request.build_absolute_uri(reverse("api:rating_player", args=[slug, player])),
+                }
+                for slug, name, player in seasons.of_player(tournament.pk, number)
+            ],
+        }
+
+
+class HallView(TournamentView):
+    """What everybody in the hall asks at the same moment: read once a version."""
+
+    def hall(self, request: Request, tournament: Tournament) -> Hall:
+        return kept_for(request._request, tournament.slug, str(get_language())).hall
+
+
+def my_table(hall: Hall, number: int) -> dict[str, Any]:
+    """Where somebody is in the newest round, and how he stands."""
+    place = hall.places.get(number)
+    table = place.table if place else None
+    return {
+        "player": renderers.player(hall.people[number]),
+        "round": hall.round.number if hall.round else None,
+        "table": None if table is None else a_table(table, hall.people, hall.colours),
+        "bye": place.bye if place else None,
+        "standing": _standing(hall.standings, hall.ranks.get(number)),
+        "reports": hall.reports,
+    }
+
+
+class Mine(HallView):
+    """A player's table now."""
+
+    @described("A player’s table now", players_serializers.MyTableOut, public=True, answered=MY_TABLE)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """Without a table and without a bye he does not play in the newest round."""
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
+        hall = self.hall(request, tournament)
+        if number not in hall.people:
+            raise Http404(_("There is no player %(number)d.") % {"number": number})
+        return my_table(hall, number)
+
+
+class Find(HallView):
+    """The search for a player: what is typed may be half right."""
+
+    @described(
+        "Find a player", players_serializers.FoundAllOut, public=True,
+        more=[OpenApiParameter("q", {"type": "string"}, required=False,
+                               description="A name or a part of it, or a pairing number.")],
+        answered={"results": [{"player": A_PLAYER, "table": 3, "seats": ["White"], "bye": None,
+                               "url": "https://club.example/api/v1/tournaments/club/mine/1/"}]},
+    )  # fmt: skip
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """The best first, at most twelve. Accents do not matter, a slip of the finger is forgiven."""
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        hall = self.hall(request, tournament)
+        numbers = hall.find(request.query_params.get("q", "")[:LONGEST_QUERY].strip())
+        return {"results": [_found(request, hall, number) for number in numbers]}
+
+
+def _found(request: Request, hall: Hall, number: int) -> dict[str, Any]:
+    place = hall.places.get(number)
+    table = place.table if place else None
+    language = str(get_language())
+    seats = [seat.position for seat in table.seats if seat.number == number] if table else []
+    return {
+        "player": renderers.player(hall.people[number]),
+        "table": table.number if table else None,
+        "seats": [labels.seat(hall.colours, position, language)[2] for position in seats],
+        "bye": place.bye if place else None,
+        "url": request.build_absolute_uri(reverse("api:mine", args=[hall.tournament.slug, number])),
+    }

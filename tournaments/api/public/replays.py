@@ -1,0 +1,167 @@
+"""Games to look at for programs: the record that proves a table's result, or the game that is being entered there."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import Http404, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from games.core.errors import GameError
+from games.core.game import Outcome
+from games.core.registry import AnyGame
+from tournaments.api.core.fields import SMALL
+from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.resource import in_slices
+from tournaments.api.public import replays_serializers
+from tournaments.api.public.tournaments import TournamentView
+from tournaments.models import Tournament
+from tournaments.selectors import public, replays
+from tournaments.web import move_words
+
+log = logging.getLogger(__name__)
+
+A_MOVE = {"number": 1, "text": "give LRTF", "seat": 1, "words": "gives LRTF (light, round, tall, full)"}
+A_GAME = {
+    "round": 1, "table": 3, "game": "quarto", "live": True, "record": None, "plies": 1, "ply": 1, "seat": None,
+    "seats": [4, 7], "hidden": False, "position": {"board": {}, "given": "LRTF", "to_act": [2]},
+    "text": "Seat 2 places LRTF.", "to_move": [2], "outcome": None, "moves": [A_MOVE], "earlier": None, "later": None,
+    "diagram": "https://club.example/t/club/rounds/1/tables/3/ply/1/diagram/",
+}  # fmt: skip
+
+
+def a_move(engine: AnyGame, played: replays.Played, seats: int) -> dict[str, Any]:
+    seat, said = move_words.told(engine, played)
+    return {
+        "number": played.number,
+        "text": played.text,
+        "seat": seat if 1 <= seat <= seats else None,
+        "words": str(said),
+    }
+
+
+def an_end(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {
+        "termination": outcome.termination,
+        "places": list(outcome.places),
+        "points": [str(points) for points in outcome.points],
+    }
+
+
+class Boards(TournamentView):
+    """The tables of a round that have a game to look at."""
+
+    @described("The games of a round", replays_serializers.BoardsOut, public=True, more=PAGES, answered={
+        "next": None, "results": [{"table": 3, "live": True, "plies": 1,
+                                   "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/"}]},
+    )  # fmt: skip
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """Those that are being entered first."""
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
+        if number not in {one.number for one in public.shown_rounds(tournament.pk)}:
+            raise Http404(_("Round %s is not published.") % number)
+
+        def write(board: replays.Board) -> dict[str, Any]:
+            address = reverse("api:game", args=[tournament.slug, number, board.table])
+            return {
+                "table": board.table,
+                "live": board.live,
+                "plies": board.plies,
+                "url": request.build_absolute_uri(address),
+            }
+
+        return in_slices(request, replays.boards(tournament.pk, number), write)
+
+
+class Game(TournamentView):
+    """A table's game as it stands now."""
+
+    @described("A table’s game", replays_serializers.GameOut, public=True, answered=A_GAME)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."""
+        return super().get(request, slug, **arguments)
+
+    def make(
+        self, request: Request, tournament: Tournament, number: int = 0, table: int = 0,
+        ply: int | None = None, seat: int | None = None, **arguments: Any,
+    ) -> Any:  # fmt: skip
+        known = number in {one.number for one in public.shown_rounds(tournament.pk)} and table <= SMALL
+        found = replays.table_shown(tournament.pk, number, table) if known else None
+        if found is None:
+            raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
+        table_id, shown = found
+        try:
+            game = replays.game_of(tournament, table_id)
+            now = replays.moment(game, game.plies if ply is None else ply) if game else None
+        except GameError:
+            log.exception("The game of table %s cannot be replayed", table_id)
+            raise Http404(_("This game cannot be replayed by the rules as they now are.")) from None
+        if game is None:
+            raise Http404(_("No game of this table was recorded."))
+        if now is None or (seat is not None and not replays.may_look(game, now, seat)):
+            raise Http404(_("There is nothing to see there."))
+        at = _Addresses(request, tournament.slug, number, table, seat)
+        first = max(now.ply - 1, 0) // replays.WINDOW * replays.WINDOW
+        last = min(first + replays.WINDOW, game.plies)
+        return {
+            "round": number,
+            "table": table,
+            "game": tournament.game,
+            "live": game.live,
+            "record": game.record_id,
+            "plies": game.plies,
+            "ply": now.ply,
+            "seat": seat,
+            "seats": [taken.number for taken in shown.seats],
+            "hidden": now.hidden,
+            "position": now.engine.view(now.state, seat),
+            "text": now.engine.text(now.state, seat),
+            "to_move": list(move_words.on_turn(now.engine, now.state)),
+            "outcome": an_end(now.outcome),
+            "moves": [a_move(now.engine, played, len(shown.seats)) for played in now.moves],
+            "earlier": at.ply(first) if first else None,
+            "later": at.ply(last + 1) if last < game.plies else None,
+            "diagram": request.build_absolute_uri(
+                reverse("table_diagram", args=[tournament.slug, number, table, now.ply])
+            ),
+        }
+
+
+class _Addresses:
+    """The addresses of a game's plies, through the same eyes."""
+
+    def __init__(self, request: Request, slug: str, number: int, table: int, seat: int | None) -> None:
+        self.request, self.seat = request, seat
+        self.table = [slug, number, table]
+
+    def ply(self, ply: int) -> str:
+        if self.seat is None:
+            address = reverse("api:game_ply", args=[*self.table, ply])
+        else:
+            address = reverse("api:game_seat", args=[*self.table, ply, self.seat])
+        return self.request.build_absolute_uri(address)
+
+
+class GamePly(Game):
+    """The same at a ply."""
+
+    @described("A table’s game at a ply", replays_serializers.GameOut, public=True, answered=A_GAME)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """0 is before the first move."""
+        return super().get(request, slug, **arguments)
+
+
+class GameSeat(Game):
+    """The same as a seat saw it."""
+
+    @described("A table’s game as a seat saw it", replays_serializers.GameOut, public=True, answered=A_GAME)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        """Of a game that is over and hid something; of any other there is no such view."""
+        return super().get(request, slug, **arguments)

@@ -1,0 +1,173 @@
+"""Series for programs: events added up by a declared rule."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponseBase
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.core.idempotency import once
+from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.resource import Resource, in_slices
+from tournaments.api.core.serializers import Nothing
+from tournaments.api.public import seasons_serializers
+from tournaments.api.public.seasons import (
+    AN_EVENT,
+    Changing,
+    SeasonEvent,
+    SeasonOne,
+    SeasonsAll,
+    SeasonView,
+    head,
+    rule,
+    set_up,
+)
+from tournaments.models import Series
+from tournaments.selectors import seasons
+from tournaments.services import seasons as services
+
+LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
+RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}
+A_SERIES = {
+    "slug": "cup", "name": "Cup", "published": True, "computed_at": "2026-11-27T21:00:00Z", "rule": RULE,
+    "events": [AN_EVENT], "table": "https://club.example/api/v1/series/cup/table/",
+}  # fmt: skip
+SETTINGS = {"name": "Cup", "slug": "cup", "published": True, **RULE, "tournaments": ["club"]}
+A_ROW = {
+    "rank": 1, "player": 7, "name": "Anna", "total": "10", "ranks": [1],
+    "events": [{"place": 1, "value": "10", "counts": True, "number": 3}],
+}  # fmt: skip
+
+
+class SeriesAll(SeasonsAll):
+    kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = seasons_serializers.SeriesIn
+
+    @described(
+        "Series",
+        seasons_serializers.SeasonsOut,
+        public=True,
+        more=PAGES,
+        answered={"next": None, "results": [LINK]},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Public ones; for organisers of the installation all."""
+        return self.listed(request)
+
+    @described("Make a series", seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
+               sent={"name": "Cup", **RULE}, answered=SETTINGS)  # fmt: skip
+    @once
+    def post(self, request: Request) -> Response:
+        return self.found(request)
+
+
+class SeriesOne(SeasonOne):
+    kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = seasons_serializers.SeriesIn
+
+    @described("A series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        def write(season: Series) -> dict[str, Any]:
+            table = request.build_absolute_uri(reverse("api:series_table", args=[slug]))
+            return head(season) | {"rule": rule(season), "table": table}
+
+        return self.part(request, slug, write)
+
+    @described(
+        "Change a series",
+        seasons_serializers.SeriesSettings,
+        takes=seasons_serializers.SeriesIn(partial=True),
+        sent={"best": 6},
+        answered=SETTINGS,
+    )
+    @once
+    def patch(self, request: Request, slug: str) -> Response:
+        return self.change(request, slug)
+
+    @described("Take a series away", status=204)
+    @once
+    def delete(self, request: Request, slug: str) -> Response:
+        return self.remove(request, slug)
+
+
+class SeriesSettings(Changing, Resource):
+    kind: ClassVar[Any] = Series
+
+    @described("All settings of a series", seasons_serializers.SeriesSettings, answered=SETTINGS)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(set_up(self.mine(request, slug)))
+
+
+class SeriesTournament(SeasonEvent):
+    kind: ClassVar[Any] = Series
+
+    @described(
+        "Put a tournament into a series",
+        seasons_serializers.SeriesSettings,
+        takes=Nothing,
+        sent={},
+        answered=SETTINGS,
+    )
+    @once
+    def put(self, request: Request, slug: str, event: str) -> Response:
+        """Its newest standings count, once it is public. A worker adds the series up anew."""
+        return self.put_in(request, slug, event)
+
+    @described("Take a tournament out of a series", status=204)
+    @once
+    def delete(self, request: Request, slug: str, event: str) -> Response:
+        return self.take_out(request, slug, event)
+
+
+class SeriesRecompute(Changing, Resource):
+    kind: ClassVar[Any] = Series
+
+    @described(
+        "Add a series up anew",
+        seasons_serializers.SeriesSettings,
+        status=202,
+        takes=Nothing,
+        sent={},
+        answered=SETTINGS,
+    )
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """A worker does it; the series itself says when it was."""
+        season = self.mine(request, slug)
+        return Response(set_up(services.recompute(Series, season.pk, by=request.user)), status=202)
+
+
+class SeriesTable(SeasonView):
+    kind: ClassVar[Any] = Series
+
+    @described("The table of a series", seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
+        "events": [{"slug": "club", "name": "Club evening", "final": True}], "next": None,
+        "results": [A_ROW]})  # fmt: skip
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The sums, what counts of each event (null where not played), and the ranks after each."""
+
+        def write(season: Series) -> dict[str, Any]:
+            columns = [
+                {"slug": event.slug or None, "name": event.name, "final": final}
+                for event, final in seasons.counted_events(season)
+            ]
+            return {"events": columns} | in_slices(request, seasons.series_rows(season), _row)
+
+        return self.part(request, slug, write)
+
+
+def _row(row: seasons.SeriesRow) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "name": row.name,
+        "total": row.total,
+        "events": [
+            None if one is None else {"place": one[0], "value": one[1], "counts": one[2], "number": one[3]}
+            for one in row.events
+        ],
+        "ranks": list(row.ranks),
+    }

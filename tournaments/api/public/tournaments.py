@@ -1,0 +1,236 @@
+"""What everyone may read, answered conditionally like the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import DataError
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import CursorPagination
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.core import serializers
+from tournaments.api.core.authentication import TokenAuthentication
+from tournaments.api.core.openapi import described
+from tournaments.api.core.problems import answer_error
+from tournaments.api.core.resource import LARGEST_PAGE, PAGE, whole
+from tournaments.api.core.throttling import Rates
+from tournaments.api.public import renderers
+from tournaments.domain.access import Action, tournaments_for
+from tournaments.models import ApiToken, Tournament
+from tournaments.selectors import public
+from tournaments.web.conditional import answer, form_of
+
+JSON = "application/json"
+
+
+class PublicView(APIView):
+    """No session is read or made, and everyone gets the same. A token that is sent along must be a good one."""
+
+    token: ApiToken | None = None
+
+    authentication_classes: ClassVar[list[Any]] = []
+    permission_classes = (AllowAny,)
+    renderer_classes = (JSONRenderer,)
+    parser_classes: ClassVar[list[Any]] = []
+    throttle_classes: Any = (Rates,)
+
+    def perform_authentication(self, request: Request) -> None:
+        super().perform_authentication(request)
+        if request.auth is None and "Authorization" in request.headers:
+            found = TokenAuthentication().authenticate(request)
+            self.token = found[1] if found else None
+
+    def get_authenticate_header(self, request: Request) -> str:
+        return TokenAuthentication().authenticate_header(request)
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
+        return answer_error
+
+
+class TournamentView(PublicView):
+    """Something of one tournament. ``make`` gives the document, inside one moment of the database.
+
+    A tournament that is not public is there for its own staff, who are known by a token or by the site's session.
+    """
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        # The framework puts an anonymous user in its place; this one is only asked for where it matters.
+        self.asker = getattr(request, "user", None)
+        return super().initialize_request(request, *args, **kwargs)
+
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        def make(tournament: Tournament) -> str:
+            found = self.make(request, tournament, **arguments)
+            return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+        plain: HttpRequest = request._request
+        plain.user = self.token.user if self.token else self.asker
+        plain.api_token = self.token
+        form = form_of(plain)
+        try:
+            with translation.override(form.language):
+                return answer(plain, slug, form, make, JSON, where=plain.get_full_path())
+        except Http404 as error:
+            raise Http404(str(error) or _("There is no public tournament “%s”.") % slug) from None
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        """The document. Raises Http404, with a sentence, where there is nothing to show."""
+        raise NotFound
+
+
+class Home(PublicView):
+    """Where to begin."""
+
+    @described("Where to begin", serializers.HomeOut, public=True)
+    def get(self, request: Request) -> Response:
+        names = {
+            "tournaments": "tournaments",
+            "ratings": "ratings",
+            "series": "series_all",
+            "games": "games",
+            "systems": "systems",
+            "me": "me",
+            "link": "link",
+            "schema": "schema",
+            "event_schema": "event_schema",
+        }
+        parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
+        templates = {
+            key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()
+        }
+        return Response(parts | templates)
+
+
+def _for_readers(request: Request, slug: str) -> dict[str, str]:
+    """Where calendars and feed readers find a tournament: outside the API, for they know no tokens."""
+    places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
+    return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
+
+
+class Nothing(PublicView):
+    """Every other address below ``/api/``."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound(_("There is nothing at this address. The API begins at %s.") % reverse("api:home"))
+
+
+class NewestFirst(CursorPagination):
+    """Tournaments by date, the newest first."""
+
+    ordering = ("-starts", "-id")
+    page_size = PAGE
+    page_size_query_param = "page_size"
+    max_page_size = LARGEST_PAGE
+
+
+class Tournaments(PublicView):
+    """All public tournaments."""
+
+    def get(self, request: Request) -> Response:
+        pages = NewestFirst()
+        try:
+            mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
+            found = pages.paginate_queryset(mine, request, view=self) or []
+        except (DjangoValidationError, ValueError, OverflowError, DataError):
+            # the framework decodes a cursor without looking at what it holds
+            raise NotFound(pages.invalid_cursor_message) from None
+        response = pages.get_paginated_response([renderers.tournament(one) for one in found])
+        response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
+        return response
+
+
+class TournamentDetail(TournamentView):
+    """One tournament, and where its parts are."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        def address(name: str, **more: Any) -> str:
+            return request.build_absolute_uri(
+                reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more})
+            )
+
+        rounds = public.shown_rounds(tournament.pk)
+        return {
+            **renderers.tournament(tournament),
+            "teams": [{"id": key, "name": name} for key, name in public.teams(tournament.pk)],
+            "players": address("entries"),
+            "rounds": [
+                {"number": one.number, "state": one.state, "url": address("round", number=one.number)}
+                for one in rounds
+            ],
+            "standings": address("standings"),
+            "crosstable": address("crosstable"),
+            "movement": address("movement"),
+            "team_standings": address("teams"),
+            "find": address("find"),
+            **_for_readers(request, tournament.slug),
+        }
+
+
+class Entries(TournamentView):
+    """Who takes part, by pairing number, in pages."""
+
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+        after = whole(request, "cursor", 0, 0, 32767)
+        size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
+        found = list(public.people(tournament.pk, after, size + 1).values())
+        following = None
+        if len(found) > size:
+            here = request.build_absolute_uri(request.path)
+            following = f"{here}?cursor={found[size - 1].number}&page_size={size}"
+        return {"next": following, "results": [renderers.player(person) for person in found[:size]]}
+
+
+class RoundDetail(TournamentView):
+    """A published round: tables, seats, results and byes."""
+
+    @described("A published round", serializers.RoundOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)
+
+    def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
+        shown = public.round_shown(tournament.pk, number)
+        if shown is None:
+            raise Http404(_("Round %s is not published.") % number)
+        return renderers.a_round(shown)
+
+
+class StandingsDetail(TournamentView):
+    """The standings, the newest or those after a round."""
+
+    @described("The standings", serializers.StandingsOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)
+
+    def make(
+        self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any
+    ) -> Any:
+        rounds = public.shown_rounds(tournament.pk)
+        last = rounds[-1].number if rounds else 0
+        shown = None
+        if after is None or after <= last:
+            shown = public.standings_shown(tournament, rounds, after)
+        if shown is None:
+            raise Http404(_("There are no standings yet."))
+        return renderers.standings(shown)
+
+
+class StandingsAfter(StandingsDetail):
+    """The standings after a round."""
+
+    @described("The standings after a round", serializers.StandingsOut, public=True)
+    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
+        return super().get(request, slug, **arguments)

@@ -1,0 +1,281 @@
+"""The book of results: a row a result, one of a table current, none with points that its game cannot give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.core import registry as games
+from games.core.errors import ImpossiblePoints
+from scoring.document import Event
+from scoring.points.places import shared
+from scoring.rules import ScoringRules, rules_of
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import standings_moved
+from tournaments.domain.setup import options_at
+from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
+
+Points = Sequence[Fraction | None]
+
+_BELOW = Fraction(-1_000_000_000)
+"""Below whatever anybody can have: who did not show up comes last."""
+
+OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
+"""What a seat without a player could have had: nothing, or (two or three missing in Quatro Chess) QC 6.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each seat takes to the standings, and the game's own tally where that differs.
+
+    ``places``: only places were entered, so the game's engine cannot be asked about points.
+    """
+
+    taken: tuple[Fraction | None, ...]
+    tally: tuple[Fraction | None, ...] | None = None
+    places: bool = False
+
+    @property
+    def counted(self) -> tuple[Fraction | None, ...]:
+        """What the game gave, as far as it is known."""
+        return self.taken if self.tally is None else self.tally
+
+    def agrees_with(self, result: Result) -> bool:
+        """Whether a result says the same, as far as it says anything: places alone may have been entered."""
+        if result.game_points is None:
+            return tuple(result.points) == self.taken
+        return tuple(result.game_points) == self.counted
+
+    def is_in(self, result: Result) -> bool:
+        tally = None if result.game_points is None else tuple(result.game_points)
+        return (tuple(result.points), tally) == (self.taken, self.tally)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A result that is to stand in the place of ``current``; its table comes with its round."""
+
+    table: Table
+    worth: Worth
+    end: str
+    current: Result | None = None
+
+
+def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
+    """What was entered, by the tournament's rule: the game's points as they are, or points for the places.
+
+    ``places``: whether places (1 is best) were entered and not points. Raises Refused where places cannot be
+    known or are none.
+    """
+    rules = scoring_rules(tournament)
+    if rules.points == "game":
+        if places:
+            raise Refused(_("In this tournament the game's own points count; enter them, not places."))
+        return Worth(tuple(entered))
+    values = rules.places(len(entered))
+    order = [_BELOW if p is None else -p if places else p for p in entered]
+    if places:
+        expected = [1 + sum(other > own for other in order) for own in order]
+        if any(p is not None and p != place for p, place in zip(entered, expected, strict=True)):
+            raise Refused(_("These are no places: with two first places the next is third, and so on."))
+    taken = tuple(
+        None if p is None else share for p, share in zip(entered, shared(order, values), strict=True)
+    )
+    tally = None if places or tuple(entered) == taken else tuple(entered)
+    return Worth(taken, tally, places)
+
+
+def scoring_rules(tournament: Tournament) -> ScoringRules:
+    """The scoring of a tournament with all its defaults, without what it says of single players."""
+    scoring = {name: value for name, value in tournament.scoring.items() if name != "expelled_players"}
+    return rules_of(
+        Event(
+            name=tournament.name,
+            game=tournament.game,
+            options=tournament.options,
+            pairing=tournament.pairing_request,
+            scoring=scoring,
+        )
+    )
+
+
+def current_result(table: Table) -> Result | None:
+    return Result.objects.filter(table=table, is_current=True).select_related("entered_by").first()
+
+
+def put(
+    tournament: Tournament,
+    table: Table,
+    points: Worth,
+    *,
+    current: Result | None,
+    by: Any,
+    end: str = Result.End.PLAYED,
+    source: str = Result.Source.DESK,
+    reason: str = "",
+    record: GameRecord | None = None,
+) -> Result:
+    """Write a result into the book in the place of ``current``. The tournament must be locked.
+
+    ``points`` as ``worth`` made them. Raises Refused where the game cannot end so.
+    """
+    settle(tournament, table, points, end)
+    if current is not None:
+        Result.objects.filter(pk=current.pk).update(is_current=False)
+    result = Result.objects.create(
+        table=table,
+        number=current.number + 1 if current else 1,
+        points=list(points.taken),
+        game_points=None if points.tally is None else list(points.tally),
+        end=end,
+        source=source,
+        record=record,
+        entered_by=by if getattr(by, "pk", None) else None,
+        supersedes=current,
+        reason=reason,
+    )
+    if current is not None:
+        judge_records(tournament, result)
+    standings_moved(tournament, table.round)
+    return result
+
+
+def put_many(
+    tournament: Tournament, entered: Sequence[Entered], *, by: Any, source: str, reason: str = ""
+) -> list[Result]:
+    """Write many results into the book, as `put` does, in a number of queries that does not grow with them.
+
+    ``entered`` were weighed and found fit (`worth`, `refuse_unfit`). ``reason`` is kept with corrections only. The
+    tournament must be locked.
+    """
+    stamps = {
+        tuple(sorted("-" if p is None else str(p) for p in one.worth.counted))
+        for one in entered
+        if one.end != Result.End.ADJOURNED
+    }
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=list(stamp)) for stamp in sorted(stamps)],
+        ignore_conflicts=True,
+    )
+    Result.objects.filter(pk__in=[one.current.pk for one in entered if one.current]).update(is_current=False)
+    results = Result.objects.bulk_create(
+        Result(
+            table=one.table,
+            number=one.current.number + 1 if one.current else 1,
+            points=list(one.worth.taken),
+            game_points=None if one.worth.tally is None else list(one.worth.tally),
+            end=one.end,
+            source=source,
+            entered_by=by if getattr(by, "pk", None) else None,
+            supersedes=one.current,
+            reason=reason[:200] if one.current else "",
+        )
+        for one in entered
+    )
+    corrected = {result.table_id: result for result in results if result.supersedes_id}
+    for table_id in GameRecord.objects.filter(table__in=corrected).values_list("table", flat=True).distinct():
+        judge_records(tournament, corrected[table_id])
+    for round_ in {one.table.round_id: one.table.round for one in entered}.values():
+        standings_moved(tournament, round_)
+    return results
+
+
+def judge_records(tournament: Tournament, result: Result) -> None:
+    """Say anew of every record that proves something whether it agrees with the table's result."""
+    State = GameRecord.State
+    for record in GameRecord.objects.filter(table=result.table_id, state__in=[State.AGREES, State.DIFFERS]):
+        agrees = record.points is not None and worth(tournament, record.points).agrees_with(result)
+        state = State.AGREES if agrees else State.DIFFERS
+        if state != record.state:
+            record.state = state
+            record.verdict = _("The result was corrected to %(points)s.") % {"points": result}
+            record.save(update_fields=["state", "verdict"])
+
+
+def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
+    """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
+    entries = list(table.seats.values_list("entry", flat=True))
+    refuse_unfit(tournament, table, worth, end, entries)
+    if end == Result.End.ADJOURNED:
+        return
+    stamp = sorted("-" if p is None else str(p) for p in worth.counted)
+    PossiblePoints.objects.bulk_create(
+        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
+    )
+
+
+def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:
+    """Raises Refused where no game of this tournament can end so. ``seats``: who sits at the table, in seat order."""
+    points = worth.counted
+    if len(points) != len(seats):
+        raise Refused(
+            _("Table %(table)d has %(seats)d seats; %(given)d points were given.")
+            % {"table": table.number, "seats": len(seats), "given": len(points)}
+        )
+    if end == Result.End.ADJOURNED:
+        return
+    if worth.places:
+        _refuse_absent(table, points, end)
+    elif end == Result.End.PLAYED:
+        _refuse_impossible(tournament, table, points, len(set(seats)))
+    else:
+        _refuse_impossible_forfeit(tournament, table, points, len(set(seats)))
+
+
+def _refuse_absent(table: Table, points: Points, end: str) -> None:
+    """Raises Refused where somebody is missing from a game that was played, or nobody from a forfeit."""
+    missing = [seat for seat, p in enumerate(points, start=1) if p is None]
+    if missing and end == Result.End.PLAYED:
+        raise Refused(
+            _("Table %(table)d: the points of seat %(seat)d are missing. Who did not show up is a forfeit.")
+            % {"table": table.number, "seat": missing[0]}
+        )
+    if not missing and end == Result.End.FORFEIT:
+        raise Refused(
+            _("Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show.")
+            % {"table": table.number}
+        )
+
+
+def _refuse_impossible(tournament: Tournament, table: Table, points: Points, players: int) -> None:
+    _refuse_absent(table, points, Result.End.PLAYED)
+    given = [p for p in points if p is not None]
+    try:
+        games.get(tournament.game).check_points(options_at(tournament, players), given)
+    except ImpossiblePoints as error:
+        why = error.message
+        if error.rule and error.rule not in why:
+            why = f"{why} ({error.rule})"
+        raise Refused(
+            _("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule
+        ) from error
+
+
+def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:
+    """Those present have nothing, or what the game gives them if those missing went out early."""
+    _refuse_absent(table, points, Result.End.FORFEIT)
+    if not any(points):
+        return
+    refusals: list[Refused] = []
+    for full in _filled(points):
+        try:
+            _refuse_impossible(tournament, table, full, players)
+        except Refused as error:
+            refusals.append(error)
+        else:
+            return
+    raise refusals[0]
+
+
+def _filled(points: Points) -> Iterator[list[Fraction | None]]:
+    away = [i for i, p in enumerate(points) if p is None]
+    for early in product(OUT_EARLY, repeat=len(away)):
+        full = list(points)
+        for i, p in zip(away, early, strict=True):
+            full[i] = p
+        yield full

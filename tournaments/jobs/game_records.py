@@ -1,0 +1,207 @@
+"""Replaying a game record that was handed in, and drawing the result from it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.core import registry as games
+from games.core.game import GameInfo
+from games.core.options import complete, plain
+from games.core.record import Record, decode, shape
+from games.core.replay import check
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import current_result, put, worth
+from tournaments.domain.locks import lock, seen
+from tournaments.domain.setup import options_at
+from tournaments.models import GameRecord, Result, Round, Seat, Tournament
+
+log = logging.getLogger(__name__)
+
+
+class NotThisTable(Exception):
+    """A good record, of another game than was played at this table; the sentence says what differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a replay answered, and the points of each seat of the table if it proves any."""
+
+    answer: dict[str, Any]
+    points: tuple[Fraction, ...] | None
+    problem: str = ""
+
+
+def check_record(record_id: int) -> int | None:
+    """Replay a waiting record; the id of the tournament if that made a result.
+
+    A table without a result gets the record's; one with a result is told whether the record agrees. Run twice, the
+    second run finds nothing waiting.
+    """
+    record = (
+        GameRecord.objects.select_related("table__round__tournament", "uploaded_by")
+        .filter(pk=record_id, state=GameRecord.State.WAITING)
+        .first()
+    )
+    if record is None:
+        return None
+    tournament = record.table.round.tournament
+    seats = list(
+        Seat.objects.filter(table=record.table).order_by("position").values_list("entry_id", flat=True)
+    )
+    try:
+        proof = prove(record.text, tournament, seats)
+    except Exception:
+        log.exception("Replaying record %s failed", record_id)
+        proof = Proof({}, None, _("The replay failed by a fault of the program, which is in its log."))
+    with transaction.atomic():
+        now = lock(tournament.pk)
+        if not GameRecord.objects.filter(pk=record_id, state=GameRecord.State.WAITING).exists():
+            return None
+        made = _settle(now, record, proof)
+        record.answer = proof.answer
+        record.save(update_fields=["state", "verdict", "answer", "points"])
+        seen(now)
+    return tournament.pk if made else None
+
+
+def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
+    """What a record proves for a table of a tournament; ``seats`` are who sits there, in seat order."""
+    answer = check(text)
+    if not answer["valid"]:
+        error = answer["error"]
+        where = "" if error["index"] is None else _("move %(number)d: ") % {"number": error["index"] + 1}
+        rule = f" ({error['rule']})" if error["rule"] else ""
+        return Proof(answer, None, f"{where}{error['message']}{rule}")
+    record = shape(decode(text))
+    try:
+        _refuse_other_game(record, tournament, seats)
+        if answer["status"] != "finished":
+            raise NotThisTable(_("The game is not over in this record, so it proves no result."))
+        return Proof(answer, _points(record.game, record.setup, answer["result"], seats))
+    except NotThisTable as error:
+        return Proof(answer, None, str(error))
+
+
+def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[int]) -> None:
+    info = games.get(tournament.game).info
+    if record.game != tournament.game:
+        raise NotThisTable(
+            _("This is a record of %(game)s; here %(played)s is played.")
+            % {"game": games.get(record.game).info.name, "played": info.name}
+        )
+    ours, theirs = options_at(tournament, len(set(seats))), complete(info, record.options)
+    for option in info.options:
+        if option.kind == "teams":
+            _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
+        elif not option.event and ours[option.key] != theirs[option.key]:
+            raise NotThisTable(
+                _("The record is played with another “%(option)s” than this tournament.")
+                % {"option": _(option.label)}
+            )
+
+
+def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInfo) -> None:
+    """Raises NotThisTable where not the same seats of the table are partners; their order says nothing."""
+    owners = _owners(info.seat_names, record.setup, len(record.seats))
+    position = {owners[name]: place for place, name in enumerate(info.seat_names, start=1)}
+    played = {frozenset(position.get(seat, seat) for seat in team) for team in theirs or ()}
+    due = {frozenset(team) for team in ours or ()}
+    if played == due:
+        return
+    if not due:
+        raise NotThisTable(
+            _(
+                "In the record partners play together; at this table everyone plays for themselves. A record "
+                "for it has no “%(option)s” in its options."
+            )
+            % {"option": "teams"}
+        )
+    pairs = [" + ".join(_(_named(info, seat)) for seat in sorted(team)) for team in sorted(due, key=min)]
+    raise NotThisTable(
+        _(
+            "At this table partners play together: %(first)s against %(second)s. A record for it has "
+            "“%(option)s” in its options."
+        )
+        % {"first": pairs[0], "second": pairs[1], "option": f'"teams": {plain(ours)}'}
+    )
+
+
+def _named(info: GameInfo, seat: int) -> str:
+    return info.seat_names[seat - 1] if info.seat_names else str(seat)
+
+
+def _points(
+    game: str, setup: Mapping[str, Any], result: Mapping[str, Any], seats: Sequence[int]
+) -> tuple[Fraction, ...]:
+    """The points of each seat of the table: a colour's where the game's seats are colours, else a player's."""
+    names = games.get(game).info.seat_names
+    if "colours" not in result:
+        if len(result["points"]) != len(seats):
+            raise NotThisTable(
+                _("The record has %(record)d players, the table %(table)d.")
+                % {"record": len(result["points"]), "table": len(seats)}
+            )
+        return tuple(Fraction(points) for points in result["points"])
+    owners = _owners(names, setup, len(result["points"]))
+    for first in range(len(seats)):
+        for second in range(first + 1, len(seats)):
+            if (seats[first] == seats[second]) != (owners[names[first]] == owners[names[second]]):
+                raise NotThisTable(
+                    _(
+                        "%(first)s and %(second)s belong to one player in the record or at the table, not in both."
+                    )
+                    % {"first": _(names[first]).capitalize(), "second": _(names[second])}
+                )
+    return tuple(Fraction(result["colours"][name]["points"]) for name in names)
+
+
+def _owners(names: Sequence[str], setup: Mapping[str, Any], players: int) -> Mapping[str, int]:
+    """Whose each colour is (QC 2.2)."""
+    if "colours" in setup:
+        given: Mapping[str, int] = setup["colours"]
+        return given
+    return {name: index * players // len(names) + 1 for index, name in enumerate(names)}
+
+
+def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
+    """Decide what becomes of the record; True if it made the table's result."""
+    if proof.points is None:
+        record.state, record.verdict = GameRecord.State.REFUSED, proof.problem
+        return False
+    record.points = list(proof.points)
+    if not Round.objects.filter(pk=record.table.round_id, state__in=Round.SHOWN).exists():
+        record.state = GameRecord.State.REFUSED
+        record.verdict = _("The round was taken back before the record was replayed.")
+        return False
+    said = " – ".join(str(points) for points in proof.points)
+    value = worth(tournament, proof.points)
+    current = current_result(record.table)
+    if current is not None:
+        if value.agrees_with(current):
+            record.state = GameRecord.State.AGREES
+            record.verdict = _("The record gives %(points)s, as was entered.") % {"points": said}
+        else:
+            record.state = GameRecord.State.DIFFERS
+            record.verdict = _("The record gives %(points)s; entered was %(entered)s.") % {
+                "points": said,
+                "entered": current,
+            }
+        return False
+    try:
+        put(
+            tournament, record.table, value, current=None, by=record.uploaded_by,
+            source=Result.Source.RECORD, record=record,
+        )  # fmt: skip
+    except Refused as error:
+        record.state, record.verdict = GameRecord.State.REFUSED, error.message
+        return False
+    record.state = GameRecord.State.AGREES
+    record.verdict = _("The result follows from the record: %(points)s.") % {"points": said}
+    return True

@@ -1,0 +1,143 @@
+"""A tournament written out: as an event document, or as an archive with what only the site knows."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import UTC
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from scoring.document import Event
+from scoring.writing import event_text, write_event
+from tournaments.imports.archive import ARCHIVE, BYES, quoted
+from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, Round, Table, Tournament
+from tournaments.selectors.events import event_of
+
+
+def document_text(tournament: Tournament) -> str:
+    """The event document. The same tournament always gives the same bytes. Seven queries."""
+    return event_text(consecutive(event_of(tournament)))
+
+
+def archive_text(tournament: Tournament, *, records: bool = False, log: bool = False) -> str:
+    """The archive, with the game records if ``records`` and who changed what if ``log``. The same tournament always
+    gives the same bytes."""
+    event = event_of(tournament)
+    new = _new_numbers(event)
+    rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
+    reasons: dict[int, dict[str, str]] = {}
+    for number, table, reason in (
+        Table.objects.filter(~Q(reason=""), round__in=rounds)
+        .order_by("round__number", "number")
+        .values_list("round__number", "number", "reason")
+    ):
+        reasons.setdefault(number, {})[str(table)] = reason
+    people = (
+        Entry.objects.filter(tournament=tournament)
+        .exclude(player__birth_year=None, half_byes=[], full_byes=[])
+        .order_by("number")
+        .values_list("number", "player__birth_year", *BYES)
+    )
+    archive: dict[str, Any] = {
+        "format": ARCHIVE,
+        "event": write_event(consecutive(event)),
+        "tournament": {
+            "slug": tournament.slug,
+            "venue": tournament.venue,
+            "published": tournament.published,
+        },
+        "players": [_player(new.get(number, number), *more) for number, *more in people],
+        "rounds": [
+            {"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds
+        ],
+    }
+    if records:
+        kept = (
+            GameRecord.objects.filter(table__round__in=rounds)
+            .order_by("table__round__number", "table__number", "id")
+            .values_list("table__round__number", "table__number", "text")
+        )
+        archive["records"] = [
+            {"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept
+        ]
+    if log:
+        archive["log"] = [
+            *map(_brought, tournament.history.order_by("position")),
+            *map(_entry, own_log(tournament)),
+        ]
+    return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
+
+
+def _player(number: int, year: int | None, *byes: list[int]) -> dict[str, Any]:
+    """What only the site knows of a player: his year of birth, and in which rounds asked off he gets points."""
+    kept = {name: sorted(rounds) for name, rounds in zip(BYES, byes, strict=True) if rounds}
+    return {"id": number, **({} if year is None else {"birth_year": year}), **kept}
+
+
+def own_log(tournament: Tournament) -> QuerySet[LogEntry]:
+    """What was done to a tournament here. Of a copy that brought its history along not the making of the copy, which
+    is no part of the event: so the copy's archive is the archive that it was made from."""
+    lines = LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
+    if not tournament.history.exists():
+        return lines
+    made = lines.filter(kind="tournament", row_id=str(tournament.pk), action="insert")
+    return lines.exclude(transaction__in=list(made.values_list("transaction", flat=True)))
+
+
+def _entry(entry: LogEntry) -> dict[str, Any]:
+    return _line(entry, who=entry.actor, row=entry.row_id)
+
+
+def _brought(line: HistoryLine) -> dict[str, Any]:
+    return _line(line, who=line.who, row=line.row)
+
+
+def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]:
+    """A line of the log. Old and new values stand as JSON within a string: they are the database's, not the event's."""
+    values = {name: None if value is None else quoted(json.dumps(value, sort_keys=True))
+              for name, value in (("old", line.old), ("new", line.new))}  # fmt: skip
+    return {
+        "at": line.at.astimezone(UTC).isoformat(), "who": _shown(who), "role": line.role, "door": line.door,
+        "kind": line.kind, "row": row, "action": line.action, **values, "reason": _shown(line.reason),
+    }  # fmt: skip
+
+
+def _shown(text: str) -> str:
+    """One line: a document holds no control characters, and somebody may have typed some."""
+    return re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
+
+
+def _new_numbers(event: Event) -> dict[int, int]:
+    """Pairing numbers 1…n for an event of which some players were taken out again; empty where all is well."""
+    ids = [player.id for player in event.players]
+    wanted = range(1, len(ids) + 1)
+    return {} if ids == list(wanted) else dict(zip(ids, wanted, strict=True))
+
+
+def consecutive(event: Event) -> Event:
+    """The event with pairing numbers 1…n, as a document has them: before round 1 numbers may be missing."""
+    new = _new_numbers(event)
+    if not new:
+        return event
+    pairing, scoring = dict(event.pairing), dict(event.scoring)
+    if pairing.get("forbidden"):
+        pairing["forbidden"] = [[new[a], new[b]] for a, b in pairing["forbidden"] if a in new and b in new]
+    if pairing.get("fixed_tables"):
+        pairing["fixed_tables"] = {
+            str(new[int(player)]): table for player, table in pairing["fixed_tables"].items()
+        }
+    if scoring.get("expelled_players"):
+        scoring["expelled_players"] = [new[p] for p in scoring["expelled_players"] if p in new]
+    rounds = tuple(
+        replace(
+            r,
+            tables=tuple(replace(t, seats=tuple(new[p] for p in t.seats)) for t in r.tables),
+            byes=tuple(replace(b, player=new[b.player]) for b in r.byes),
+        )
+        for r in event.rounds
+    )
+    players = tuple(replace(player, id=new[player.id]) for player in event.players)
+    return replace(event, pairing=pairing, scoring=scoring, players=players, rounds=rounds)

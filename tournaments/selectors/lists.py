@@ -1,0 +1,175 @@
+"""A tournament's lists as sheets for a spreadsheet: players, teams, results, standings, crosstable.
+
+They are for the desk, so they hold full names. What is written here our own imports read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scoring.crosstable import Cell, crosstable
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import scoring_rules
+from tournaments.imports.headings import end_word, heading
+from tournaments.imports.writing import Sheet, Value, rows_of
+from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
+from tournaments.selectors import labels, public
+from tournaments.selectors.events import event_of
+
+WIDEST_CROSSTABLE = 250
+MARKS = {
+    "win": "1", "tie": "½", "loss": "0", "forfeit win": "1f", "forfeit loss": "0f", "adjourned": "…", "pending": "…",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sheet that can be had: its label, who may have it, and what makes it."""
+
+    label: str
+    action: Action
+    make: Callable[[Tournament], Sheet]
+
+
+def _language() -> str:
+    return (get_language() or "en").partition("-")[0]
+
+
+def players(tournament: Tournament) -> Sheet:
+    """Everybody with what an import of players reads. One query."""
+    columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table")
+    rows = (
+        Entry.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list(
+            "number", "player__name", "player__rating", "player__club", "player__birth_year", "team__name", "board",
+            "fixed_table",
+        )
+    )  # fmt: skip
+    language = _language()
+    return Sheet(_("Players"), [heading(c, language) for c in columns], [list(row) for row in rows])
+
+
+def teams(tournament: Tournament) -> Sheet:
+    language = _language()
+    rows = Team.objects.filter(tournament=tournament).order_by("key", "pk").values_list("key", "name")
+    return Sheet(
+        _("Teams"), [heading("key", language), heading("team", language)], [list(row) for row in rows]
+    )
+
+
+def results(tournament: Tournament) -> Sheet:
+    """A line for each table of the shown rounds, with or without a result. Three queries."""
+    language = _language()
+    shown = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
+    seats: dict[int, list[tuple[int, str]]] = {}
+    taken = Seat.objects.filter(round__in=shown, table__isnull=False).order_by("position")
+    for table, number, name in taken.values_list("table_id", "entry__number", "entry__player__name"):
+        seats.setdefault(table, []).append((number, name))
+    entered = {r.table_id: r for r in Result.objects.filter(table__round__in=shown, is_current=True)}
+    widest = max((len(some) for some in seats.values()), default=tournament.table_size)
+    head = [heading("round", language), heading("table", language)]
+    for seat in range(1, widest + 1):
+        head += [heading(column, language, seat) for column in ("number#", "player#", "points#")]
+    by_places = scoring_rules(tournament).points == "places"
+    rows = []
+    tables = Table.objects.filter(round__in=shown).order_by("round__number", "number")
+    for pk, round_number, number in tables.values_list("pk", "round__number", "number"):
+        some, result = seats.get(pk, []), entered.get(pk)
+        points = _as_entered(result, by_places) if result else []
+        cells: list[Value] = []
+        for seat in range(widest):
+            cells += some[seat] if seat < len(some) else ("", "")
+            cells.append(points[seat] if seat < len(points) else None)
+        rows.append(
+            rows_of([round_number, number], cells, [end_word(result.end, language) if result else ""])
+        )
+    return Sheet(_("Results"), [*head, heading("end", language)], rows)
+
+
+def _as_entered(result: Result, by_places: bool) -> list[Value]:
+    """A result as the import reads it: the game's points, or the places where only those are known."""
+    if by_places and result.game_points is None:
+        present = [p for p in result.points if p is not None]
+        return ["–" if p is None else f"{1 + sum(q > p for q in present)}." for p in result.points]
+    return ["–" if p is None else p for p in result.game_points or result.points]
+
+
+def standings(tournament: Tournament) -> Sheet:
+    """The newest standings with tie-breaks and each round's points."""
+    language = _language()
+    rounds = public.shown_rounds(tournament.pk)
+    shown = public.standings_shown(tournament, rounds)
+    names = _names(tournament)
+    if shown is None:
+        raise Refused(_("There are no standings yet."))
+    head = [heading(c, language) for c in ("rank", "number", "name", "team", "points")]
+    head += list(shown.tie_breaks)
+    head += [heading("round#", language, n) for n in range(1, shown.after_round + 1)]
+    rows = []
+    for row in shown.rows:
+        name, team = names.get(row.number, ("", ""))
+        trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
+        rows.append(
+            rows_of(
+                [row.rank, row.number, name, team, _number(row.points)],
+                [_number(row.tie_breaks.get(code)) for code in shown.tie_breaks],
+                [labels.NOT_YET if points is None else _number(points) for points in trail],
+            )
+        )
+    after = _("Standings during round %(number)d") if shown.half else _("Standings after round %(number)d")
+    title = after % {"number": shown.after_round}
+    return Sheet(title, head, rows)
+
+
+def cross(tournament: Tournament) -> Sheet:
+    """Who met whom with what result; 1 won, ½ tied, 0 lost, f by forfeit."""
+    language = _language()
+    if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:
+        raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
+    names = _names(tournament)
+    rows = crosstable(event_of(tournament))
+    head = [heading(c, language) for c in ("rank", "number", "name", "points")]
+    head += [str(row.player) for row in rows]
+    body = []
+    for row in rows:
+        cells = [
+            "×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows
+        ]
+        body.append(rows_of([row.rank, row.player, names[row.player][0], row.points], cells))
+    return Sheet(_("Crosstable"), head, body)
+
+
+def meetings(cells: tuple[Cell, ...]) -> str:
+    """The results of some meetings of two players, in playing order."""
+    return " ".join(MARKS[cell.result] for cell in cells)
+
+
+def _names(tournament: Tournament) -> dict[int, tuple[str, str]]:
+    rows = Entry.objects.filter(tournament=tournament).values_list("number", "player__name", "team__name")
+    return {number: (name, team or "") for number, name, team in rows}
+
+
+def _number(text: str | None) -> Value:
+    """A number of the standings; text where it is none."""
+    if not text:
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return text
+
+
+KINDS: dict[str, Kind] = {
+    "players": Kind(gettext_lazy("Players"), Action.PLAYERS, players),
+    "teams": Kind(gettext_lazy("Teams"), Action.PRINT, teams),
+    "results": Kind(gettext_lazy("Results"), Action.PRINT, results),
+    "standings": Kind(gettext_lazy("Standings"), Action.PRINT, standings),
+    "crosstable": Kind(gettext_lazy("Crosstable"), Action.PRINT, cross),
+}

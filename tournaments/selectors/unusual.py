@@ -1,0 +1,37 @@
+"""Results that the game can give and that are odd all the same: asked about once, never refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.domain.ledger import Points, scoring_rules
+from tournaments.models import Result, Tournament
+
+ENOUGH = 3
+LOOKED_AT = 200
+
+
+def odd(tournament: Tournament, points: Points, *, places: bool = False) -> str:
+    """A question about these points, or nothing. One query at most."""
+    present = [p for p in points if p is not None]
+    if not present:
+        return _("Did nobody at all come to this table?")
+    rules = scoring_rules(tournament)
+    if places or (rules.win is not None and rules.points == "game"):
+        return ""
+    recent = (
+        Result.objects.filter(table__round__tournament=tournament, is_current=True)
+        .order_by("-pk")
+        .values_list("points" if rules.points == "game" else "game_points", flat=True)[:LOOKED_AT]
+    )
+    known = [tally for tally in recent if tally is not None]
+    before: list[Fraction] = [p for tally in known for p in tally if p is not None]
+    highest = max(present)
+    if len(known) >= ENOUGH and before and highest > 2 * max(before):
+        return _("%(points)s is more than twice as much as anybody had so far (%(most)s). Is it right?") % {
+            "points": highest,
+            "most": max(before),
+        }
+    return ""

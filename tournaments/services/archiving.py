@@ -1,0 +1,55 @@
+"""The end of an event: locked, so that nothing in it changes any more; opened again by an organiser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen
+from tournaments.models import Tournament
+from tournaments.selectors.unfinished import open_tables, sentences
+
+
+@transaction.atomic
+def archive(tournament_id: int, *, by: Any) -> Tournament:
+    """Lock a finished tournament. Locked twice it is locked once. Raises Refused, naming them, while results are
+    missing or adjourned."""
+    tournament = lock(tournament_id)
+    if tournament.archived_at is not None:
+        require(by, Action.REOPEN, tournament)
+        return tournament
+    require(by, Action.EDIT, tournament)
+    if tournament.state != Tournament.State.FINISHED:
+        raise Refused(_("Only a finished tournament is archived: close its last round first."))
+    refuse_open(tournament)
+    tournament.archived_at = timezone.now()
+    tournament.archived_by = by if getattr(by, "pk", None) else None
+    tournament.save(update_fields=["archived_at", "archived_by"])
+    seen(tournament)
+    return tournament
+
+
+@transaction.atomic
+def reopen(tournament_id: int, *, by: Any) -> Tournament:
+    """Let results be corrected again."""
+    tournament = lock(tournament_id)
+    require(by, Action.REOPEN, tournament)
+    if tournament.archived_at is not None:
+        tournament.archived_at = tournament.archived_by = None
+        tournament.save(update_fields=["archived_at", "archived_by"])
+        seen(tournament)
+    return tournament
+
+
+def refuse_open(tournament: Tournament) -> None:
+    """Raises Refused, naming them, while results are missing or adjourned."""
+    if open_ := open_tables(tournament.pk):
+        raise Refused(
+            _("%(open)s Enter what is missing first; then the tournament is archived.")
+            % {"open": sentences(open_)}
+        )

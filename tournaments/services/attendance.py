@@ -1,0 +1,330 @@
+"""Players come late, miss a round, leave, come back, or cannot sit elsewhere than at one table.
+
+Each is one action with its consequences: what becomes of the seat that a player has in a round without a
+result is said first, and decided by the arbiter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from scoring.document import DocumentError
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
+from tournaments.models.player import MOST_NUMBER
+from tournaments.pairing.core import PairingError
+from tournaments.selectors.latecomers import next_round
+from tournaments.selectors.offers import offer
+from tournaments.selectors.review import Loaded, cost, loaded
+from tournaments.sentences import translated
+from tournaments.services.presence import mark
+from tournaments.services.review import carry_out
+
+FREE, KEEP = "free", "keep"
+OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A seat of a player at a table without a result. ``costs``: what it means to leave it free."""
+
+    round: Round
+    table: int
+    costs: tuple[str, ...]
+    of: Loaded
+
+
+class Undecided(Refused):
+    """He has a seat in a round without a result: it is to be left free, or kept for a forfeit."""
+
+    def __init__(self, seats: Sequence[OpenSeat]) -> None:
+        super().__init__(_("Say what becomes of the seat."))
+        self.seats = tuple(seats)
+
+
+@transaction.atomic
+def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
+    """A player misses a round. Raises Undecided while nobody said what becomes of his seat in it, Refused
+    where he has played it."""
+    tournament, entry = _locked(entry_id, by)
+    round_ = _living(tournament).filter(number=number).first()
+    if number < 1 or number > tournament.rounds_planned:
+        raise Refused(_("There is no round %(number)d.") % {"number": number})
+    if number in entry.absent:
+        return entry
+    if round_ is not None and round_.state in OPEN:
+        _refuse_played(entry, round_)
+        _free(tournament, entry, [round_], seat, by, "zero")
+        if seat == KEEP:
+            return entry
+    elif round_ is not None and round_.state == Round.State.CLOSED:
+        raise Refused(_("Round %(number)d is closed; nobody is absent any more.") % {"number": number})
+    entry.absent = sorted({*entry.absent, number})
+    entry.save(update_fields=["absent"])
+    _moved(tournament, round_)
+    return entry
+
+
+@transaction.atomic
+def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
+    """They play the round after all. In a round that is paired already they have a bye until they are seated.
+    ``here``: whether that says that they are here now."""
+    tournament, entry = _locked(entry_id, by)
+    if here:
+        mark(entry, by)
+    if number not in entry.absent:
+        return entry
+    entry.absent = [n for n in entry.absent if n != number]
+    entry.save(update_fields=["absent"])
+    _moved(tournament, _living(tournament).filter(number=number).first())
+    return entry
+
+
+@transaction.atomic
+def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
+    """A player leaves for good; his games stay. Raises Undecided where he sits in a round without a result."""
+    tournament, entry = _locked(entry_id, by)
+    if entry.left is not None:
+        return entry
+    open_ = list(_living(tournament).filter(state__in=OPEN).order_by("number"))
+    _free(tournament, entry, open_, seat, by, None)
+    held = Seat.objects.filter(entry=entry, round__in=_living(tournament))
+    last = held.aggregate(last=Max("round__number"))["last"]
+    closed = _living(tournament).filter(state=Round.State.CLOSED).aggregate(last=Max("number"))["last"]
+    entry.left = max(last or 0, closed or 0, entry.joined - 1)
+    entry.save(update_fields=["left"])
+    _moved(tournament, None)
+    return entry
+
+
+@transaction.atomic
+def bring_back(entry_id: int, *, by: Any) -> Entry:
+    """Who had withdrawn plays again, from the next round that can be paired; missed rounds are absences."""
+    tournament, entry = _locked(entry_id, by)
+    if entry.left is None:
+        return entry
+    coming = next_round(tournament)
+    if entry.left < entry.joined:
+        entry.joined = max(entry.joined, coming)
+    else:
+        entry.absent = sorted({*entry.absent, *range(entry.left + 1, coming)})
+    entry.left = None
+    entry.save(update_fields=["left", "absent", "joined"])
+    mark(entry, by)
+    _moved(tournament, None)
+    return entry
+
+
+@transaction.atomic
+def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
+    """Tie a player to a table, from the next pairing on (None: no longer)."""
+    tournament, entry = _locked(entry_id, by)
+    if table is not None and not 1 <= table <= 5000:
+        raise Refused(_("A table has a number from 1 up."))
+    if entry.fixed_table != table:
+        entry.fixed_table = table
+        entry.save(update_fields=["fixed_table"])
+        seen(tournament)
+    return entry
+
+
+@transaction.atomic
+def seat_now(entry_id: int, *, by: Any) -> Round:
+    """A late player comes into the newest round that is paired, with a bye until he is seated in its review."""
+    tournament, entry = _locked(entry_id, by)
+    round_ = _living(tournament).filter(state__in=OPEN).order_by("-number").first()
+    if round_ is None:
+        raise Refused(_("There is no round to come into: they are in the next pairing anyway."))
+    if entry.left is not None:
+        raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
+    held = Seat.objects.filter(round=round_, entry=entry).first()
+    if held is not None and held.table_id is not None:
+        return round_
+    mark(entry, by)
+    entry.joined = min(entry.joined, round_.number)
+    entry.absent = [n for n in entry.absent if n != round_.number]
+    entry.save(update_fields=["joined", "absent"])
+    if held is not None:
+        _moved(tournament, round_)
+        return round_
+    try:
+        of = loaded(tournament, round_, only=[entry.number])
+        carry_out(of, of.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
+    except (PairingError, DocumentError) as error:
+        raise Refused(str(error)) from error
+    return round_
+
+
+@transaction.atomic
+def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
+    """Seat a player who came late at a free seat of a table of the newest round that is paired. Raises Refused where
+    the seat is not free any more."""
+    tournament, entry = _locked(entry_id, by)
+    place = offer(tournament, entry)
+    if place is None or table not in {seat.table for seat in place.seats}:
+        raise Refused(_("This seat is not free any more. Look again."))
+    chosen = next(seat for seat in place.seats if seat.table == table)
+    round_ = seat_now(entry_id, by=by)
+    try:
+        for player, to in chosen.moves(entry.number):
+            of = loaded(tournament, round_)
+            carry_out(of, of.review.move(player, to), PairingChange.What.LIFE, by=by)
+    except (PairingError, DocumentError) as error:
+        raise Refused(translated(str(error))) from error
+    return round_
+
+
+@transaction.atomic
+def add(
+    tournament_id: int,
+    *,
+    by: Any,
+    name: str,
+    club: str = "",
+    rating: int | None = None,
+    birth_year: int | None = None,
+    team: int | None = None,
+) -> Entry | Waiting:
+    """Enter a player, known or new; who comes after all places are taken waits. Entered twice he is entered
+    once. Raises Refused where the name says too little."""
+    tournament = lock(tournament_id)
+    require(by, Action.PAIR, tournament)
+    if tournament.state == Tournament.State.FINISHED:
+        raise Refused(_("The tournament is finished; nobody can be entered any more."))
+    player = _player(tournament, name.strip(), club.strip(), rating, birth_year)
+    there = Entry.objects.filter(tournament=tournament, player=player).first()
+    waits = Waiting.objects.filter(tournament=tournament, player=player).first()
+    if there or waits:
+        return there or waits  # type: ignore[return-value]
+    if tournament.places and tournament.entries.count() >= tournament.places:
+        made: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=_person(by))
+        seen(tournament)
+        return made
+    side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
+    return enter(tournament, player, team=side)
+
+
+def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -> Entry:
+    """A player's entry with the next number and board. The tournament must be locked."""
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    if last >= MOST_NUMBER:
+        raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
+    board = None
+    if team is not None:
+        board = (Entry.objects.filter(team=team).aggregate(last=Max("board"))["last"] or 0) + 1
+    entry = Entry.objects.create(
+        tournament=tournament,
+        player=player,
+        number=last + 1,
+        joined=next_round(tournament),
+        team=team,
+        board=board,
+    )
+    _moved(tournament, None)
+    return entry
+
+
+def open_seats(
+    tournament: Tournament, entry: Entry, rounds: Sequence[Round], kind: str | None
+) -> list[OpenSeat]:
+    """The player's seats without a result in these rounds, with what it costs to leave each of them."""
+    found = []
+    for round_ in rounds:
+        seat = Seat.objects.filter(round=round_, entry=entry, table__isnull=False).select_related("table")
+        seat = seat.exclude(table__in=Result.objects.filter(table__round=round_).values("table")).first()
+        if seat is not None and seat.table is not None:
+            of = loaded(tournament, round_, only=[entry.number])
+            judged = cost(of, of.review.leave(entry.number, kind))
+            found.append(OpenSeat(round_, seat.table.number, judged.sentences, of))
+    return found
+
+
+def _free(
+    tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: str, by: Any, kind: str | None
+) -> None:
+    """Take a player out of rounds: out of drafts always, out of published ones where it was said."""
+    try:
+        seats = open_seats(tournament, entry, rounds, kind)
+        if seats and seat not in (FREE, KEEP):
+            raise Undecided(seats)
+        without_result = {s.round.pk: s.of for s in seats}
+        for round_ in rounds:
+            held = Seat.objects.filter(round=round_, entry=entry).first()
+            if held is None or (seat == KEEP and round_.is_shown):
+                continue
+            if held.bye == kind if held.table_id is None else round_.pk not in without_result:
+                continue
+            of = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
+            carry_out(of, of.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
+    except (PairingError, DocumentError) as error:
+        raise Refused(str(error)) from error
+
+
+def _refuse_played(entry: Entry, round_: Round) -> None:
+    played = Result.objects.filter(table__round=round_, table__seats__entry=entry, is_current=True)
+    if played.exists():
+        raise Refused(
+            _("%(name)s has a result in round %(number)d. Correct the result instead.")
+            % {"name": entry.player, "number": round_.number}
+        )
+
+
+def _player(tournament: Tournament, name: str, club: str, rating: int | None, year: int | None) -> Player:
+    """The known player who is meant, or a new one."""
+    if not name:
+        raise Refused(_("Write the player's name."))
+    known = Player.objects.filter(name__iexact=name)
+    if club:
+        known = known.filter(Q(club__iexact=club) | Q(club=""))
+    if year:
+        known = known.filter(Q(birth_year=year) | Q(birth_year__isnull=True))
+    found = list(known[:3])
+    if len(found) > 1:
+        exact = [p for p in found if p.club.casefold() == club.casefold() and p.birth_year == year]
+        if len(exact) != 1:
+            raise Refused(
+                _(
+                    "Several players of this name are known; a club or a year of birth must say which one it is."
+                )
+            )
+        found = exact
+    if found:
+        return found[0]
+    player = Player(name=name, club=club, rating=rating, birth_year=year)
+    player.full_clean()
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        # entered at another tournament in the same moment
+        return Player.objects.get(name=name, club=club, birth_year=year)
+    return player
+
+
+def _living(tournament: Tournament) -> Any:
+    return tournament.rounds.exclude(state=Round.State.DISCARDED)
+
+
+def _moved(tournament: Tournament, round_: Round | None) -> None:
+    standings_moved(tournament, round_ if round_ is not None and round_.is_shown else None)
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
+
+
+def _locked(entry_id: int, by: Any) -> tuple[Tournament, Entry]:
+    tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
+    require(by, Action.PAIR, tournament)
+    return tournament, Entry.objects.select_related("player").get(pk=entry_id)
+
+
+def _person(by: Any) -> Any:
+    return by if getattr(by, "pk", None) else None

@@ -1,0 +1,41 @@
+"""The two-person check: a second arbiter says yes to a result. He changes nothing, and is not who entered it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, standings_moved
+from tournaments.models import Confirmation, Result
+
+
+@transaction.atomic
+def confirm(result_id: int, *, by: Any) -> Confirmation:
+    """Confirm a result. Confirmed twice it is confirmed once. Raises Refused for one's own, or one that was
+    superseded meanwhile."""
+    result = Result.objects.select_related("table__round").get(pk=result_id)
+    tournament = lock(result.table.round.tournament_id)
+    require(by, Action.RESULTS, tournament, table=result.table.number)
+    result = Result.objects.select_related("table__round", "entered_by").get(pk=result_id)
+    words = {"table": result.table.number}
+    if not tournament.two_person:
+        raise Refused(_("In this tournament results need no second person."))
+    if not result.is_current:
+        raise Refused(_("The result of table %(table)d was corrected meanwhile. Look at it again.") % words)
+    if result.entered_by_id == by.pk:
+        raise Refused(
+            _("You entered the result of table %(table)d yourself; somebody else confirms it.") % words
+        )
+    known = Confirmation.objects.filter(result=result).first()
+    if known is not None:
+        return known
+    made = Confirmation.objects.create(result=result, by=by)
+    standings_moved(tournament, result.table.round)
+    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
+    return made

@@ -1,0 +1,230 @@
+"""Delete-my-data: the person goes, what happened at the tables stays."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.domain import queue
+from tournaments.domain.access import require_installation
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.models import (
+    Entry,
+    GameRecord,
+    HistoryLine,
+    KeptAnswer,
+    PersonalLink,
+    Player,
+    PlayerImport,
+    Result,
+    Round,
+    Table,
+    Tournament,
+)
+from tournaments.selectors.record_names import names_for
+
+OWN = ("name", "club", "rating", "birth_year")
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What is kept of a person: his ``entries``, the ``tables`` he sat at, the ``records`` of those."""
+
+    entries: int
+    tables: int
+    records: int
+
+
+def require_eraser(user: Any) -> None:
+    """Raises PermissionDenied where a user may not delete a person's data."""
+    require_installation(user, _("Only an organiser of this installation may delete a person’s data."))
+
+
+def traces(player: Player) -> Traces:
+    """Where a person stands, for the page that asks whether to go on."""
+    tables = Table.objects.filter(seats__entry__player=player).distinct()
+    return Traces(player.entries.count(), tables.count(), GameRecord.objects.filter(table__in=tables).count())
+
+
+@transaction.atomic
+def erase(player_id: int, *, by: Any, typed: str) -> Player:
+    """Remove a person and keep his results: name, club, rating and year of birth go, and his name wherever the
+    program wrote it down. Raises Refused where ``typed`` is not his name.
+
+    Places that stand do not move: the standings of finished events stay as they were computed.
+    """
+    require_eraser(by)
+    # tournaments before the person, as every other step that takes both
+    ids = sorted(Entry.objects.filter(player=player_id).values_list("tournament", flat=True))
+    tournaments = [lock(pk) for pk in ids]
+    player = Player.objects.select_for_update().get(pk=player_id)
+    name = player.name
+    if _plain(typed) != _plain(name):
+        raise Refused(_("Nothing was deleted: type the name exactly as it stands here, “%s”.") % name)
+    player.name, player.club, player.rating, player.birth_year = _placeholder(player), "", None, None
+    player.name_shown = ""
+    player.save()
+    PersonalLink.objects.filter(entry__player=player).delete()
+    Entry.objects.filter(player=player, tournament__state=Tournament.State.FINISHED).update(fixed_table=None)
+    _out_of_records(player, name)
+    _out_of_notes(player, name)
+    _out_of_answers(player, name)
+    _out_of_history(player, name)
+    _out_of_log(player, name)
+    for tournament in tournaments:
+        if tournament.state == Tournament.State.FINISHED:
+            seen(tournament)
+        else:
+            standings_moved(tournament)
+            transaction.on_commit(lambda pk=tournament.pk: queue.send("compute_standings", pk))
+    return player
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _placeholder(player: Player) -> str:
+    """``Player 17``, or the like where somebody bears that name."""
+    name = base = _("Player %(number)d") % {"number": player.pk}
+    extra = 1
+    while Player.objects.filter(name=name, club="", birth_year=None).exclude(pk=player.pk).exists():
+        extra += 1
+        name = f"{base} ({extra})"
+    return name
+
+
+def _out_of_records(player: Player, name: str) -> None:
+    """His name goes out of the records of all tables that he sat at, however it was written there."""
+    records = GameRecord.objects.filter(table__seats__entry__player=player).distinct()
+    for record in records.prefetch_related("table__seats"):
+        seats = sorted(record.table.seats.all(), key=lambda seat: seat.position)
+        his = {entry.pk for entry in player.entries.all()}
+        sitting = [(seat.entry_id, player.name if seat.entry_id in his else "") for seat in seats]
+        record.text = _text_without(record.text, name, player.name, sitting)
+        record.verdict = _without(record.verdict, name, player.name)
+        record.save(update_fields=["text", "verdict"])
+
+
+def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[int, str]]) -> str:
+    try:
+        document = json.loads(text)
+        names = document["seats"]
+        if not isinstance(names, list):
+            raise TypeError
+    except (ValueError, TypeError, KeyError, RecursionError):
+        # no record that can be read, so nothing rests on its every letter
+        return _without(text, name, placeholder)
+    known = names_for(sitting, len(names))
+    document["seats"] = (
+        [
+            placeholder if his or (isinstance(old, str) and _without(old, name, "") != old) else old
+            for old, his in zip(names, known, strict=True)
+        ]
+        if any(known)
+        else [None] * len(names)
+    )
+    return json.dumps(document, ensure_ascii=False)
+
+
+def _without(text: str, name: str, placeholder: str) -> str:
+    """A text without a name, also where its letters are escaped as in JSON."""
+    for spelling in (name, json.dumps(name)[1:-1]):
+        text = re.sub(re.escape(spelling), lambda _found: placeholder, text, flags=re.IGNORECASE)
+    return text
+
+
+def _out_of_notes(player: Player, name: str) -> None:
+    """His name goes out of what the program noted about rounds, and out of the admin's own history."""
+    for round_ in Round.objects.filter(tournament__entries__player=player).distinct():
+        notes = json.loads(_without(json.dumps(round_.notes, ensure_ascii=False), name, player.name))
+        problem = _without(round_.problem, name, player.name)
+        if (notes, problem) != (round_.notes, round_.problem):
+            round_.notes, round_.problem = notes, problem
+            round_.save(update_fields=["notes", "problem"])
+    for table in Table.objects.filter(
+        round__tournament__entries__player=player, reason__icontains=name
+    ).distinct():
+        table.reason = _without(table.reason, name, player.name)
+        table.save(update_fields=["reason"])
+    # lists that wait for a yes hold the person as he was
+    PlayerImport.objects.filter(tournament__entries__player=player).delete()
+    people = ContentType.objects.get_for_model(Player)
+    LogEntry.objects.filter(content_type=people, object_id=str(player.pk)).update(object_repr=player.name)
+    for entry in LogEntry.objects.filter(change_message__icontains=json.dumps(name)[1:-1]) | (
+        LogEntry.objects.filter(change_message__icontains=name)
+    ):
+        entry.change_message = _without(entry.change_message, name, player.name)
+        entry.save(update_fields=["change_message"])
+
+
+def _out_of_answers(player: Player, name: str) -> None:
+    """What programs were answered is kept a day, for who sends the same again."""
+    shown = json.dumps(name, ensure_ascii=False)[1:-1]
+    for kept in KeptAnswer.objects.extra(where=["position(%s in body) > 0"], params=[shown.encode()]):
+        kept.body = bytes(kept.body).decode().replace(shown, player.name).encode()
+        kept.save(update_fields=["body"])
+
+
+def _out_of_history(player: Player, name: str) -> None:
+    """The same for the history that an archive brought along: there nothing but his name says who he is."""
+    lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
+    his = {
+        (line.tournament_id, line.row)
+        for line in lines
+        if line.kind == "player"
+        and any(
+            _plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new)
+        )
+    }
+    changed = []
+    for line in lines:
+        before = (line.old, line.new, line.reason, line.who)
+        if line.kind == "player" and (line.tournament_id, line.row) in his:
+            line.old, line.new = (
+                values and {key: value for key, value in values.items() if key not in OWN}
+                for values in (line.old, line.new)
+            )
+        line.old, line.new = (
+            values and json.loads(_without(json.dumps(values, ensure_ascii=False), name, player.name))
+            for values in (line.old, line.new)
+        )
+        line.reason = _without(line.reason, name, player.name)[:400]
+        line.who = _without(line.who, name, player.name)[:200]
+        if (line.old, line.new, line.reason, line.who) != before:
+            changed.append(line)
+    HistoryLine.objects.bulk_update(changed, ["old", "new", "reason", "who"], batch_size=500)
+
+
+def _out_of_log(player: Player, name: str) -> None:
+    """The log keeps what happened and forgets whom it happened to; after everything else, which it has noted."""
+    spellings = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
+    # as text within the log's JSON, where a backslash is written twice
+    spellings |= {json.dumps(spelling, ensure_ascii=False)[1:-1] for spelling in set(spellings)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT viertal_forget(%s, %s, %s)",
+            [
+                player.pk,
+                [_pattern(spelling) for spelling in sorted(spellings, key=len, reverse=True)],
+                player.name,
+            ],
+        )
+
+
+def _pattern(text: str) -> str:
+    """A regular expression of PostgreSQL that finds a text as it is."""
+    return "".join(c if c.isalnum() or c == " " else f"\\{c}" for c in text)
+
+
+def reasons_naming(name: str) -> int:
+    """How many corrections name a person in their reason. Results are never overwritten, nor are these."""
+    return Result.objects.filter(reason__icontains=name).count()

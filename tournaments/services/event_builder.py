@@ -1,0 +1,290 @@
+"""A whole tournament out of an event document: all of it in one transaction, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.document import DocumentError
+from scoring.document import Table as Listed
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import Worth, scoring_rules, settle
+from tournaments.domain.locks import hold_people, lock, standings_moved
+from tournaments.domain.logbook import acting
+from tournaments.domain.setup import fields_of, name_of, options_played
+from tournaments.imports.archive import Archive, read_archive
+from tournaments.models import (
+    Entry,
+    EventImport,
+    GameRecord,
+    HistoryLine,
+    Penalty,
+    Result,
+    Round,
+    Seat,
+    Table,
+    Team,
+    Tournament,
+)
+from tournaments.selectors import addresses
+from tournaments.services.event_people import people_of
+from tournaments.services.import_runs import BATCH, Progress, Tick, carry, keep, quiet
+
+MOST_SMALL = 32_767
+MOST_POINTS = 999_999_999
+SEATS = 4
+
+
+def import_event(import_id: int) -> int | None:
+    """Carry out a waiting import; the new tournament's id, or None where there is none."""
+    return carry(EventImport, import_id, _carry_out)
+
+
+def _carry_out(waiting: EventImport) -> int:
+    with acting(waiting.uploaded_by, door="import"):
+        archive = read_archive(bytes(waiting.content))
+        with Progress(waiting, rows_of(archive)) as tick, transaction.atomic():
+            made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
+            keep(waiting, EventImport.DONE, tournament=made, content=b"")
+    return made.pk
+
+
+def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> Tournament:
+    """Write a tournament. Must be called in a transaction. Raises DocumentError with the place of what cannot be."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('viertal.quiet', 'on', true)")
+    hold_people()
+    try:
+        made = _Builder(archive, by, tick).build(slug)
+    finally:
+        if not connection.needs_rollback:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('viertal.quiet', '', true)")
+    return made
+
+
+class _Builder:
+    def __init__(self, archive: Archive, by: Any, tick: Tick) -> None:
+        self.archive, self.event, self.prefix = archive, archive.event, archive.prefix
+        self.by = by if getattr(by, "pk", None) else None
+        self.tick = tick
+        self.settled: set[Any] = set()
+
+    def build(self, slug: str) -> Tournament:
+        event, now = self.event, timezone.now()
+        try:
+            fields = fields_of(event)
+            fields["options"] = options_played(event)
+        except DocumentError as error:
+            raise DocumentError(self.prefix + error.place, error.message) from None
+        penalties = fields["scoring"].pop("penalties", [])
+        states = self._states(fields["rounds_planned"])
+        if event.rounds:
+            done = states[-1] == "closed" and len(states) >= fields["rounds_planned"]
+            fields["state"] = Tournament.State.FINISHED if done else Tournament.State.RUNNING
+        if self.archive.venue:
+            fields["venue"] = name_of(self.archive.venue, "tournament.venue", 120)
+        if event.starts:
+            fields["starts"] = event.starts
+        tournament = Tournament.objects.create(
+            **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug)
+        )
+        tournament = lock(tournament.pk)
+        teams = self._teams(tournament)
+        entries = self._entries(tournament, teams)
+        self._penalties(tournament, penalties, entries, teams)
+        self.by_places = scoring_rules(tournament).points != "game"
+        for index, (listed, state) in enumerate(zip(event.rounds, states, strict=True)):
+            round_ = Round.objects.create(
+                tournament=tournament, number=listed.number, state=state, asked_by=self.by,
+                seed=tournament.seed, published_at=now, closed_at=now if state == "closed" else None,
+            )  # fmt: skip
+            self._round(tournament, round_, index, entries)
+        self._history(tournament)
+        standings_moved(tournament)
+        return tournament
+
+    def _history(self, tournament: Tournament) -> None:
+        lines = [
+            HistoryLine(tournament=tournament, position=position, **asdict(line))
+            for position, line in enumerate(self.archive.log, 1)
+        ]
+        for start in range(0, len(lines), BATCH):
+            made = HistoryLine.objects.bulk_create(lines[start : start + BATCH])
+            self.tick(len(made))
+
+    def _penalties(
+        self,
+        tournament: Tournament,
+        given: list[dict[str, Any]],
+        entries: dict[int, Entry],
+        teams: dict[str, Team],
+    ) -> None:
+        for index, one in enumerate(given):
+            place = f"{self.prefix}scoring.penalties[{index}]"
+            points = Fraction(one["points"])
+            if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
+                raise DocumentError(f"{place}.points", _("These are no points of a game."))
+            Penalty.objects.create(
+                tournament=tournament, round=_small(one["round"], f"{place}.round"), points=points,
+                reason=name_of(one["reason"], f"{place}.reason", 200), decided_by=self.by,
+                entry=entries[one["player"]] if "player" in one else None,
+                team=teams[one["team"]] if "team" in one else None,
+            )  # fmt: skip
+
+    def _slug(self, wanted: str) -> str:
+        """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
+        base = (wanted or self.archive.slug or slugify(self.event.name) or "event")[:74]
+        if wanted and base in addresses.taken(base):
+            raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": wanted})
+        return addresses.first_free(base)
+
+    def _states(self, planned: int) -> list[str]:
+        """How far each round is: as the archive says. A document alone does not say it: of its rounds the last is
+        still open, unless it is the last of all and complete; those before are closed where they are complete."""
+        found = []
+        for index, listed in enumerate(self.event.rounds):
+            complete = all(table.end is not None for table in listed.tables)
+            last = index == len(self.event.rounds) - 1
+            state = "closed" if complete and not (last and listed.number < planned) else "published"
+            state = self.archive.states.get(listed.number, state)
+            if state == "closed" and not complete:
+                place = next(i for i, r in enumerate(self.archive.states) if r == listed.number)
+                raise DocumentError(
+                    f"rounds[{place}].state",
+                    _("A round with results missing is not closed."),
+                )
+            found.append(state)
+        return found
+
+    def _teams(self, tournament: Tournament) -> dict[str, Team]:
+        names: set[str] = set()
+        for index, team in enumerate(self.event.teams):
+            place = f"{self.prefix}teams[{index}]"
+            name_of(team.id, f"{place}.id", 20)
+            name_of(team.name, f"{place}.name", 100)
+            if team.name in names:
+                raise DocumentError(f"{place}.name", _("Another team has this name; give each its own."))
+            names.add(team.name)
+        made = Team.objects.bulk_create(
+            [Team(tournament=tournament, key=t.id, name=t.name) for t in self.event.teams], batch_size=BATCH
+        )
+        return {team.key: team for team in made}
+
+    def _entries(self, tournament: Tournament, teams: dict[str, Team]) -> dict[int, Entry]:
+        byes = self.archive.byes
+        people = people_of(self.event, self.archive.birth_years, self.prefix)
+        fixed = self.event.pairing.get("fixed_tables") or {}
+        entries = []
+        for index, player in enumerate(self.event.players):
+            place = f"{self.prefix}players[{index}]"
+            person = people[player.id]
+            if player.board is not None and player.team is None:
+                raise DocumentError(f"{place}.board", _("A board is a place in a team; there is none here."))
+            table = fixed.get(str(player.id))
+            entries.append(
+                Entry(
+                    tournament=tournament,
+                    player=person,
+                    number=player.id,
+                    team=teams[player.team] if player.team is not None else None,
+                    board=_small(player.board, f"{place}.board"),
+                    joined=player.joined,
+                    left=player.left,
+                    absent=sorted(player.absent),
+                    **{name: sorted(rounds) for name, rounds in byes.get(player.id, {}).items()},
+                    fixed_table=_small(table, f"{self.prefix}pairing.fixed_tables.{player.id}"),
+                    has_own_rating=person.rating != player.rating,
+                    own_rating=player.rating if person.rating != player.rating else None,
+                )
+            )
+        Entry.objects.bulk_create(entries, batch_size=BATCH)
+        self.tick(len(entries))
+        return {entry.number: entry for entry in entries}
+
+    def _round(self, tournament: Tournament, round_: Round, index: int, entries: dict[int, Entry]) -> None:
+        listed = self.event.rounds[index]
+        place = f"{self.prefix}rounds[{index}]"
+        reasons = self.archive.reasons
+        tables: list[Table] = []
+        for at, table in enumerate(listed.tables):
+            number = _small(table.number, f"{place}.tables[{at}].number")
+            if len(table.seats) > SEATS:
+                raise DocumentError(f"{place}.tables[{at}].seats", _("A table has at most four seats."))
+            tables.append(
+                Table(round=round_, number=number, reason=reasons.get((round_.number, table.number), ""))
+            )
+        Table.objects.bulk_create(tables, batch_size=BATCH)
+        seats = [
+            Seat(round=round_, table=row, position=position, entry=entries[player])
+            for row, table in zip(tables, listed.tables, strict=True)
+            for position, player in enumerate(table.seats, start=1)
+        ]
+        seats += [Seat(round=round_, entry=entries[bye.player], bye=bye.kind) for bye in listed.byes]
+        for start in range(0, len(seats), BATCH):
+            made = Seat.objects.bulk_create(seats[start : start + BATCH])
+            self.tick(len(made))
+        results = []
+        for at, (row, table) in enumerate(zip(tables, listed.tables, strict=True)):
+            result = self._result(tournament, row, table, f"{place}.tables[{at}]")
+            if result is not None:
+                results.append(result)
+        Result.objects.bulk_create(results, batch_size=BATCH)
+        self._records(round_, {row.number: row for row in tables})
+
+    def _result(self, tournament: Tournament, row: Table, table: Listed, place: str) -> Result | None:
+        if table.end is None:
+            if any(p is not None for p in table.points or ()):
+                raise DocumentError(
+                    f"{place}.points", _("Some points are missing: a result is kept whole or not at all.")
+                )
+            return None
+        points = table.points or (None,) * len(table.seats)
+        _check_points(points, f"{place}.points")
+        _check_points(table.game_points or (), f"{place}.game_points")
+        value = Worth(points, table.game_points, places=self.by_places and table.game_points is None)
+        what = (points, table.game_points, table.end, len(set(table.seats)))
+        if what not in self.settled:
+            try:
+                settle(tournament, row, value, table.end)
+            except Refused as error:
+                raise DocumentError(f"{place}.points", error.message) from None
+            self.settled.add(what)
+        return Result(
+            table=row, points=list(points), end=table.end, source=Result.Source.IMPORT, entered_by=self.by,
+            game_points=None if table.game_points is None else list(table.game_points),
+        )  # fmt: skip
+
+    def _records(self, round_: Round, tables: dict[int, Table]) -> None:
+        kept = [record for record in self.archive.records if record.round == round_.number]
+        GameRecord.objects.bulk_create(
+            [GameRecord(table=tables[r.table], text=r.text, uploaded_by=self.by) for r in kept],
+            batch_size=100,
+        )
+
+
+def _small(value: int | None, place: str) -> int | None:
+    if value is not None and not 1 <= value <= MOST_SMALL:
+        raise DocumentError(place, _("At most %(most)d can be kept.") % {"most": MOST_SMALL})
+    return value
+
+
+def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
+    for index, value in enumerate(points):
+        if value is not None and not 0 <= value.numerator <= MOST_POINTS:
+            raise DocumentError(
+                f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many.")
+            )
+
+
+def rows_of(archive: Archive) -> int:
+    """How many rows an import counts."""
+    event = archive.event
+    seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
+    return len(event.players) + seats + len(archive.log)

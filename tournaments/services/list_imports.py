@@ -1,0 +1,129 @@
+"""Lists of players, teams and results: read, compared with what is there, carried out as a whole or not at all.
+
+Whoever waits for a short one calls the same as the worker that carries out a long one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.domain.access import Action, require
+from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
+from tournaments.domain.locks import hold_people, lock, people_moved
+from tournaments.domain.logbook import acting
+from tournaments.imports.players import PlayerList, read_players
+from tournaments.imports.results import read_results
+from tournaments.imports.teams import read_teams
+from tournaments.models import PlayerImport, Tournament
+from tournaments.services import player_lists, result_lists, team_lists
+from tournaments.services.import_runs import Progress, Tick, carry, keep, quiet
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of lists: what one needs to be allowed, how it is read and compared."""
+
+    action: Action
+    read: Callable[[bytes], Any]
+    plan: Callable[[Tournament, Any], ListPlan]
+
+
+KINDS: dict[str, Kind] = {
+    PlayerImport.Kind.PLAYERS: Kind(Action.PLAYERS, read_players, player_lists.plan),
+    PlayerImport.Kind.TEAMS: Kind(Action.PLAYERS, read_teams, team_lists.plan),
+    # a list may change results of closed rounds, and of any table
+    PlayerImport.Kind.RESULTS: Kind(Action.CORRECT, read_results, result_lists.plan),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done: the plan that was carried out, and whose own data changed."""
+
+    plan: ListPlan
+    people: list[int]
+
+
+def look(tournament: Tournament, kind: str, content: bytes) -> ListPlan:
+    """What a list would do now. Raises Unreadable."""
+    return KINDS[kind].plan(tournament, KINDS[kind].read(content))
+
+
+def write(
+    tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None,
+    tick: Tick = quiet,
+) -> Done:  # fmt: skip
+    """Carry out a list that was read. The tournament must be locked; ``seen`` is the stamp of the preview that was
+    agreed to. Raises Refused where a line is, or where it would do something else by now."""
+    if kind == PlayerImport.Kind.PLAYERS:
+        hold_people()
+    plan = KINDS[kind].plan(tournament, read)
+    refuse_unready(plan, seen)
+    tick(len(plan.lines))
+    people: list[int] = []
+    with acting(door="import", tournament=tournament.pk):
+        if kind == PlayerImport.Kind.PLAYERS:
+            assert isinstance(read, PlayerList)
+            people = player_lists.write(tournament, plan, read.columns, tick=tick)
+            if any(line.team for line in read.lines):
+                team_lists.drop_proposed(tournament)
+        elif kind == PlayerImport.Kind.TEAMS:
+            team_lists.write(tournament, plan, tick=tick)
+            team_lists.drop_proposed(tournament)
+        else:
+            result_lists.write(tournament, plan, by=by, filename=filename, tick=tick)
+    return Done(plan, people)
+
+
+def import_list(list_id: int) -> list[int]:
+    """Read a list that waits, or carry out one that was agreed to; the tournaments whose standings moved."""
+    return carry(PlayerImport, list_id, _work) or []
+
+
+def _work(waiting: PlayerImport) -> list[int]:
+    if waiting.agreed_by is None:
+        return _look(waiting)
+    try:
+        return _carry_out(waiting, waiting.agreed_by)
+    except Stale as stale:
+        return _look(waiting, stale.message)
+
+
+def _look(waiting: PlayerImport, problem: str = "") -> list[int]:
+    """Read it, and keep what it would do until somebody says yes; ``problem`` is why he is asked again."""
+    with Progress(waiting, 2) as tick:
+        read = KINDS[waiting.kind].read(bytes(waiting.content))
+        tick(1)
+        plan = KINDS[waiting.kind].plan(waiting.tournament, read)
+        tick(1)
+    with transaction.atomic():
+        keep(
+            waiting,
+            PlayerImport.State.LOOKED,
+            plan=plan.kept(),
+            stamp=plan.stamp,
+            agreed_by=None,
+            problem=problem,
+        )
+    return []
+
+
+def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
+    read = KINDS[waiting.kind].read(bytes(waiting.content))
+    lines = len(read.lines) if isinstance(read, PlayerList) else len(read)
+    with (
+        acting(by, door="import", tournament=waiting.tournament_id),
+        Progress(waiting, 2 * lines) as tick,
+        transaction.atomic(),
+    ):
+        tournament = lock(waiting.tournament_id)
+        require(by, KINDS[waiting.kind].action, tournament)
+        done = write(
+            tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, tick=tick
+        )
+        keep(waiting, PlayerImport.DONE, plan={"counts": done.plan.counts}, content=b"")
+    return [tournament.pk, *people_moved(done.people, besides=tournament.pk)]

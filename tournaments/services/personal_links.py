@@ -1,0 +1,37 @@
+"""Personal links: made, handed out, and revoked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.domain.access import Action, require
+from tournaments.domain.locks import lock, seen
+from tournaments.models import Entry, PersonalLink
+from tournaments.models.links import new_seed
+
+
+@transaction.atomic
+def make_missing(tournament_id: int, *, by: Any) -> int:
+    """Give a link to everybody who has none; how many got one. Links that are out stay good."""
+    tournament = lock(tournament_id)
+    require(by, Action.PAIR, tournament)
+    without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
+    made = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
+    if made:
+        seen(tournament)
+    return len(made)
+
+
+@transaction.atomic
+def renew(entry_id: int, *, by: Any) -> PersonalLink:
+    """Give somebody a new link; the old one leads nowhere from now on."""
+    entry = Entry.objects.get(pk=entry_id)
+    tournament = lock(entry.tournament_id)
+    require(by, Action.PAIR, tournament)
+    link = PersonalLink.objects.filter(entry=entry).first() or PersonalLink(entry=entry)
+    link.seed = new_seed()
+    link.save()
+    seen(tournament)
+    return link

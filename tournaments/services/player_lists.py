@@ -1,0 +1,219 @@
+"""A list of players: what it would do, and doing it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.domain.locks import standings_moved
+from tournaments.imports.players import PlayerLine, PlayerList
+from tournaments.models import Entry, Player, Team, Tournament
+from tournaments.selectors.latecomers import Latecomers
+from tournaments.services.import_runs import BATCH, Tick
+from tournaments.services.team_lists import free_keys
+
+PERSON_FIELDS = ("rating", "club", "birth_year")
+ENTRY_FIELDS = ("fixed_table", "team", "board")
+
+
+def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
+    """Compare a list with who is there. A fixed number of queries, whatever the length of the list."""
+    names = {line.name for line in players.lines if line.name}
+    entered = list(Entry.objects.filter(tournament=tournament).select_related("player", "team"))
+    entry_of = {entry.player_id: entry for entry in entered}
+    known: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(Q(name__in=names) | Q(pk__in=entry_of)):
+        known[_key(player.name)].append(player)
+    taken: dict[int, int] = {}
+    lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
+    _refuse_boards_twice(lines, entered)
+    heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
+    heading += [
+        name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns
+    ]
+    return ListPlan(heading, lines, unread=players.unread)
+
+
+def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, tick: Tick) -> list[int]:
+    """Do it. The tournament must be locked, and people held. The people whose own data changed, by key: their other
+    tournaments show it as well. Raises Refused where there are no numbers for so many."""
+    late = Latecomers(tournament, planned.count(NEW))
+    teams = _teams(tournament, planned)
+    people: tuple[list[Player], list[Player]] = ([], [])
+    entries: tuple[list[Entry], list[Entry]] = ([], [])
+    for p in planned.lines:
+        line, player, entry = p.row
+        if player is None or p.changes:
+            known = player is not None
+            player = player or Player(name=line.name)
+            for name in PERSON_FIELDS:
+                value = getattr(line, name)
+                if name in columns and (value or not known):
+                    setattr(player, name, value)
+            people[known].append(player)
+        if entry is not None and not p.changes:
+            tick(1)
+            continue
+        made = entry or late.place(Entry(tournament=tournament, player=player))
+        if "fixed_table" in columns:
+            made.fixed_table = line.fixed_table
+        if line.team:
+            made.team = teams[line.team]
+            made.board = line.board
+        entries[entry is not None].append(made)
+    for some in _batches(people[0]):
+        Player.objects.bulk_create(some)
+        tick(0)
+    for some in _batches(people[1]):
+        Player.objects.bulk_update(some, PERSON_FIELDS)
+        tick(0)
+    for batch in _batches(entries[0]):
+        Entry.objects.bulk_create(batch)
+        tick(len(batch))
+    for batch in _batches(entries[1]):
+        Entry.objects.bulk_update(batch, ENTRY_FIELDS)
+        tick(len(batch))
+    if planned.count(NEW) or planned.count(CHANGED):
+        standings_moved(tournament)
+    return [player.pk for _line, player, _entry in (p.row for p in planned.lines if p.changes) if player]
+
+
+def _batches(rows: list[Any]) -> Iterable[list[Any]]:
+    return (rows[at : at + BATCH] for at in range(0, len(rows), BATCH))
+
+
+def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
+    """The teams of a tournament by name, with those that the list brings."""
+    teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
+    named = dict.fromkeys(p.row[0].team for p in planned.lines if p.status in (NEW, CHANGED))
+    new = [name for name in named if name and name not in teams]
+    keys = free_keys({team.key for team in teams.values()})
+    made = Team.objects.bulk_create(
+        [Team(tournament=tournament, key=key, name=name) for name, key in zip(new, keys, strict=False)]
+    )
+    return teams | {team.name: team for team in made}
+
+
+def _key(name: str) -> str:
+    """What names are told apart by: a letter with its accent is the same, composed or not."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _plan_line(
+    line: PlayerLine,
+    players: PlayerList,
+    known: dict[str, list[Player]],
+    entry_of: dict[int, Entry],
+    taken: dict[int, int],
+) -> Planned:
+    of_team = [getattr(line, column) for column in ("team", "board") if column in players.columns]
+    shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_team)
+    planned = Planned(line.number, NEW, shows, problems=line.problems)
+    if line.problems:
+        planned.status = REFUSED
+        return planned
+    namesakes = known.get(_key(line.name), ())
+    candidates = _candidates(line, namesakes, entry_of)
+    if len(candidates) > 1:
+        planned.refuse(
+            _("%(count)d players of this name are known; a club or a year of birth must say which one it is.")
+            % {"count": len(candidates)}
+        )
+        return planned
+    player = candidates[0] if candidates else None
+    if player is not None and taken.setdefault(player.pk, line.number) != line.number:
+        planned.refuse(
+            _("This is the same player as in line %(line)d; a club or a year of birth must tell them apart.")
+            % {"line": taken[player.pk]}
+        )
+        return planned
+    entry = entry_of.get(player.pk) if player else None
+    if player is not None and _becomes_another(line, players.columns, player, namesakes):
+        planned.refuse(
+            _("With this club and year of birth the player would be the same as another one who is known.")
+        )
+        return planned
+    planned.changes = _changes(line, players.columns, player, entry)
+    planned.status = NEW if entry is None else CHANGED if planned.changes else SAME
+    planned.row = (line, player, entry)
+    planned.stamp = f"{player.pk if player else ''} {entry.pk if entry else ''} {planned.changes}"
+    return planned
+
+
+def _becomes_another(
+    line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]
+) -> bool:
+    """Whether what the line adds to a player makes him one with a namesake."""
+    club = line.club if "club" in columns and line.club else player.club
+    year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year
+    return any(
+        other.pk != player.pk and (other.name, other.club, other.birth_year) == (player.name, club, year)
+        for other in namesakes
+    )
+
+
+def _refuse_boards_twice(lines: list[Planned], entered: Iterable[Entry]) -> None:
+    """A team has one player on each board: among the lines, and with those who are not in the list."""
+    fit = [(planned, *planned.row) for planned in lines if planned.row]
+    moved = {entry.pk for _planned, line, _player, entry in fit if entry is not None and line.team}
+    held = {
+        (entry.team.name, entry.board): entry.player.name
+        for entry in entered
+        if entry.team is not None and entry.board is not None and entry.pk not in moved
+    }
+    for planned, line, _player, _entry in fit:
+        if not line.team or line.board is None:
+            continue
+        place = (line.team, line.board)
+        if place in held:
+            planned.refuse(
+                _("Board %(board)d of %(team)s is %(name)s's.")
+                % {"board": line.board, "team": line.team, "name": held[place]}
+            )
+        held.setdefault(place, line.name)
+
+
+def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int, Entry]) -> list[Player]:
+    """Who of a name can be meant: nobody whose year or club is known to be another."""
+
+    def fits(player: Player) -> bool:
+        year = not (line.birth_year and player.birth_year) or line.birth_year == player.birth_year
+        club = not (line.club and player.club) or line.club.casefold() == player.club.casefold()
+        return year and club
+
+    def exact(player: Player) -> bool:
+        return (player.club.casefold(), player.birth_year) == (line.club.casefold(), line.birth_year)
+
+    fitting = [player for player in players if fits(player)]
+    return [p for p in fitting if exact(p)] or [p for p in fitting if p.pk in entry_of] or fitting
+
+
+def _changes(
+    line: PlayerLine, columns: frozenset[str], player: Player | None, entry: Entry | None
+) -> list[str]:
+    changes: list[str] = []
+
+    def compare(what: str, before: Any, after: Any) -> None:
+        if before != after:
+            changes.append(f"{what}: {before or '–'} → {after or '–'}")
+
+    if player is not None:
+        # an empty cell says nothing about a person; it does not erase what is known
+        labels = {"rating": _("rating"), "club": _("club"), "birth_year": _("year of birth")}
+        for name, label in labels.items():
+            value = getattr(line, name)
+            if name in columns and value:
+                compare(label, getattr(player, name), value)
+    if entry is not None:
+        if "fixed_table" in columns:
+            compare(_("fixed table"), entry.fixed_table, line.fixed_table)
+        if line.team:
+            compare(_("team"), entry.team.name if entry.team else None, line.team)
+            compare(_("board"), entry.board, line.board)
+    return changes

@@ -1,0 +1,194 @@
+"""Single players, teams and appointments of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, ProtectedError
+from django.utils.translation import gettext as _
+
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import NEW, REFUSED
+from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.imports.players import PlayerLine, PlayerList
+from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
+from tournaments.services import lists
+from tournaments.services.player_lists import plan
+from tournaments.text import is_visible
+
+
+@transaction.atomic
+def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
+    """Enter one player, as a list of one line would: somebody known is found again. Raises Refused.
+
+    ``values``: ``name``, and ``rating``, ``club``, ``birth_year``, ``fixed_table``, ``team`` (its short name) and
+    ``board`` where given.
+    """
+    tournament = lock(tournament_id)
+    require(by, Action.PLAYERS, tournament)
+    for name in ("name", "club"):
+        if values.get(name) and not is_visible(values[name]):
+            raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+    team = _team(tournament, values["team"]) if values.get("team") else None
+    known = {
+        name: values[name]
+        for name in ("rating", "club", "birth_year", "fixed_table", "board")
+        if values.get(name)
+    }
+    line = PlayerLine(1, name=values["name"], team=team.name if team else "", **known)
+    players = PlayerList(frozenset({"name", *known, *(("team",) if team else ())}), (line,))
+    before = plan(tournament, players).lines[0]
+    if before.status == REFUSED:
+        raise Refused(" ".join(before.problems))
+    if before.status != NEW:
+        _line, _player, entered = before.row
+        raise Refused(
+            _("%(name)s is entered already, with number %(number)d.")
+            % {"name": line.name, "number": entered.number}
+        )
+    lists.bring_in(tournament, "players", players, by=by)
+    _standings(tournament)
+    return Entry.objects.filter(tournament=tournament).order_by("number").last()
+
+
+@transaction.atomic
+def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: Any) -> Entry:
+    """Change a player's part: ``joined``, ``left``, ``absent``, ``team`` (short name), ``board``, ``fixed_table``."""
+    tournament, entry = _entry(tournament_id, number, by)
+    values = dict(values)
+    if "team" in values:
+        entry.team = _team(tournament, values.pop("team")) if values["team"] else values.pop("team") or None
+        if entry.team is None and "board" not in values:
+            entry.board = None
+    for name, value in values.items():
+        setattr(entry, name, value)
+    if entry.left is not None:
+        played = Seat.objects.filter(entry=entry, table__isnull=False, round__state__in=Round.SHOWN)
+        last = played.aggregate(last=Max("round__number"))["last"] or 0
+        if entry.left < last:
+            raise Refused(
+                _("Round %(round)d has a seat for this player already; they left after it at the earliest.")
+                % {"round": last}
+            )
+    try:
+        with transaction.atomic():
+            entry.save()
+            # constraints that wait for the end of the transaction would be told too late
+            _check_now()
+    except IntegrityError as error:
+        raise Refused(_entry_problem(str(error))) from error
+    standings_moved(tournament)
+    _standings(tournament)
+    return entry
+
+
+@transaction.atomic
+def take_out(tournament_id: int, number: int, *, by: Any) -> None:
+    """Take a player out of a tournament that has not begun."""
+    tournament, entry = _entry(tournament_id, number, by)
+    if tournament.state != Tournament.State.PLANNED:
+        raise Refused(_("The tournament has begun: who leaves withdraws, and stays in the standings."))
+    try:
+        with transaction.atomic():
+            entry.delete()
+    except ProtectedError:
+        raise Refused(_("This player sat in a round that was put away; let them withdraw instead.")) from None
+    standings_moved(tournament)
+
+
+@transaction.atomic
+def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
+    """Make a team, or give it another name."""
+    tournament = lock(tournament_id)
+    require(by, Action.PLAYERS, tournament)
+    if not (is_visible(key) and is_visible(name)):
+        raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+    try:
+        with transaction.atomic():
+            team, _made = Team.objects.update_or_create(
+                tournament=tournament, key=key, defaults={"name": name, "proposed": False}
+            )
+    except IntegrityError as error:
+        raise Refused(_("Another team has this name; give each its own.")) from error
+    seen(tournament)
+    return team
+
+
+@transaction.atomic
+def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
+    """Take a team away in which nobody is."""
+    tournament = lock(tournament_id)
+    require(by, Action.PLAYERS, tournament)
+    team = _team(tournament, key)
+    if team.entries.exists():
+        raise Refused(_("There are players in this team; give them another one first."))
+    team.delete()
+    seen(tournament)
+
+
+@transaction.atomic
+def appoint(
+    tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()
+) -> Appointment:
+    """Appoint somebody who has a login, or change his role. ``tables``: those of a table judge."""
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        raise Refused(_("Nobody signs in as “%(name)s”.") % {"name": username})
+    appointment, _made = Appointment.objects.update_or_create(
+        tournament=tournament, user=user, defaults={"role": role, "tables": sorted({*tables})}
+    )
+    return appointment
+
+
+@transaction.atomic
+def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
+    """End somebody's appointment. One that there is not has ended."""
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    Appointment.objects.filter(tournament=tournament, user__username=username).delete()
+
+
+def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:
+    tournament = lock(tournament_id)
+    require(by, Action.PLAYERS, tournament)
+    entry = (
+        Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
+    )
+    if entry is None:
+        raise Entry.DoesNotExist(_("There is no player %(number)d.") % {"number": number})
+    return tournament, entry
+
+
+def _team(tournament: Tournament, key: str) -> Team:
+    team = Team.objects.filter(tournament=tournament, key=key).first()
+    if team is None:
+        raise Refused(_("There is no team “%(key)s”.") % {"key": key})
+    return team
+
+
+def _check_now() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _entry_problem(text: str) -> str:
+    if "entry_board_once" in text:
+        return _("Another player has this board.")
+    if "entry_board_in_team" in text:
+        return _("A board is a place in a team; name the team too.")
+    if "entry_left_after_joined" in text:
+        return _("The last round lies before the first one.")
+    return _("These do not go together.")
+
+
+def _standings(tournament: Tournament) -> None:
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))

@@ -1,0 +1,63 @@
+"""What is known of a player, changed from a tournament's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.domain.access import Action, require, require_installation
+from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
+from tournaments.models import Entry, Player, Team, Tournament
+from tournaments.services.tournament_changes import person_changed
+from tournaments.text import is_visible
+
+OF_A_PERSON = ("name", "club", "rating", "birth_year", "name_shown")
+
+
+def edit(entry_id: int, *, by: Any, **values: Any) -> None:
+    """Change what is given of a person (``name``, ``club``, ``rating``, ``birth_year``, and ``name_shown``, which
+    organisers of the installation change) and of his place here (``team``, ``board``). Every tournament that he is in
+    shows it. Raises Refused where his team is fixed, a board is somebody else's, or he would be the same as
+    another person."""
+    with transaction.atomic():
+        tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
+        require(by, Action.PLAYERS, tournament)
+        entry = Entry.objects.select_related("player", "team").get(pk=entry_id)
+        if values.get("name_shown", entry.player.name_shown) != entry.player.name_shown:
+            require_installation(
+                by, _("Only an organiser of this installation changes how a person’s name is shown.")
+            )
+        if "name" in values and not is_visible(values["name"]):
+            raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+        team: Team | None = values.get("team", entry.team)
+        new_team = (team.pk if team else None, values.get("board", entry.board) if team else None)
+        if new_team != (entry.team_id, entry.board):
+            if tournament.state != Tournament.State.PLANNED and tournament.rounds.exists():
+                raise Refused(_("Teams and boards are fixed once round 1 is paired."))
+            entry.team, entry.board = team, new_team[1]
+            try:
+                with transaction.atomic():
+                    entry.save(update_fields=["team", "board"])
+                    _now()
+            except IntegrityError:
+                raise Refused(_("Somebody else of this team has this board.")) from None
+        try:
+            with transaction.atomic():
+                Player.objects.filter(pk=entry.player_id).update(
+                    **{name: values[name] for name in OF_A_PERSON if name in values}
+                )
+        except IntegrityError:
+            raise Refused(_("A player of this name, club and year of birth is already there.")) from None
+    person_changed(entry.player_id)
+
+
+def _now() -> None:
+    """Have deferred constraints say at once what they would say at the end."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS entry_board_once IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS entry_board_once DEFERRED")

@@ -1,0 +1,82 @@
+"""What becomes of a report: accepted as the table's result, or the arbiter is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from tournaments.domain.errors import Refused
+from tournaments.domain.ledger import current_result, put, worth
+from tournaments.domain.locks import lock, seen
+from tournaments.models import ReportEvent, ReportRule, Result, Round, TableReport, Tournament
+
+
+def unanswered() -> QuerySet[TableReport]:
+    """The open reports whose time is over."""
+    entered = Result.objects.filter(table=OuterRef("table"), is_current=True)
+    return TableReport.objects.filter(
+        ~Exists(entered),
+        state=TableReport.State.OPEN,
+        due_at__lte=timezone.now(),
+        table__round__state=Round.State.PUBLISHED,
+        table__round__tournament__report_rule__mode__in=[ReportRule.Mode.ACCEPT, ReportRule.Mode.ASK],
+    )
+
+
+def settle_report(table_id: int) -> int | None:
+    """An unanswered report falls to the tournament's rule; the tournament's id if that made a result.
+
+    Run twice, or too early, or after somebody answered, it does nothing.
+    """
+    tournament_id = (
+        TableReport.objects.filter(pk=table_id).values_list("table__round__tournament", flat=True).first()
+    )
+    if tournament_id is None:
+        return None
+    with transaction.atomic():
+        tournament = lock(tournament_id)
+        report = unanswered().select_related("table__round").filter(pk=table_id).first()
+        if report is None:
+            return None
+        rule = ReportRule.objects.get(tournament=tournament)
+        if rule.mode == ReportRule.Mode.ACCEPT and accept(tournament, report):
+            return tournament.pk
+        if report.state == TableReport.State.OPEN:
+            report.state = TableReport.State.CALLED
+            report.save(update_fields=["state"])
+            told(report, ReportEvent.Kind.CALL)
+            seen(tournament)
+    return None
+
+
+def accept(tournament: Tournament, report: TableReport) -> bool:
+    """Make the reported points the table's result. The tournament must be locked.
+
+    False where the game cannot give them by the rules as they now are: then the arbiter is called.
+    """
+    try:
+        value = worth(tournament, report.points, places=report.places)
+        with transaction.atomic():
+            result = put(
+                tournament, report.table, value, current=current_result(report.table), by=None,
+                source=Result.Source.PLAYERS,
+            )  # fmt: skip
+    except Refused:
+        report.state = TableReport.State.CALLED
+        report.save(update_fields=["state"])
+        told(report, ReportEvent.Kind.CALL)
+        seen(tournament)
+        return False
+    report.state, report.result = TableReport.State.ACCEPTED, result
+    report.save(update_fields=["state", "result"])
+    told(report, ReportEvent.Kind.ACCEPT)
+    return True
+
+
+def told(report: TableReport, kind: str, **more: Any) -> ReportEvent:
+    """Write down what happened to a report. The tournament must be locked."""
+    last = report.events.order_by("-number").values_list("number", flat=True).first()
+    return ReportEvent.objects.create(report=report, number=(last or 0) + 1, kind=kind, **more)

@@ -1,0 +1,149 @@
+"""A list of results: what it would do, and entering them, each by the book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.domain import ledger
+from tournaments.domain.errors import Refused
+from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.imports.results import ResultLine
+from tournaments.models import Result, Round, Seat, Table, Tournament
+from tournaments.services.import_runs import BATCH, Tick
+
+
+@dataclass(slots=True)
+class Known:
+    """A table of a shown round: who sits there in seat order (number, name), and its current result."""
+
+    table: Table
+    seats: list[tuple[int, str]]
+    result: Result | None = None
+
+
+def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, tick: Tick) -> None:
+    """Do it. The tournament must be locked."""
+    rows = (line.row for line in planned.lines if line.status in (NEW, CHANGED))
+    entered = [ledger.Entered(known.table, value, end, known.result) for known, value, end in rows]
+    tick(len(planned.lines) - len(entered))
+    for at in range(0, len(entered), BATCH):
+        some = entered[at : at + BATCH]
+        ledger.put_many(
+            tournament, some, by=by, source=Result.Source.IMPORT,
+            reason=_("from the list %(name)s") % {"name": filename},
+        )  # fmt: skip
+        tick(len(some))
+
+
+def plan(tournament: Tournament, lines: tuple[ResultLine, ...]) -> ListPlan:
+    """Compare a list with the results that are there."""
+    tables = _tables(tournament)
+    shown = set(
+        Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).values_list("number", flat=True)
+    )
+    planned = [_plan_line(tournament, line, tables, shown) for line in lines]
+    return ListPlan((_("Round"), _("Table"), _("Points")), planned)
+
+
+def _tables(tournament: Tournament) -> dict[tuple[int, int], Known]:
+    rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
+    tables = {
+        table.pk: Known(table, []) for table in Table.objects.filter(round__in=rounds).select_related("round")
+    }
+    seats = Seat.objects.filter(table__in=tables).order_by("position")
+    for table, number, name in seats.values_list("table", "entry__number", "entry__player__name"):
+        tables[table].seats.append((number, name))
+    for result in Result.objects.filter(table__in=tables, is_current=True):
+        tables[result.table_id].result = result
+    return {(known.table.round.number, known.table.number): known for known in tables.values()}
+
+
+def _plan_line(
+    tournament: Tournament, line: ResultLine, tables: dict[tuple[int, int], Known], shown: set[int]
+) -> Planned:
+    shows = (line.round or None, line.table or None, _text(line))
+    if line.problems:
+        return Planned(line.number, REFUSED, shows, problems=line.problems)
+    known = tables.get((line.round, line.table))
+    if known is None:
+        if line.round not in shown:
+            problem = _("Round %(round)d is not published.") % {"round": line.round}
+        else:
+            problem = _("Round %(round)d has no table %(table)d.") % {
+                "round": line.round,
+                "table": line.table,
+            }
+        return Planned(line.number, REFUSED, shows, problems=[problem])
+    problems = _strangers(line, known)
+    if line.blank and not problems:
+        return Planned(line.number, SAME, shows)
+    points = [line.points.get(seat) for seat in range(1, len(known.seats) + 1)]
+    missing = [seat for seat in range(1, len(known.seats) + 1) if seat not in line.points]
+    if missing:
+        problems.append(
+            _("Seat %(seat)d: the points are missing; write - for who did not show up.")
+            % {"seat": missing[0]}
+        )
+    beyond = [seat for seat in line.points if seat > len(known.seats)]
+    if beyond:
+        problems.append(_("This table has no seat %(seat)d.") % {"seat": beyond[0]})
+    if problems:
+        return Planned(line.number, REFUSED, shows, problems=problems)
+    return _weigh(tournament, line, known, points, shows)
+
+
+def _weigh(
+    tournament: Tournament,
+    line: ResultLine,
+    known: Known,
+    points: list[Fraction | None],
+    shows: tuple[int | None, int | None, str],
+) -> Planned:
+    end = line.end or (Result.End.FORFEIT if None in points else Result.End.PLAYED)
+    try:
+        value = ledger.worth(tournament, points, places=line.places)
+        ledger.refuse_unfit(tournament, known.table, value, end, [number for number, _name in known.seats])
+    except Refused as error:
+        return Planned(line.number, REFUSED, shows, problems=[error.message])
+    current = known.result
+    stamp = f"{known.table.pk} {current.pk if current else ''}"
+    if current is None:
+        return Planned(line.number, NEW, shows, row=(known, value, end), stamp=stamp)
+    if current.end == end and value.is_in(current):
+        return Planned(line.number, SAME, shows, stamp=stamp)
+    before = " – ".join("–" if p is None else str(p) for p in current.game_points or current.points)
+    change = _("%(before)s → %(after)s") % {"before": before, "after": shows[2]}
+    return Planned(line.number, CHANGED, shows, [change], row=(known, value, end), stamp=stamp)
+
+
+def _strangers(line: ResultLine, known: Known) -> list[str]:
+    """What the list says of who sits at the table, where it is not so."""
+    problems = []
+    for seat in sorted({*line.numbers, *line.names}):
+        if seat > len(known.seats):
+            problems.append(_("This table has no seat %(seat)d.") % {"seat": seat})
+            continue
+        number, name = known.seats[seat - 1]
+        given = line.names.get(seat)
+        other_number = line.numbers.get(seat, number) != number
+        if other_number or (given is not None and _same(given) != _same(name)):
+            problems.append(
+                _("Seat %(seat)d is %(name)s's (number %(number)d).")
+                % {"seat": seat, "name": name, "number": number}
+            )
+    return problems
+
+
+def _same(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _text(line: ResultLine) -> str:
+    dot = "." if line.places else ""
+    return " – ".join(
+        "–" if line.points[s] is None else f"{line.points[s]}{dot}" for s in sorted(line.points)
+    )

@@ -1,0 +1,49 @@
+"""Tournaments as a whole: what an organiser changes in their settings and their list of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.domain import queue
+from tournaments.domain.access import Action, require
+from tournaments.domain.locks import lock, people_moved, standings_moved
+from tournaments.domain.logbook import recorded
+from tournaments.models import Round, Tournament
+
+
+@recorded
+def changed(tournament_id: int, *, by: Any) -> None:
+    """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
+    tournament = lock(tournament_id)
+    require(by, Action.EDIT, tournament)
+    finish_or_reopen(tournament)
+    standings_moved(tournament)
+    transaction.on_commit(lambda: queue.send("compute_standings", tournament_id))
+
+
+def person_changed(player_id: int) -> None:
+    """A person's name, rating or club, or how he is shown, was changed: every tournament that he is entered in
+    shows it."""
+    people_changed([player_id])
+
+
+def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
+    """The same for several people; the tournament ``besides`` knows it already."""
+    for tournament_id in people_moved(player_ids, besides):
+        queue.send("compute_standings", tournament_id)
+
+
+def finish_or_reopen(tournament: Tournament) -> None:
+    """Finished is a tournament whose last planned round is closed; more rounds planned, it goes on."""
+    if tournament.state == Tournament.State.PLANNED:
+        return
+    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    last = living.order_by("number").last()
+    done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
+    state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
+    if state != tournament.state:
+        tournament.state = state
+        tournament.save(update_fields=["state"])

@@ -1,0 +1,1 @@
+"""A person's own account: sessions, and deleting their data."""

@@ -1,0 +1,44 @@
+"""Delete-my-data, asked for at a player's page in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.domain.errors import Refused
+from tournaments.models import Player
+from tournaments.services import erasure
+from tournaments.views.accounts.sessions import ask_again
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest, pk: int) -> HttpResponse:
+    """What will go and what stays; a POST with the name typed does it."""
+    erasure.require_eraser(request.user)
+    if way := ask_again(request):
+        return way
+    player = get_object_or_404(Player, pk=pk)
+    problem = ""
+    if request.method == "POST":
+        try:
+            gone = erasure.erase(pk, by=request.user, typed=request.POST.get("name", "")[:200])
+        except Refused as error:
+            problem = error.message
+        else:
+            messages.success(
+                request, _("The person’s data are deleted; the results stay with “%s”.") % gone.name
+            )
+            return redirect("admin:tournaments_player_changelist")
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Delete a person’s data"),
+        "opts": Player._meta,
+        "player": player,
+        "traces": erasure.traces(player),
+        "reasons": erasure.reasons_naming(player.name),
+        "problem": problem,
+    }
+    return render(request, "accounts/erasure.html", context, status=422 if problem else 200)

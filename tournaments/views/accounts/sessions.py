@@ -1,0 +1,90 @@
+"""Where somebody is signed in; the password once more before what reaches beyond one tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts import sessions, signin
+from tournaments.forms.signin import AgainForm, refuse_guesses
+from tournaments.models import User
+from tournaments.services import sessions as services
+
+
+def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
+    """The way to the password where it was not given lately; None where it was."""
+    opened = request.method in ("GET", "HEAD")
+    if sessions.is_fresh(request.session, within=sessions.FRESH if opened else sessions.FINISHING):
+        return None
+    there = request.get_full_path() if opened else request.path
+    return redirect(f"{reverse('admin:tournaments_again')}?{urlencode({'next': there})}")
+
+
+def ask_again_to_act(request: HttpRequest, place: Any) -> HttpResponseRedirect | None:
+    """As before, at a page of the admin; who may not be there at all is told so, and not asked for a password."""
+    return ask_again(request) if place.has_add_permission(request) else None
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def again(request: HttpRequest) -> HttpResponse:
+    """The password once more, then on to where one wanted to go."""
+    there = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
+    there = there if own and there.startswith("/") else reverse("admin:index")
+    form = AgainForm(request, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        sessions.prove(request.session)
+        return redirect(there)
+    context = {
+        **admin.site.each_context(request), "title": _("Your password once more"), "form": form, "next": there,
+        "opts": User._meta,
+    }  # fmt: skip
+    return render(request, "accounts/password_again.html", context, status=422 if form.errors else 200)
+
+
+@sensitive_post_parameters()
+def change_password(request: HttpRequest) -> HttpResponse:
+    """The admin's page; whoever found a desk left alone does not guess the old password there either."""
+    name = request.user.get_username()
+    if request.method == "POST":
+        try:
+            refuse_guesses(request, name)
+        except ValidationError as error:
+            messages.error(request, error.message)
+            return redirect("admin:password_change")
+    response: HttpResponse = admin.site.password_change(request)
+    if request.method == "POST" and response.status_code == 302:
+        signin.give_back(request, name)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mine(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in; a POST ends all sessions but this one."""
+    if way := ask_again(request):
+        return way
+    if request.method == "POST":
+        count = services.end_others(request.user, but=request.session.session_key or "")
+        messages.success(
+            request,
+            ngettext("%(count)d other session is ended.", "%(count)d other sessions are ended.", count)
+            % {"count": count},
+        )
+        return redirect("admin:tournaments_sessions")
+    found = sessions.of(request.user, here=request.session.session_key)
+    context = {
+        **admin.site.each_context(request), "title": _("Where I am signed in"), "found": found, "opts": User._meta,
+    }  # fmt: skip
+    return render(request, "accounts/sessions.html", context)

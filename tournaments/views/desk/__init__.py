@@ -1,0 +1,1 @@
+"""The desk: what arbiters and helpers work with."""

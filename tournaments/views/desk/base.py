@@ -1,0 +1,92 @@
+"""What the desk's pages share: who may come in, how a page is shown, how an action is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from psycopg.errors import LockNotAvailable
+
+from tournaments.domain.access import Action, require
+from tournaments.domain.errors import Refused
+from tournaments.models import Round, Tournament
+from tournaments.web import undo
+
+View = Callable[..., HttpResponse]
+
+
+UNPROCESSABLE, CONFLICT = 422, 409
+
+
+def at_desk(action: Action) -> Callable[[View], View]:
+    """For who may do ``action`` at the tournament that the address names."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            tournament = get_object_or_404(Tournament, pk=pk)
+            require(request.user, action, tournament)
+            try:
+                return view(request, tournament, *args, **kwargs)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LockNotAvailable):
+                    raise
+                messages.warning(
+                    request, _("Somebody else is changing this tournament. Try again in a moment.")
+                )
+                return redirect(_address(tournament))
+
+        return checked
+
+    return decorate
+
+
+def _page(
+    request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    context = {
+        **admin.site.each_context(request),
+        "title": tournament.name,
+        "tournament": tournament,
+        "opts": Tournament._meta,
+        **more,
+    }
+    return render(request, template, context, status=status)
+
+
+def _do(
+    request: HttpRequest, tournament: Tournament, act: Callable[[], Round], done: str, step: str
+) -> HttpResponseRedirect:
+    """Do a step of a round, and say so with the way back."""
+    try:
+        round_ = act()
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        undo.say(
+            request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step)
+        )
+    return redirect(_address(tournament))
+
+
+def _address(tournament: Tournament, number: int | None = None) -> str:
+    if number is None:
+        return reverse("admin:tournaments_desk", args=[tournament.pk])
+    return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])
+
+
+def _url(name: str, tournament: Tournament) -> str:
+    return reverse(f"admin:tournaments_{name}", args=[tournament.pk])
+
+
+def _id(text: str) -> int:
+    """The number that a form sent; 0, which nothing has, for what is none."""
+    text = str(text).strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

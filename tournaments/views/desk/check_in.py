@@ -1,0 +1,192 @@
+"""The desk's check-in: who is here, who waits for a place, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action, actions
+from tournaments.domain.errors import Refused
+from tournaments.models import Tournament, Waiting
+from tournaments.selectors.offers import offer
+from tournaments.selectors.players import PersonRow, found, name_of, near, people
+from tournaments.selectors.public import sort_key
+from tournaments.services import check_in as services
+from tournaments.views.desk.base import UNPROCESSABLE, _id, _page, _url, at_desk
+from tournaments.web import undo
+
+
+@require_GET
+@at_desk(Action.CHECK_IN)
+def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _check_in(
+        request, tournament, done=_id(request.GET.get("done", "")), order=request.GET.get("order", "")
+    )
+
+
+@require_POST
+@at_desk(Action.CHECK_IN)
+def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Somebody is here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
+    text = request.POST.get("text", "").strip()[:100]
+    what, _sep, of = request.POST.get("who", "").partition(":")
+    order = request.POST.get("order", "")
+    by_name = "&order=name" if order == "name" else ""
+    try:
+        if what in ("in", "out"):
+            services.check_in(tournament.pk, _id(of), by=request.user, here=what == "in")
+            return redirect(f"{_url('check_in', tournament)}?done={_id(of)}{by_name}")
+        if what in ("win", "wout"):
+            services.waits_here(tournament.pk, _id(of), by=request.user, here=what == "win")
+            return redirect(_url("check_in", tournament))
+        meant = found(people(tournament), text)
+        if not meant:
+            nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
+            if like := [_called(one) for one in near(people(tournament), text)]:
+                nobody += " " + _("Nearly so: %(names)s.") % {"names": ", ".join(like)}
+            raise Refused(nobody)
+        if len(meant) > 1:
+            names = [_called(one) for one in meant]
+            raise Refused(
+                _("“%(text)s” can be %(names)s: type the number.")
+                % {"text": text, "names": ", ".join(names[:6])}
+            )
+        one = meant[0]
+        if isinstance(one, Waiting):
+            services.waits_here(tournament.pk, one.pk, by=request.user)
+            return redirect(_url("check_in", tournament))
+        services.check_in(tournament.pk, one.entry.pk, by=request.user)
+    except Refused as error:
+        return _check_in(
+            request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order
+        )
+    return redirect(f"{_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
+
+
+def _called(one: PersonRow | Waiting) -> str:
+    """A name behind its number, which is what to type."""
+    return f"{one.entry.number} {one.name}" if isinstance(one, PersonRow) else name_of(one)
+
+
+@require_POST
+@at_desk(Action.CHECK_IN)
+def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The waiting list: a place for one who waits, one who waits no longer, or the list filled with who has none."""
+    what, _sep, of = request.POST.get("do", "").partition(":")
+
+    def go() -> str:
+        if what == "promote":
+            entry = services.promote(tournament.pk, _id(of), by=request.user)
+            return _("%(name)s has a place.") % {"name": entry.player}
+        if what == "leave":
+            services.leave_the_list(tournament.pk, _id(of), by=request.user)
+            return _("The waiting list is one shorter.")
+        count = services.fill_the_list(tournament.pk, by=request.user)
+        return _("%(count)d players wait for a place.") % {"count": count}
+
+    return _try(request, tournament, go)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The end of the check-in, with what becomes of each who is not here."""
+    said = {_id(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
+
+    def go() -> str:
+        count = services.close(tournament.pk, said, by=request.user, nobody=request.POST.get("nobody") == "1")
+        if not count:
+            return _("The check-in is closed; everybody is here.")
+        return ngettext(
+            "The check-in is closed; %(count)d player is not here.",
+            "The check-in is closed; %(count)d players are not here.",
+            count,
+        ) % {"count": count}
+
+    back = undo.way_back("check_in_reopen", tournament, Action.PAIR)
+    try:
+        return _try(request, tournament, go, to="desk", back=back)
+    except services.NobodyHere as asked:
+        return _page(request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409)
+
+
+@require_POST
+@at_desk(Action.CHECK_IN)
+def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All are here; or, with the entries that this was said of, not after all."""
+    marked = services.Marked(_ids(request, "entry"), _ids(request, "absent"))
+    if marked.entries:
+
+        def take_back() -> str:
+            services.not_here_after_all(tournament.pk, marked, by=request.user)
+            return _("The check-in is as it was before.")
+
+        return _try(request, tournament, take_back)
+    try:
+        made = services.everybody_here(tournament.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("check_in", tournament))
+    count = len(made.entries)
+    text = ngettext("%(count)d player more is here.", "%(count)d players more are here.", count)
+    fields = [("entry", str(pk)) for pk in made.entries] + [("absent", str(pk)) for pk in made.absent]
+    back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
+    undo.say(request, tournament, text % {"count": count}, back if made.entries else None)
+    return redirect(_url("check_in", tournament))
+
+
+def _ids(request: HttpRequest, name: str) -> tuple[int, ...]:
+    return tuple(_id(text) for text in request.POST.getlist(name))
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def go() -> str:
+        services.reopen(tournament.pk, by=request.user)
+        return _("The check-in is open.")
+
+    return _try(request, tournament, go)
+
+
+def _try(
+    request: HttpRequest,
+    tournament: Tournament,
+    go: Callable[[], str],
+    to: str = "check_in",
+    back: undo.WayBack | None = None,
+) -> HttpResponse:
+    try:
+        undo.say(request, tournament, go(), back)
+    except services.NobodyHere:
+        raise
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("check_in", tournament))
+    return redirect(_url(to, tournament))
+
+
+def _check_in(
+    request: HttpRequest, tournament: Tournament, *, done: int = 0, problem: str = "", text: str = "",
+    status: int = 200, order: str = "",
+) -> HttpResponse:  # fmt: skip
+    everybody = people(tournament)
+    row = next((row for row in everybody.rows if row.entry.pk == done), None)
+    late = row is not None and row.here and row.unseated
+    asked = offer(tournament, row.entry) if row is not None and late else None
+    surplus = len(everybody.rows) - tournament.places if tournament.places else 0
+    more = {"people": everybody, "done": row, "problem": problem, "text": text, "surplus": max(0, surplus)}
+    rows = everybody.rows
+    if order == "name":
+        rows = tuple(sorted(rows, key=lambda row: (sort_key(row.name), row.entry.number)))
+    more |= {"offer": asked, "rows": rows, "order": order}
+    more["room"] = not tournament.places or len(everybody.rows) < tournament.places
+    more["allowed"] = {action.name for action in actions(request.user, tournament)}
+    more["planned"] = tournament.state == Tournament.State.PLANNED
+    return _page(request, "desk/check_in.html", tournament, more, status)

@@ -1,0 +1,129 @@
+"""Corrections, decisions and steps back: each says what it changes before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.domain.access import Action, actions, require
+from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.forms.decisions import DecisionForm
+from tournaments.models import Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import effects
+from tournaments.selectors.rounds import every_round
+from tournaments.services import results, rollback
+from tournaments.services.decisions import colours_of
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, _do, _page, at_desk
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.RESULTS)
+def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """A table's result decided anew. What it changes is shown first; what was shown, and only that, is saved."""
+    table = get_object_or_404(
+        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
+    )
+    require(request.user, Action.RESULTS, tournament, table=table.number)
+    shown = selectors.desk_table(tournament, table)
+    colours = list(colours_of(shown).items())
+    asked = request.POST or request.GET
+    looked = any(f"points{seat.position}" in asked for seat in shown.seats)
+    form = DecisionForm(len(shown.seats), colours, asked if looked else None, initial=_now(shown))
+    effect, problem, rule, status = None, "", "", 200
+    seen = shown.result.pk if shown.result else None
+    if looked and not form.is_valid():
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        status = UNPROCESSABLE
+    elif looked:
+        try:
+            if request.method == "POST" and asked.get("confirm") == form.stamp:
+                ruling = form.ruling
+                results.enter(
+                    table.pk,
+                    by=request.user,
+                    points=ruling.points,
+                    places=ruling.places,
+                    end=ruling.end,
+                    seen_result=form.cleaned_data["seen_result"],
+                    reason=ruling.reason,
+                )
+                return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
+            ruling = form.ruling
+            value = results.check(tournament, table, ruling.points, ruling.end, ruling.places)
+            effect = effects.of_result(tournament, table, value, ruling.end)
+            seen = form.cleaned_data["seen_result"] if request.method == "POST" else seen
+        except ResultConflict as error:
+            problem, status, seen = error.message, CONFLICT, error.current.pk
+        except Refused as error:
+            problem, rule, status = error.message, error.rule or "", UNPROCESSABLE
+    more = {
+        "table": shown, "round": table.round, "form": form, "effect": effect, "problem": problem, "rule": rule,
+        "seen": seen if seen is not None else "", "stamp": form.stamp if effect else "", "looked": looked,
+        "rows": [(seat, form[f"points{seat.position}"].value() or "") for seat in shown.seats],
+        "closed": table.round.state == Round.State.CLOSED, "colours": bool(colours),
+        "may_decide": Action.DECIDE in actions(request.user, tournament),
+    }  # fmt: skip
+    return _page(request, "desk/decisions.html", tournament, more, status)
+
+
+def _now(table: selectors.DeskTable) -> dict[str, Any]:
+    """The form of the result that stands."""
+    return {f"points{seat.position}": seat.points for seat in table.seats}
+
+
+@require_GET
+@at_desk(Action.ROLL_BACK)
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All rounds, those that were discarded too, and the way back from each."""
+    return _page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
+
+
+def _back(
+    request: HttpRequest, tournament: Tournament, round_id: int, act: Callable[..., Round], done: str
+) -> HttpResponse:
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    reason = request.POST.get("reason", "")[:200].strip()
+    typed = {"typed": request.POST.get("typed", "")[:20]} if act is rollback.put_aside else {}
+    return _do(
+        request,
+        tournament,
+        lambda: act(round_.pk, by=request.user, reason=reason, **typed),
+        done,
+        act.__name__,
+    )
+
+
+@require_POST
+@at_desk(Action.ROLL_BACK)
+def reopen(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _back(request, tournament, round_id, rollback.reopen, _("Round %(number)d is open again."))
+
+
+@require_POST
+@at_desk(Action.ROLL_BACK)
+def unpublish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _back(request, tournament, round_id, rollback.unpublish, _("Round %(number)d is a draft again."))
+
+
+@require_POST
+@at_desk(Action.ROLL_BACK)
+def put_aside(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _back(
+        request,
+        tournament,
+        round_id,
+        rollback.put_aside,
+        _("Round %(number)d is put aside, with its results."),
+    )
+
+
+@require_POST
+@at_desk(Action.ROLL_BACK)
+def bring_back(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _back(request, tournament, round_id, rollback.bring_back, _("Round %(number)d is back as it was."))

@@ -1,0 +1,103 @@
+"""Whole tournaments as files, for organisers: out by a link, in with a progress bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
+
+from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.errors import Refused
+from tournaments.domain.snapshot import snapshot
+from tournaments.imports.archive import MAX_BYTES
+from tournaments.models import EventImport, Tournament
+from tournaments.selectors.event_documents import archive_text, document_text
+from tournaments.services import event_imports
+
+
+class DocumentForm(forms.Form):
+    """A document, and the new tournament's address."""
+
+    file = forms.FileField(
+        label=_("Event document or archive"), widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json"})
+    )
+    slug = forms.SlugField(
+        label=_("Address of the new tournament"),
+        required=False,
+        max_length=74,
+        help_text=_("Empty: made from what the document says."),
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+
+@require_GET
+def document(request: HttpRequest, pk: int) -> HttpResponse:
+    """A tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
+    tournament = get_object_or_404(Tournament, pk=pk)
+    records = request.GET.get("records") == "1"
+    log = request.GET.get("log") == "1"
+    archive = records or log or request.GET.get("archive") == "1"
+    require(request.user, Action.KEEP if archive else Action.WORK, tournament)
+    with snapshot():
+        text = archive_text(tournament, records=records, log=log) if archive else document_text(tournament)
+    response = HttpResponse(text, content_type="application/json")
+    name = f"{tournament.slug}{'-archive' if archive else ''}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def import_document(request: HttpRequest) -> HttpResponse:
+    """Send a document in."""
+    require_founder(request.user)
+    form = DocumentForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            file = form.cleaned_data["file"]
+            try:
+                waiting = event_imports.upload(
+                    by=request.user, content=file.read(MAX_BYTES + 1), filename=file.name,
+                    slug=form.cleaned_data["slug"],
+                )  # fmt: skip
+            except Refused as error:
+                form.add_error("file", error.message)
+            else:
+                return redirect("admin:tournaments_import_watch", waiting.pk)
+    mine = EventImport.objects.filter(uploaded_by=request.user).defer("content")[:10]
+    return _page(request, "event_documents/import.html", {"form": form, "imports": mine}, status)
+
+
+@require_GET
+def watch(request: HttpRequest, import_id: int) -> HttpResponse:
+    """How far an import is; the page asks again by itself while it goes on."""
+    return _page(request, "event_documents/watch.html", {"one": _mine(request, import_id)})
+
+
+@require_POST
+def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
+    """Stop it; nothing of it is kept."""
+    event_imports.cancel(_mine(request, import_id).pk, by=request.user)
+    return redirect("admin:tournaments_import_watch", import_id)
+
+
+def _mine(request: HttpRequest, import_id: int) -> EventImport:
+    require_founder(request.user)
+    found = EventImport.objects.select_related("tournament").defer("content")
+    return get_object_or_404(found, pk=import_id, uploaded_by=request.user)
+
+
+def _page(request: HttpRequest, template: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    context = {**admin.site.each_context(request), "title": _("Import an event document"),
+               "opts": Tournament._meta, **more}  # fmt: skip
+    response = render(request, template, context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,147 @@
+"""What goes out from the desk: printed documents, lists, and lines for other sites."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action, actions
+from tournaments.domain.errors import Refused
+from tournaments.models import PrintJob, Tournament
+from tournaments.selectors import lists as list_selectors
+from tournaments.selectors import printing as selectors
+from tournaments.selectors import public
+from tournaments.services import print_jobs
+from tournaments.views.desk import lists
+from tournaments.views.desk import trf as reports
+from tournaments.views.desk.base import _page, at_desk
+
+PDF = "application/pdf"
+
+
+@require_GET
+@at_desk(Action.WORK)
+def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that goes out or comes in, on one page."""
+    allowed = actions(request.user, tournament)
+    site = _site(request)
+    context: dict[str, Any] = {
+        "rounds": [one.number for one in public.shown_rounds(tournament.pk)],
+        "documents": [(key, kind) for key, kind in selectors.KINDS.items() if kind.action in allowed],
+        "papers": PrintJob.Paper.choices,
+        "languages": settings.LANGUAGES,
+        "language": get_language(),
+        "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
+        "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
+        "allowed": {action.name for action in allowed},
+        "may_found": getattr(request.user, "is_superuser", False),
+        "embed": embed_line(tournament, site),
+        "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
+        "feed": site + reverse("feed", args=[tournament.slug]),
+    }
+    return _page(request, "desk/exports.html", tournament, context)
+
+
+def embed_line(tournament: Tournament, site: str) -> str:
+    """The one line of HTML that shows the standings on another site."""
+    address = site + reverse("widget", args=[tournament.slug])
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(tournament.name)}" width="100%" height="420" '
+        f'loading="lazy" referrerpolicy="no-referrer" style="border:0"></iframe>'
+    )
+
+
+@require_POST
+@at_desk(Action.PRINT)
+def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Ask for a document; a short one comes at once, a long one when it is made."""
+    number = request.POST.get("round", "")
+    whole = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None
+    try:
+        job = print_jobs.ask(
+            tournament.pk,
+            by=request.user,
+            what=request.POST.get("what", "")[:16],
+            number=whole,
+            paper=request.POST.get("paper", "")[:6],
+            language=request.POST.get("language", "")[:10],
+            site=_site(request),
+        )
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect("admin:tournaments_outputs", tournament.pk)
+    if job.state == PrintJob.State.DONE:
+        return redirect("admin:tournaments_print_file", tournament.pk, job.pk)
+    if job.state == PrintJob.State.FAILED:
+        messages.error(request, job.problem)
+        return redirect("admin:tournaments_outputs", tournament.pk)
+    return redirect("admin:tournaments_print", tournament.pk, job.pk)
+
+
+@require_GET
+@at_desk(Action.PRINT)
+def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
+    """How far a document is. The page asks again by itself; made, it leads to the file."""
+    job = _own(request, tournament, job_id)
+    more = {"job": job, "label": selectors.KINDS[job.what].label, "waits": job.state in PrintJob.OPEN}
+    response = _page(request, "desk/print_progress.html", tournament, more)
+    if more["waits"]:
+        response.headers["Refresh"] = "1"
+    return response
+
+
+@require_GET
+@at_desk(Action.PRINT)
+def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
+    """The document, for its owner."""
+    job = _own(request, tournament, job_id)
+    if job.content is None:
+        return redirect("admin:tournaments_print", tournament.pk, job.pk)
+    response = HttpResponse(bytes(job.content), content_type=PDF)
+    name = f"{tournament.slug}-{job.what}" + (f"-{job.round}" if job.round else "")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@at_desk(Action.PRINT)
+def cancel(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
+    job = _own(request, tournament, job_id)
+    print_jobs.cancel(job.pk, by=request.user)
+    messages.info(request, _("The document is cancelled."))
+    return redirect("admin:tournaments_outputs", tournament.pk)
+
+
+def _own(request: HttpRequest, tournament: Tournament, job_id: int) -> PrintJob:
+    job = get_object_or_404(PrintJob, pk=job_id, tournament=tournament, owner=request.user)
+    if job.what not in selectors.KINDS:
+        raise Http404
+    return job
+
+
+def _site(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+IN_AND_OUT = [
+    ("outputs/", outputs, "tournaments_outputs"),
+    ("outputs/print/", ask, "tournaments_print_ask"),
+    ("outputs/print/<int:job_id>/", progress, "tournaments_print"),
+    ("outputs/print/<int:job_id>/file.pdf", file, "tournaments_print_file"),
+    ("outputs/print/<int:job_id>/cancel/", cancel, "tournaments_print_cancel"),
+    ("trf/<slug:version>/", reports.download, "tournaments_trf"),
+    ("lists/<slug:kind>.<slug:form>", lists.download, "tournaments_list"),
+    ("lists/<slug:kind>/", lists.upload, "tournaments_list_upload"),
+    ("lists/<slug:kind>/<int:import_id>/", lists.preview, "tournaments_list_preview"),
+    ("lists/<slug:kind>/<int:import_id>/cancel/", lists.cancel, "tournaments_list_cancel"),
+]

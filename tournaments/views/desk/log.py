@@ -1,0 +1,66 @@
+"""The log, for who may read it."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.domain.access import Action, require_installation
+from tournaments.forms.log import LogForm
+from tournaments.models import Tournament
+from tournaments.selectors import history
+from tournaments.selectors import log as selectors
+from tournaments.views.desk.base import at_desk
+
+
+@require_GET
+@at_desk(Action.LOG)
+def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The log of a tournament."""
+    return _page(request, tournament)
+
+
+@require_GET
+@at_desk(Action.LOG)
+def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What was done to a tournament before it was copied to here, as its archive tells it."""
+    page = history.page(tournament, request.GET.get("page"))
+    context = {
+        **admin.site.each_context(request), "title": tournament.name, "tournament": tournament,
+        "opts": Tournament._meta, "page": page,
+        "lines": [(line, selectors.role_of(line.entry)) for line in page.object_list],
+    }  # fmt: skip
+    return render(request, "desk/history.html", context)
+
+
+@require_GET
+def whole_log(request: HttpRequest) -> HttpResponse:
+    """The log of the whole installation, for its organisers."""
+    require_installation(request.user, _("The whole log is for organisers of the installation."))
+    return _page(request, None)
+
+
+def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
+    form = LogForm(tournament, request.GET)
+    status = 200 if form.is_valid() else 422
+    page = selectors.page(form.wanted)
+    older = request.GET.copy()
+    older["before"] = str(page.older)
+    newest = request.GET.copy()
+    newest.pop("before", None)
+    context = {
+        **admin.site.each_context(request),
+        "title": tournament.name if tournament else _("The log"),
+        "tournament": tournament,
+        "opts": Tournament._meta,
+        "form": form,
+        "page": page,
+        "brought": history.brought(tournament) if tournament else 0,
+        "folds": [(fold, selectors.role_of(fold.first.entry)) for fold in page.folds],
+        "older": older.urlencode() if page.older else "",
+        "newest": newest.urlencode() if request.GET.get("before") else None,
+    }
+    return render(request, "desk/log.html", context, status=status)

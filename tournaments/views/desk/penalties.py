@@ -1,0 +1,61 @@
+"""Penalties at the desk: what one changes is shown before it is given."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.forms.penalties import PenaltyForm
+from tournaments.models import Penalty, Tournament
+from tournaments.selectors import effects
+from tournaments.selectors.desk import newest_shown
+from tournaments.services import penalties as services
+from tournaments.views.desk.base import UNPROCESSABLE, _page, at_desk
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.DECIDE)
+def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The penalties of a tournament, and a new one: looked at first, then given."""
+    last = newest_shown(tournament)
+    typed = request.POST if request.method == "POST" else None
+    form = PenaltyForm(tournament, typed, initial={"round": last})
+    effect, problem, status = None, "", 200
+    if typed is not None and not form.is_valid():
+        status = UNPROCESSABLE
+    elif typed is not None:
+        try:
+            if typed.get("confirm") == form.stamp:
+                services.give(tournament.pk, by=request.user, **form.penalty)
+                return redirect("admin:tournaments_penalties", tournament.pk)
+            made = services.proposed(tournament, **form.penalty)
+            effect = effects.of_penalty(tournament, made)
+        except Refused as error:
+            problem, status = error.message, UNPROCESSABLE
+    given = Penalty.objects.filter(tournament=tournament).select_related(
+        "entry__player", "team", "decided_by"
+    )
+    more = {
+        "form": form, "effect": effect, "problem": problem, "given": given, "any_round": bool(last),
+        "stamp": form.stamp if effect else "",
+    }  # fmt: skip
+    return _page(request, "desk/penalties.html", tournament, more, status)
+
+
+@require_POST
+@at_desk(Action.DECIDE)
+def lift(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpResponse:
+    """Take a penalty back."""
+    penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
+    try:
+        services.lift(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The penalty is lifted."))
+    return redirect("admin:tournaments_penalties", tournament.pk)

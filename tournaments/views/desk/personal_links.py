@@ -1,0 +1,114 @@
+"""The personal links at the desk: to be printed and cut, to be sent, to be revoked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action
+from tournaments.imports.writing import CSV, Sheet, write_csv
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.public import sort_key
+from tournaments.services import personal_links as services
+from tournaments.views.desk.base import at_desk
+from tournaments.web.addresses import public_root, qr_code
+
+A_PAGE = 120
+# What a spreadsheet would take for the beginning of a formula.
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A player's link as it is printed."""
+
+    entry: Entry
+    address: str
+    picture: str
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The code for the wall, and a slip for everybody by name."""
+    root = public_root(request)
+    entries = _by_name(tournament)
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    slips = []
+    for entry in page:
+        address = _address(root, tournament, entry)
+        slips.append(Slip(entry, address, mark_safe(qr_code(address)) if address else ""))  # noqa: S308
+    wall = root + reverse("find", args=[tournament.slug])
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "page": page,
+        "slips": slips,
+        "missing": sum(not hasattr(entry, "personal_link") for entry in entries),
+        "wall": wall,
+        "wall_code": mark_safe(qr_code(wall, _("Find your table"))),  # noqa: S308
+        "board": root + reverse("board", args=[tournament.slug]),
+    }
+    response = render(request, "desk/personal_links.html", context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    count = services.make_missing(tournament.pk, by=request.user)
+    messages.success(
+        request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count}
+    )
+    return redirect("admin:tournaments_links", tournament.pk)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def renew(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
+    services.renew(entry.pk, by=request.user)
+    messages.success(
+        request, _("%(name)s has a new link; the old one leads nowhere now.") % {"name": entry.player}
+    )
+    return redirect("admin:tournaments_links", tournament.pk)
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Number, name and address of everybody who has a link, for a spreadsheet."""
+    root = public_root(request)
+    rows = [
+        [entry.number, entry.player.name, address]
+        for entry in _by_name(tournament)
+        if (address := _address(root, tournament, entry))
+    ]
+    language = (get_language() or "en").partition("-")[0]
+    response = HttpResponse(
+        write_csv(Sheet(tournament.name, [_("number"), _("name"), _("link")], rows), language),
+        content_type=CSV,
+    )
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-links.csv"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _by_name(tournament: Tournament) -> list[Entry]:
+    entries = Entry.objects.filter(tournament=tournament).select_related("player", "personal_link", "team")
+    return sorted(entries, key=lambda entry: (sort_key(entry.player.name), entry.number))
+
+
+def _address(root: str, tournament: Tournament, entry: Entry) -> str:
+    if not hasattr(entry, "personal_link"):
+        return ""
+    return root + reverse("personal", args=[tournament.slug, entry.personal_link.token])

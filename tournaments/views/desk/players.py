@@ -1,0 +1,194 @@
+"""The desk's pages about players: who is entered, what happens to them, who they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action, actions
+from tournaments.domain.errors import Refused
+from tournaments.forms.players import PersonForm, PlayerForm
+from tournaments.models import Entry, Tournament, Waiting
+from tournaments.selectors.offers import Offer, offer
+from tournaments.selectors.players import people
+from tournaments.services import attendance
+from tournaments.services import check_in as services
+from tournaments.services.profile import edit
+from tournaments.views.desk.base import UNPROCESSABLE, _id, _page, _url, at_desk
+from tournaments.web import undo
+
+
+@require_GET
+@at_desk(Action.WORK)
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _players(request, tournament, seat=_id(request.GET.get("seat", "")))
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One action of one row: ``do`` is its name and the entry. Undecided, the seat is asked about."""
+    what, _sep, of = request.POST.get("do", "").partition(":")
+    if what == "":
+        return _tables(request, tournament)
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=_id(of), tournament=tournament)
+    number, seat = _id(request.POST.get("round", "")), request.POST.get("seat", "")
+    try:
+        said = _carry_out(request, tournament, entry, what, number, seat)
+    except attendance.Undecided as asked:
+        more = {"entry": entry, "what": what, "number": number, "seats": asked.seats, "keep": any(
+            s.round.is_shown for s in asked.seats)}  # fmt: skip
+        return _page(request, "desk/attendance.html", tournament, more, 409)
+    except Refused as error:
+        messages.error(request, error.message)
+        return redirect(_url("players", tournament))
+    undo.say(request, tournament, said, _back(tournament, entry, what, number, seat))
+    if what == "sit" and request.POST.get("then") == "check_in":
+        return redirect(_url("check_in", tournament))
+    if what == "seat" or request.POST.get("then") == "review":
+        round_ = tournament.rounds.filter(state__in=attendance.OPEN).order_by("-number").first()
+        if round_ is not None:
+            back = reverse("admin:tournaments_review", args=[tournament.pk, round_.pk])
+            return redirect(f"{back}?pick={entry.number}" if what == "seat" else back)
+    asks = f"?seat={entry.pk}" if what in ("present", "here", "back") else ""
+    return redirect(f"{_url('players', tournament)}{asks}#entry-{entry.number}")
+
+
+def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> undo.WayBack | None:
+    """The way back from an action of a row, where no seat was touched."""
+    reverse_of = {"absent": "present", "present": "absent", "withdraw": "back"}
+    if what not in reverse_of or seat:
+        return None
+    fields = [("do", f"{reverse_of[what]}:{entry.pk}"), ("round", str(number))]
+    return undo.way_back("players_act", tournament, Action.PAIR, fields=fields)
+
+
+def _carry_out(
+    request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str
+) -> str:
+    by, words = request.user, {"name": entry.player.name, "number": number}
+    match what:
+        case "absent":
+            attendance.absent(entry.pk, number, by=by, seat=seat)
+            if seat == attendance.KEEP:
+                return _("%(name)s keeps the seat: enter a forfeit (-).") % words
+            return _("%(name)s is absent in round %(number)d.") % words
+        case "present":
+            attendance.present(entry.pk, number, by=by)
+            if offer(tournament, entry) is not None:
+                return _("%(name)s is here.") % words
+            return _("%(name)s plays round %(number)d.") % words
+        case "here":
+            services.check_in(tournament.pk, entry.pk, by=by)
+            return _("%(name)s is here.") % words
+        case "sit":
+            table = _id(request.POST.get("table", ""))
+            round_ = attendance.sit_down(entry.pk, table, by=by)
+            return _("%(name)s sits at table %(table)d in round %(round)d.") % {
+                **words, "table": table, "round": round_.number}  # fmt: skip
+        case "withdraw":
+            left = attendance.withdraw(entry.pk, by=by, seat=seat).left
+            if seat == attendance.KEEP:
+                return _("%(name)s is withdrawn and keeps the seat: enter a forfeit (-).") % words
+            return _("%(name)s is withdrawn; the games played stay (until round %(left)d).") % {
+                **words,
+                "left": left,
+            }
+        case "back":
+            attendance.bring_back(entry.pk, by=by)
+            return _("%(name)s is back and plays from the next round on.") % words
+        case "seat":
+            attendance.seat_now(entry.pk, by=by)
+            return _("%(name)s is in this round, without a table: choose a seat.") % words
+        case "waiting":
+            services.to_waiting_list(tournament.pk, entry.pk, by=by)
+            return _("%(name)s waits for a place.") % words
+    raise Refused(_("This is no action."))
+
+
+def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Enter in a field for a fixed table: every one that was changed is set."""
+    count = 0
+    for entry in Entry.objects.filter(tournament=tournament):
+        text = request.POST.get(f"fixed-{entry.pk}")
+        if text is None or text.strip() == str(entry.fixed_table or ""):
+            continue
+        try:
+            if text.strip() and not _id(text):
+                raise Refused(_("A table has a number from 1 up."))
+            attendance.fix_table(entry.pk, _id(text) or None, by=request.user)
+            count += 1
+        except Refused as error:
+            messages.error(request, f"{entry.number}: {error.message}")
+    if count:
+        messages.success(request, _("Fixed tables are kept from the next pairing on."))
+    return redirect(_url("players", tournament))
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = PlayerForm(request.POST)
+    if not form.is_valid():
+        return _players(request, tournament, form, UNPROCESSABLE)
+    try:
+        made = attendance.add(tournament.pk, by=request.user, **form.cleaned_data)
+    except (Refused, ValidationError) as error:
+        form.add_error(None, getattr(error, "message", None) or error)
+        return _players(request, tournament, form, UNPROCESSABLE)
+    words = {"name": form.cleaned_data["name"]}
+    if isinstance(made, Waiting):
+        messages.warning(request, _("All places are taken: %(name)s waits for one.") % words)
+    elif made.joined > 1:
+        messages.success(
+            request,
+            _("%(name)s is entered, and plays from round %(joined)d on.") % {**words, "joined": made.joined},
+        )
+        return redirect(f"{_url('players', tournament)}?seat={made.pk}")
+    else:
+        messages.success(request, _("%(name)s is entered.") % words)
+    return redirect(f"{_url('players', tournament)}#new")
+
+
+@at_desk(Action.PLAYERS)
+def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """What is known of a player: name, club, rating, year of birth; his team and board here."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament
+    )
+    form = PersonForm(request.POST or None, entry=entry)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit(entry.pk, by=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(f"{_url('players', tournament)}#entry-{entry.number}")
+    status = UNPROCESSABLE if form.errors else 200
+    return _page(request, "desk/profile.html", tournament, {"entry": entry, "form": form}, status)
+
+
+def _players(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: PlayerForm | None = None,
+    status: int = 200,
+    seat: int = 0,
+) -> HttpResponse:
+    more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm()}
+    more["offer"] = _offer(tournament, seat) if seat else None
+    more["allowed"] = {action.name for action in actions(request.user, tournament)}
+    return _page(request, "desk/players.html", tournament, more, status)
+
+
+def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
+    """A free seat for somebody of this tournament who has none."""
+    entry = Entry.objects.select_related("player").filter(tournament=tournament, pk=entry_id).first()
+    return offer(tournament, entry) if entry else None

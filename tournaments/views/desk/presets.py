@@ -1,0 +1,99 @@
+"""A new tournament from a card; finals from finished groups; the end: locked and opened again."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.access import Action, tournaments_for
+from tournaments.domain.errors import Refused
+from tournaments.forms.presets import FinalsForm, PresetForm
+from tournaments.models import Tournament
+from tournaments.services import archiving
+from tournaments.services.presets import PRESETS, create, finals
+from tournaments.views.desk.base import UNPROCESSABLE, _address, _page, at_desk
+from tournaments.web import undo
+
+
+def new(request: HttpRequest, key: str = "") -> HttpResponse:
+    """The cards; or, with one chosen, what it leaves open."""
+    if not getattr(request.user, "is_superuser", False):
+        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    if key and key not in PRESETS:
+        raise Http404
+    preset = PRESETS.get(key)
+    form = PresetForm(preset, request.POST or None) if preset else None
+    if preset and form and request.method == "POST" and form.is_valid():
+        try:
+            made = create(preset, by=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error("rounds", error.message)
+        else:
+            messages.success(request, _("%(name)s is set up. Enter the players next.") % {"name": made[0]})
+            return redirect(_address(made[0]))
+    context = {
+        **admin.site.each_context(request),
+        "title": _("New tournament"),
+        "opts": Tournament._meta,
+        "presets": PRESETS.values(),
+        "preset": preset,
+        "form": form,
+    }
+    return render(
+        request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200
+    )
+
+
+@at_desk(Action.WORK)
+def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The finals from this and other finished tournaments of the same game."""
+    if not getattr(request.user, "is_superuser", False):
+        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+    like = tournaments_for(request.user, Action.WORK).filter(
+        state=Tournament.State.FINISHED, game=tournament.game, table_size=tournament.table_size
+    )
+    series = tournament.name.partition(" – ")[0]
+    near = like.order_by("-starts", "name")[:100]
+    groups = [t.pk for t in near if t.name.partition(" – ")[0] == series]
+    form = FinalsForm(request.POST or None, initial={"name": f"{series} – {_('finals')}", "groups": groups})
+    form.fields["groups"].choices = [(t.pk, str(t)) for t in near]
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            made = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
+        except Refused as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(_address(made))
+    return _page(
+        request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200
+    )
+
+
+@require_POST
+@at_desk(Action.EDIT)
+def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        archiving.archive(tournament.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+    else:
+        undo.say(
+            request,
+            tournament,
+            _("The tournament is archived; nothing in it changes any more."),
+            undo.way_back("reopen", tournament, Action.REOPEN),
+        )
+    return redirect(_address(tournament))
+
+
+@require_POST
+@at_desk(Action.REOPEN)
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    archiving.reopen(tournament.pk, by=request.user)
+    messages.success(request, _("The tournament is open again: results can be corrected."))
+    return redirect(_address(tournament))

@@ -1,0 +1,67 @@
+"""Results in a few keys, the second person's yes, and who types where."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.access import Action, may
+from tournaments.domain.errors import Refused
+from tournaments.forms.quick_entry import with_table
+from tournaments.models import Result, Round, Table, Tournament
+from tournaments.selectors.desk import to_be_entered
+from tournaments.services import confirmations as confirming
+from tournaments.services.desk_presence import typing
+from tournaments.views.desk.base import _address, at_desk
+from tournaments.views.desk.results import entered
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A table's number and its result in keys, as one line that needs no mouse and no script."""
+    round_ = tournament.rounds.exclude(state=Round.State.DISCARDED).filter(number=number).first()
+    named, keys = with_table(request.POST.get("keys", "")[:100])
+    text = str(named) if named is not None else request.POST.get("table", "").strip()
+    found = None
+    if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
+        found = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
+    if found is None:
+        messages.error(
+            request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]}
+        )
+        return redirect(_address(tournament, number) if round_ else _address(tournament))
+    data = request.POST.copy()
+    data["keys"] = keys
+    if not data.get("seen_result"):
+        data["seen_result"] = ""
+    return entered(request, tournament, found, data)
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> HttpResponse:
+    result = get_object_or_404(
+        Result.objects.select_related("table__round"), pk=result_id, table__round__tournament=tournament
+    )
+    try:
+        confirming.confirm(result.pk, by=request.user)
+    except Refused as error:
+        messages.error(request, error.message)
+    return redirect(_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Where ``request.user`` types; who else types where, by table id."""
+    text = request.POST.get("table", "")
+    table = None
+    if text.isascii() and text.isdecimal() and len(text) < 18:
+        table = Table.objects.filter(pk=int(text), round__tournament=tournament).first()
+    if table is not None and not may(request.user, Action.RESULTS, tournament, table=table.number):
+        table = None
+    return JsonResponse({"others": typing(table, tournament_id=tournament.pk, by=request.user)})

@@ -1,0 +1,160 @@
+"""A table's result, as it is typed at the desk: from a page that reloads, or one after another without a reload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused, ResultConflict
+from tournaments.domain.ledger import Worth, worth
+from tournaments.forms.points import PointsForm
+from tournaments.forms.quick_entry import spread
+from tournaments.models import Result, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.selectors.unusual import odd
+from tournaments.services import results
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, at_desk
+from tournaments.views.desk.rounds import _show
+
+STATUS = {"saved": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
+"""Of the other outcomes it is CONFLICT."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a result that was typed.
+
+    ``state``: ``saved``; ``refused``; ``sure``: odd, to be sent once more with ``sure``; ``conflict``: ``result``
+    stands, to be sent once more by who has seen it; ``settled``: play went on since, so ``result`` is corrected on
+    a page of its own.
+    """
+
+    state: str
+    problem: str = ""
+    rule: str = ""
+    sure: str = ""
+    result: Result | None = None
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.state, CONFLICT)
+
+
+@require_POST
+@at_desk(Action.RESULTS)
+def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """A table's result. Refused, the desk comes back with the reason at that table and what was typed; a page that
+    sends results one after another (it accepts JSON) is told what became of each."""
+    table = get_object_or_404(selectors.to_be_entered(tournament), pk=table_id)
+    if request.headers.get("Accept") == "application/json":
+        return _told(request, tournament, table)
+    if selectors.is_settled(table):
+        # play went on since: what the correction touches is looked at first
+        return redirect(_decide_address(tournament, table, request.POST))
+    return entered(request, tournament, table, request.POST)
+
+
+def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: QueryDict) -> HttpResponse:
+    """The desk after a result was typed for a table of `to_be_entered`: a field a seat, or all of them as ``keys``.
+    What is odd is asked once: the same once more, with ``sure`` as the answer brought it, is entered."""
+    data = _spread(table, typed)
+    outcome = _enter(request, tournament, table, data)
+    if outcome.state == "saved":
+        return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
+    return _show(
+        request, tournament, table.round.number, status=outcome.status, table_id=table.pk, problem=outcome.problem,
+        rule=outcome.rule, conflict=outcome.result, typed=data, sure=outcome.sure,
+    )  # fmt: skip
+
+
+def _told(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
+    """What became of a result, as data. Sent twice, it is the same as sent once."""
+    data = _spread(table, request.POST)
+    if data.get("user", str(request.user.pk)) != str(request.user.pk):
+        # somebody else signed in in the same browser meanwhile; nobody enters in another's name
+        return JsonResponse({"state": "stranger"}, status=CONFLICT)
+    settled = selectors.is_settled(table)
+    outcome = _enter(request, tournament, table, data, settled=settled)
+    answer = {
+        "state": outcome.state,
+        "problem": outcome.problem,
+        "sure": outcome.sure,
+        "result": outcome.result.pk if outcome.result else None,
+        "version": Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk),
+    }
+    if outcome.rule:
+        answer["rule"] = _("Rule %(rule)s") % {"rule": outcome.rule}
+        answer["rule_url"] = reverse("rules", args=[tournament.game]) + f"#{slugify(outcome.rule)}"
+    if outcome.state == "settled":
+        answer["decide_url"] = _decide_address(tournament, table, data)
+    return JsonResponse(answer, status=outcome.status)
+
+
+def _spread(table: Table, typed: QueryDict) -> QueryDict:
+    """What was typed with a field a seat, whichever way it was typed."""
+    data = typed.copy()
+    if data.get("keys"):
+        seats: int = table.seat_count  # type: ignore[attr-defined]
+        for seat, text in enumerate(spread(data["keys"][:100], seats), start=1):
+            data[f"points{seat}"] = text
+    return data
+
+
+def _decide_address(tournament: Tournament, table: Table, typed: QueryDict) -> str:
+    fields = {
+        name: text for name, text in typed.items() if name not in {"csrfmiddlewaretoken", "user", "keys"}
+    }
+    address = reverse("admin:tournaments_decide", args=[tournament.pk, table.pk])
+    return f"{address}?{urlencode(fields | {'decision': 'points'})}"
+
+
+def _enter(
+    request: HttpRequest, tournament: Tournament, table: Table, data: QueryDict, *, settled: bool = False
+) -> Outcome:
+    form = PointsForm(table.seat_count, data)  # type: ignore[attr-defined]
+    if not form.is_valid():
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return Outcome("refused", problem)
+    points, places = form.cleaned_data["points"], form.cleaned_data["places"]
+    end = Result.End.FORFEIT if None in points else Result.End.PLAYED
+    signature = " ".join("-" if p is None else str(p) for p in points)
+    try:
+        if settled:
+            return _settled(table, worth(tournament, points, places=places), end)
+        question = "" if data.get("sure") == signature else odd(tournament, points, places=places)
+        if question:
+            return Outcome("sure", question + " " + _("Press Enter once more if it is so."), sure=signature)
+        saved = results.enter(
+            table.pk,
+            by=request.user,
+            points=points,
+            places=places,
+            end=end,
+            seen_result=form.cleaned_data["seen_result"],
+            seen_seats=form.cleaned_data["seen_seats"],
+            reason=form.cleaned_data["reason"],
+        )
+    except ResultConflict as error:
+        return Outcome("conflict", error.message, result=error.current)
+    except Refused as error:
+        return Outcome("refused", error.message, error.rule or "")
+    return Outcome("saved", result=saved)
+
+
+def _settled(table: Table, value: Worth, end: str) -> Outcome:
+    """Where play went on since, only what stands already can be entered again."""
+    current = Result.objects.select_related("entered_by").get(table=table, is_current=True)
+    if current.end == end and value.is_in(current):
+        return Outcome("saved", result=current)
+    problem = _(
+        "%(points)s stands for table %(table)d, and the tournament has gone on since. Correct it on its own page."
+    ) % {"points": current, "table": table.number}
+    return Outcome("settled", problem, result=current)

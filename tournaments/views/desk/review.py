@@ -1,0 +1,144 @@
+"""The review of a paired round: pick a player, see what each place would cost him, change, end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.document import DocumentError
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import PairingChange, Round, Tournament
+from tournaments.pairing.core import PairingError
+from tournaments.pairing.review import NEW_TABLE
+from tournaments.selectors.changes import preview
+from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
+from tournaments.services import review as services
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, _page, at_desk
+
+MOST = 20_000
+
+
+class Unclear(Exception):
+    """What was asked for cannot be read. The sentence is for the person."""
+
+
+@require_GET
+@at_desk(Action.PAIR)
+def review(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    """The round with its places; with ``pick`` every place is weighed; with a whole change, that change."""
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    if round_.state not in services.OPEN:
+        messages.warning(request, _("Only a draft or a published round can be looked over."))
+        return redirect(_address(tournament))
+    act, problem = None, ""
+    try:
+        act = read_act(request.GET)
+    except Unclear as error:
+        problem = str(error)
+    return _show(request, tournament, round_, act, problem, 422 if problem else 200)
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def change(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    """Make a change. To be confirmed, it comes back with what it costs and the question."""
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    act: Act | None = None
+    try:
+        act = read_act(request.POST)
+        if act is None:
+            raise Unclear(_("Say what is to be changed: a player, and the place he is to have."))
+        seen = _number(request.POST.get("seen"), 0, 1_000_000_000)
+        services.change(
+            round_.pk, act, by=request.user, seen_change=seen, sure=request.POST.get("sure") == "1"
+        )
+    except services.Unsure:
+        return _show(request, tournament, round_, act, "", CONFLICT)
+    except (Refused, Unclear) as error:
+        return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
+    return redirect(reverse("admin:tournaments_review", args=[tournament.pk, round_.pk]))
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def end(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    try:
+        services.end(round_.pk, by=request.user)
+    except Refused as error:
+        return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
+    messages.success(
+        request, _("The manual pairing of round %(number)d is ended.") % {"number": round_.number}
+    )
+    return redirect(_address(tournament, round_.number))
+
+
+def _show(
+    request: HttpRequest, tournament: Tournament, round_: Round, act: Act | None, problem: str, status: int
+) -> HttpResponse:
+    more: dict[str, Any] = {"round": round_, "problem": problem}
+    try:
+        with snapshot():
+            tournament.refresh_from_db(fields=["version"])
+            round_.refresh_from_db()
+            of = loaded(tournament, round_)
+            picked = act.player if act and act.what == "pick" else None
+            page = review_page(of, picked, act.tables if act else ())
+    except (DocumentError, PairingError) as error:
+        messages.error(request, str(error))
+        return redirect(_address(tournament))
+    more["review"] = page
+    if act is not None and act.what != "pick":
+        try:
+            more["preview"] = preview(of, act)
+        except PairingError as error:
+            more["problem"], status = str(error), UNPROCESSABLE
+    elif act is not None and page.picked is None:
+        more["problem"] = _("There is nobody with this number in this round, or his table has a result.")
+    more["link"] = _link(page)
+    return _page(request, "desk/review.html", tournament, more, status)
+
+
+def read_act(given: Mapping[str, Any]) -> Act | None:
+    """What an address or a form asks for; None for nothing. Raises Unclear."""
+    if given.get("reset"):
+        return Act(PairingChange.What.RESET)
+    tables = given.getlist("anew") if hasattr(given, "getlist") else []
+    if any(tables):
+        numbers = [part for text in tables for part in str(text).replace(" ", ",").split(",") if part]
+        if len(numbers) > MOST:
+            raise Unclear(_("These are too many tables."))
+        return Act(PairingChange.What.ANEW, tables=tuple(sorted({_number(n, 1, MOST) for n in numbers})))
+    if not given.get("pick"):
+        return None
+    player = _number(given.get("pick"), 1, MOST)
+    if given.get("with"):
+        return Act(PairingChange.What.EXCHANGE, player, _number(given.get("with"), 1, MOST))
+    to = given.get("to")
+    if not to:
+        return Act("pick", player)
+    if to in ("bye", "new"):
+        return Act(PairingChange.What.MOVE, player, to=None if to == "bye" else NEW_TABLE)
+    return Act(PairingChange.What.MOVE, player, to=_number(to, 1, MOST))
+
+
+def _number(text: Any, least: int, most: int) -> int:
+    text = str(text or "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 11 and least <= int(text) <= most):
+        raise Unclear(_("“%(text)s” is no number of a player or a table.") % {"text": text[:20]})
+    return int(text)
+
+
+def _link(page: ReviewPage) -> str:
+    """The beginning of the addresses of all that may be done with who is picked."""
+    return f"?{urlencode({'pick': page.picked.number})}" if page.picked else "?pick="

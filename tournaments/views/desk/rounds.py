@@ -1,0 +1,146 @@
+"""The desk: what an arbiter works from on the day, inside the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.domain.access import Action, actions, own_tables
+from tournaments.domain.errors import Refused
+from tournaments.forms.uploads import RecordForm
+from tournaments.models import Result, Round, Table, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.selectors import reports as report_selectors
+from tournaments.selectors.presence import away
+from tournaments.services import game_records, rounds
+from tournaments.views.desk.base import UNPROCESSABLE, _do, _page, at_desk
+from tournaments.views.desk.table_cards import cards
+
+
+@require_GET
+@at_desk(Action.WORK)
+def desk(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    return _show(request, tournament, number)
+
+
+@require_GET
+@at_desk(Action.WORK)
+def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tournament's version, and how far a pairing is: what an open desk asks while events do not reach it,
+    and while it waits for a round."""
+    percent = selectors.percent_paired(tournament)
+    return JsonResponse({"version": tournament.version, "percent": percent})
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the next round; of those who missed the last one it is asked first who is here."""
+    answered = {int(text) for text in request.POST.getlist("asked") if text.isascii() and text.isdecimal()}
+    if any(one.entry.pk not in answered for one in away(tournament)):
+        return redirect("admin:tournaments_presence", tournament.pk)
+    given = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
+    here = answered if request.POST.get("all") else {int(text) for text in given}
+
+    def ask() -> Round:
+        return rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
+
+    return _do(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _step(
+        request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish"
+    )
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _step(
+        request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard"
+    )
+
+
+@require_POST
+@at_desk(Action.PAIR)
+def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
+    return _step(request, tournament, round_id, rounds.close, _("Round %(number)d is closed."), "close")
+
+
+@at_desk(Action.RESULTS)
+def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+    """Hand in a game record for a table, and see what became of those that were handed in."""
+    table = get_object_or_404(
+        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
+    )
+    form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
+    status = 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            try:
+                game_records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
+            except Refused as error:
+                form.add_error(None, error.message)
+            else:
+                return redirect("admin:tournaments_record", tournament.pk, table.pk)
+    shown = selectors.desk_table(tournament, table)
+    handed_in = table.records.select_related("uploaded_by").order_by("-pk")
+    more = {"form": form, "table": shown, "records": handed_in, "round": table.round}
+    return _page(request, "desk/game_records.html", tournament, more, status)
+
+
+def _show(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int | None,
+    *,
+    status: int = 200,
+    table_id: int | None = None,
+    problem: str = "",
+    rule: str = "",
+    conflict: Result | None = None,
+    typed: Any = None,
+    sure: str = "",
+) -> HttpResponse:
+    """The desk of a round, with what was wrong with what was typed for the table ``table_id``."""
+    own = own_tables(request.user, tournament)
+    try:
+        desk_ = selectors.desk(tournament, number, own)
+    except Round.DoesNotExist:
+        raise Http404 from None
+    for table in desk_.tables:
+        table.mine = own is None or table.row.number in own
+        if table.row.pk == table_id:
+            table.problem, table.rule, table.conflict, table.sure = problem, rule, conflict, sure
+            table.typed_seen = typed.get("seen_result", "")[:20]
+            for seat in table.seats:
+                seat.points = typed.get(f"points{seat.position}", "")[:12]
+    allowed = {action.name for action in actions(request.user, tournament)}
+    calls = report_selectors.calls(tournament)
+    more = {
+        "desk": desk_, "allowed": allowed, "own": own, "calls": calls,
+        "cards": cards(request, tournament, desk_, allowed),
+    }  # fmt: skip
+    return _page(request, "desk/desk.html", tournament, more, status)
+
+
+def _step(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_id: int,
+    service: Callable[..., Round],
+    done: str,
+    step: str,
+) -> HttpResponse:
+    """Take a round of this tournament one step on, and say so."""
+    round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
+    return _do(request, tournament, lambda: service(round_.pk, by=request.user), done, step)

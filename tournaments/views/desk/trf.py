@@ -1,0 +1,67 @@
+"""Tournament report files, at the desk."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.domain.access import Action
+from tournaments.domain.errors import Refused
+from tournaments.domain.snapshot import snapshot
+from tournaments.forms.uploads import TrfForm
+from tournaments.models import Tournament
+from tournaments.services import trf
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk
+
+
+@require_GET
+@at_desk(Action.WORK)
+def download(request: HttpRequest, tournament: Tournament, version: str) -> HttpResponse:
+    """The tournament as a report file."""
+    if version not in trf.VERSIONS:
+        raise Http404
+    try:
+        with snapshot():
+            content = trf.take_out(tournament, by=request.user, version=version)
+    except Refused as error:
+        messages.warning(request, error.message)
+        return redirect("admin:tournaments_outputs", tournament.pk)
+    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}.{version}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def upload(request: HttpRequest) -> HttpResponse:
+    """A report file becomes a new tournament."""
+    if not getattr(request.user, "is_superuser", False):
+        raise Http404
+    form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            try:
+                made = trf.bring_in(
+                    form.cleaned_data["file"].read(),
+                    by=request.user,
+                    game=form.cleaned_data["game"],
+                    system=form.cleaned_data["system"],
+                )
+            except Refused as error:
+                form.add_error("file", error.message)
+            else:
+                messages.success(
+                    request, _("“%(tournament)s” is here. It is not public yet.") % {"tournament": made}
+                )
+                return redirect("admin:tournaments_desk", made.pk)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Import a report file (TRF)"),
+        "opts": Tournament._meta,
+        "form": form,
+    }
+    return render(request, "desk/trf_upload.html", context, status=status)

@@ -1,0 +1,67 @@
+"""The addresses of the desk's pages beside the desk itself: its tables, and what players report and play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import URLPattern, path
+
+from tournaments.views.desk import (
+    byes,
+    check_in,
+    live_games,
+    players,
+    presence,
+    presets,
+    quick_entry,
+    reports,
+    review,
+)
+
+ONE = "<int:pk>/desk/"
+
+
+def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
+    """``wrap`` is the admin site's: only who is signed in and staff comes further."""
+    pages = {
+        "review/<int:round_id>/": (review.review, "review"),
+        "review/<int:round_id>/change/": (review.change, "review_change"),
+        "review/<int:round_id>/end/": (review.end, "review_end"),
+        "round/<int:number>/quick/": (quick_entry.quick, "quick"),
+        "confirm/<int:result_id>/": (quick_entry.confirm, "confirm"),
+        "editing/": (quick_entry.editing, "editing"),
+        "finals/": (presets.final, "finals"),
+        "archive/": (presets.archive, "archive"),
+        "reopen/": (presets.reopen, "reopen"),
+        "presence/": (presence.presence, "presence"),
+        "players/": (players.players, "players"),
+        "players/act/": (players.act, "players_act"),
+        "players/add/": (players.add, "players_add"),
+        "players/<int:entry_id>/": (players.person, "person"),
+        "byes/": (byes.byes, "byes"),
+        "byes/<int:entry_id>/<int:number>/": (byes.take_back, "bye_back"),
+        "check-in/": (check_in.check_in, "check_in"),
+        "check-in/mark/": (check_in.mark, "check_in_mark"),
+        "check-in/waiting/": (check_in.waiting, "check_in_waiting"),
+        "check-in/everybody/": (check_in.everybody, "check_in_everybody"),
+        "check-in/close/": (check_in.close, "check_in_close"),
+        "check-in/reopen/": (check_in.reopen, "check_in_reopen"),
+    }
+    new = [
+        path("new/", wrap(presets.new), name="tournaments_new"),
+        path("new/<slug:key>/", wrap(presets.new), name="tournaments_new_preset"),
+    ]
+    return new + [
+        path(ONE + address, wrap(view), name=f"tournaments_{name}") for address, (view, name) in pages.items()
+    ]
+
+
+def addresses(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
+    """``one`` is the desk's own address, which these continue."""
+    return [
+        path(one + "reports/", wrap(reports.rule), name="tournaments_report_rule"),
+        path(one + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
+        path(one + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
+        path(one + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
+    ]

@@ -1,0 +1,1 @@
+"""What a player sees and sends: their table, their report."""

@@ -1,0 +1,210 @@
+"""My table: what a player's phone shows. One frame a version, filled in for each player.
+
+There are two ways to it: ``mine/<number>/`` for everyone, and ``me/<token>/``, a player's own link.
+"""
+
+from __future__ import annotations
+
+import gzip
+import logging
+from html import escape as text
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors import labels, public
+from tournaments.selectors.colours import brought, rule_of
+from tournaments.selectors.hall import Hall
+from tournaments.selectors.points import readable
+from tournaments.web import hall_cache, tables, variants
+from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
+from tournaments.web.hall_cache import Kept, kept_for
+from tournaments.web.variants import GZIP, Variant
+
+log = logging.getLogger(__name__)
+
+MOST_FRAMES = 50
+# No text of the database holds a NUL, so these stand nowhere else on a page.
+NAME, CARDS, NUMBER = "\0name\0", "\0cards\0", "\0number\0"
+
+
+@require_safe
+def by_number(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player's table, by his pairing number."""
+    return _answer(request, slug, number=number)
+
+
+@require_safe
+def by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """A player's table, by his own link. 404 for a token that was never given out, or is revoked."""
+    return _answer(request, slug, token=token)
+
+
+def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -> HttpResponse:
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            kept = kept_for(request, slug, form.language)
+        except (OperationalError, InterfaceError):
+            log.warning("The database does not answer.", exc_info=True)
+            return away(form)
+        hall = kept.hall
+        tag = variants.tag(
+            kept.hall.tournament.birth, kept.version, request.path, request.META.get("HTTP_HOST", ""), form
+        )
+        if token:
+            number = hall.who_holds(token)
+        if number not in hall.people:
+            raise Http404
+        if hall.tournament.published and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+            response = HttpResponse(status=304)
+        else:
+            response = _page(kept, form, number, token)
+    if hall.tournament.published:
+        response.headers["ETag"] = tag
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    else:
+        response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Language"] = form.language
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def quick(birth: str, rest: str, version: int, form: Variant) -> bytes | None:
+    """The body of a page of which everything but the player is at hand; None where the slow way must be gone.
+
+    For what stands in front of Django when a thousand phones come at once. ``rest`` is the address from
+    ``mine/`` or ``me/`` on.
+    """
+    kept = hall_cache.HALLS.peek(birth, form.language, version)
+    frame = kept.frames.get((form.query, form.root)) if kept else None
+    if kept is None or frame is None:
+        return None
+    kind, _slash, who = rest.strip("/").partition("/")
+    number = kept.hall.who_holds(who) if kind == "me" else int(who) if who.isdigit() and len(who) <= 5 else 0
+    if number not in kept.hall.people:
+        return None
+    with translation.override(form.language):
+        return _body(kept.hall, frame, form, number, who if kind == "me" else "")
+
+
+def _body(hall: Hall, frame: str, form: Variant, number: int, token: str) -> bytes:
+    page = frame.replace(NAME, text(hall.people[number].name)).replace(NUMBER, str(number))
+    body = page.replace(CARDS, cards(hall, number, form, token)).encode()
+    return gzip.compress(body, GZIP_LEVEL, mtime=0) if form.encoding == GZIP else body
+
+
+def _page(kept: Kept, form: Variant, number: int, token: str) -> HttpResponse:
+    body = _body(kept.hall, _frame(kept, form), form, number, token)
+    response = HttpResponse(body, content_type="text/html; charset=utf-8")
+    if form.encoding == GZIP:
+        response.headers["Content-Encoding"] = GZIP
+    response.headers["Content-Length"] = str(len(body))
+    return response
+
+
+def _frame(kept: Kept, form: Variant) -> str:
+    """The page around a player's cards: made by the template once, then only filled in."""
+    key = (form.query, form.root)
+    frame = kept.frames.get(key)
+    if frame is None:
+        hall = kept.hall
+        frame = render(
+            "tournaments/my_table.html",
+            form,
+            {
+                "tournament": hall.tournament,
+                "game": public.game_name(hall.tournament.game),
+                "here": "mine",
+                "last": hall.round.number if hall.round else 0,
+                "name": NAME,
+                "cards": CARDS,
+                "number": NUMBER,
+            },
+        )
+        if len(kept.frames) >= MOST_FRAMES:
+            kept.frames.clear()
+        kept.frames[key] = frame
+    return frame
+
+
+def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
+    """Round, table, seat, opponents; points and rank. On a player's own link (``token``) the way to his report."""
+    return f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
+
+
+def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
+    if hall.round is None:
+        return (
+            f'<div class="card place"><p class=big data-news>{text(_("No round is published yet."))}</p>'
+            f"<p>{text(_('This page turns by itself when one is.'))}</p></div>"
+        )
+    title = f"<h3>{text(_('Round %(number)d') % {'number': hall.round.number})}</h3>"
+    place = hall.places.get(number)
+    if place is None or place.table is None:
+        word = labels.BYES.get(place.bye or "", place.bye) if place else _("You do not play in this round.")
+        return f'<div class="card place">{title}<p class=big data-news>{text(str(word))}</p></div>'
+    table, person = place.table, hall.people[number]
+    link = tables.person_link(hall.tournament.slug, form, hall.people)
+    mine, others, earned = [], [], []
+    for seat in table.seats:
+        style, letter, name = labels.seat(hall.colours, seat.position, form.language)
+        if seat.number == number:
+            mine.append(f"{tables.sign(style, letter)} {text(name)}")
+            earned.append(seat.points)
+        else:
+            points = f" <b>{tables.points(seat.points)}</b>" if seat.points is not None else ""
+            others.append(
+                f"<li>{tables.sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{points}"
+            )
+    fixed = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
+    result = ""
+    if table.end is not None:
+        whole = brought(earned, rule_of(hall.tournament))
+        got = "–" if whole is None else text(whole.sum) or tables.points(str(whole.value))
+        result = f"<p class=got>{text(_('Your points'))}: <b>{got}</b></p>"
+        if table.end == "adjourned":
+            result = f'<p class="chip warn">{text(_("adjourned"))}</p>'
+    if token and hall.reports and hall.tournament.published:
+        suffix = f"?{form.carried}" if form.carried else ""
+        word = _("Report the result") if table.end is None else _("The report of this table")
+        result += f'<p><a class=button href="{reverse("report", args=[token])}{suffix}">{text(word)}</a></p>'
+    return (
+        f'<div class="card place">{title}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
+        f"<span class=no>{table.number}</span></p>{fixed}<p class=seat>{', '.join(mine)}</p>"
+        f"<h3>{text(_('Opponents'))}</h3><ul class=seats role=list>{''.join(others)}</ul>{result}</div>"
+    )
+
+
+def _rank_card(hall: Hall, number: int) -> str:
+    row, shown = hall.ranks.get(number), hall.standings
+    if row is None or shown is None:
+        return ""
+    points = readable(row.points)
+    said = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
+    chip = note = ""
+    rank = text(_("Rank %(rank)s") % {"rank": row.rank})
+    if row.waits:
+        known = row.before is not None
+        rank = f"<i class=wait>{text(_('Rank %(rank)s') % {'rank': row.before})}</i>" if known else "–"
+        note = (
+            _("Your table has no result yet; the rank is that of the round before.")
+            if known
+            else _("Your table has no result yet.")
+        )
+        note = f"<p class=waits>{text(note)}</p>"
+    if not shown.current:
+        chip = f' <span class="chip warn">{text(_("being recomputed"))}</span>'
+    elif not shown.final:
+        chip = f' <span class="chip warn">{text(_("provisional"))}</span>'
+    return (
+        f"<div class=card><h3>{text(labels.after_title(*shown.progress))}</h3>"
+        f"<p class=big>{rank}</p>{note}"
+        f"<p>{text(said % {'points': points})}{chip}</p></div>"
+    )

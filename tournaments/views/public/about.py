@@ -1,0 +1,108 @@
+"""What a tournament is: what, when, where, its schedule, and the rules as they are played here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core import registry as games
+from games.core.options import plain
+from scoring.knockout import usual_advance
+from tournaments.domain.ledger import scoring_rules
+from tournaments.domain.setup import implied, options_of
+from tournaments.models import Tournament
+from tournaments.pairing import registry as pairing
+from tournaments.selectors import labels
+from tournaments.selectors.colours import RULES, rule_of
+from tournaments.selectors.points import readable
+from tournaments.views.public.page import Page
+from tournaments.web.conditional import public_page
+from tournaments.web.variants import Variant
+
+# Said elsewhere on the page, or nobody's business: who must not meet, and who needs a certain table.
+NOT_TOLD = {"seed", "table_size", "rounds", "fixed_tables", "forbidden"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An option as it is played here; ``rule`` is its number in the game's rules. ``usual`` is False where it
+    differs from the default."""
+
+    label: str
+    value: str
+    help: str
+    rule: str
+    usual: bool
+
+
+@public_page()
+def about(tournament: Tournament, form: Variant) -> str:
+    """Everything one asks before one comes."""
+    page = Page(tournament, form, "about")
+    system = pairing.systems().get(tournament.system)
+    info = games.get(tournament.game).info
+    usual = implied(info, tournament.system, tournament.table_size)
+    return page.render(
+        "tournaments/about.html",
+        schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
+        states=page.rounds,
+        options=_options(info.options, options_of(tournament), usual),
+        system={"name": _(system.name), "help": _(system.help)} if system else None,
+        pairing=_options(
+            [o for o in system.options if o.key not in NOT_TOLD] if system else (),
+            tournament.pairing_options,
+            {"advance": usual_advance(tournament.table_size)},
+        ),
+        table=ngettext("%(count)s player at a table", "%(count)s players at a table", tournament.table_size)
+        % {"count": tournament.table_size},
+        points=_points(tournament),
+        two_colours=RULES[rule_of(tournament)] if info.seat_names else "",
+        tie_breaks=[(code, labels.tie_break(code)) for code in tournament.scoring.get("tie_breaks", ())],
+    )
+
+
+def _points(tournament: Tournament) -> str:
+    rules = scoring_rules(tournament)
+    if rules.points == "game":
+        return _("the game's own points")
+    worth = " – ".join(readable(str(points)) for points in rules.places(tournament.table_size))
+    return _("points for the place at the table: %(points)s") % {"points": worth}
+
+
+def _options(
+    declared: Iterable[Any], chosen: Mapping[str, Any], implied: Mapping[str, Any] | None = None
+) -> list[Rule]:
+    """Options as people say them, those first that are not as usual: neither the default nor ``implied``."""
+    rules = []
+    for option in declared:
+        value = chosen.get(option.key, option.default)
+        if value is None:
+            value = (implied or {}).get(option.key)
+        rule = getattr(option, "rule", "") or ""
+        usual = plain(value) == plain((implied or {}).get(option.key, option.default))
+        help_text = _(option.help) if option.help else ""
+        rules.append(Rule(_(option.label), _said(option, value), help_text, rule, usual))
+    return sorted(rules, key=lambda rule: rule.usual)
+
+
+def _said(option: Any, value: Any) -> str:
+    labels_ = {c[0]: c[1] for c in map(_pair, getattr(option, "choices", ()) or ())}
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if option.kind == "teams":
+        if not value:
+            return _("everyone plays for themselves")
+        return _("partners opposite: seats 1 and 3, 2 and 4; where one is missing, everyone for themselves")
+    if isinstance(value, list | tuple):
+        return ", ".join(_(labels_[one]) if one in labels_ else str(one) for one in value)
+    if value in labels_:
+        return _(labels_[value])
+    return "–" if value is None else str(value)
+
+
+def _pair(choice: Any) -> tuple[Any, str]:
+    return choice if isinstance(choice, tuple) else (choice.value, choice.label)

@@ -1,0 +1,83 @@
+"""What the pages of one tournament have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.selectors import labels, public
+from tournaments.selectors.public import Person, RoundShown, StandingsShown
+from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.web import tables
+from tournaments.web.conditional import render
+from tournaments.web.variants import Variant
+
+
+class Page:
+    """What the pages of one tournament have in common."""
+
+    def __init__(self, tournament: Tournament, form: Variant, here: str) -> None:
+        self.tournament = tournament
+        self.form = form
+        self.here = here
+        self.rounds = public.shown_rounds(tournament.pk)
+        self.only: set[int] | None = None
+        self.colours = public.seat_colours(tournament.game)
+
+    @cached_property
+    def people(self) -> dict[int, Person]:
+        """Everybody; or only those whom the page needs, where it said so."""
+        return public.people(self.tournament.pk, only=self.only)
+
+    @cached_property
+    def link(self) -> tables.Link:
+        return tables.person_link(self.tournament.slug, self.form, self.people)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest shown round, 0 before the first."""
+        return self.rounds[-1].number if self.rounds else 0
+
+    def round(self, number: int) -> RoundShown | None:
+        return public.round_shown(self.tournament.pk, number)
+
+    def standings(self, after: int | None = None, **part: int) -> StandingsShown | None:
+        return public.standings_shown(self.tournament, self.rounds, after, **part)
+
+    def render(self, template: str, **context: Any) -> str:
+        return render(
+            template,
+            self.form,
+            {
+                "tournament": self.tournament,
+                "game": public.game_name(self.tournament.game),
+                "here": self.here,
+                "rounds": [one.number for one in self.rounds],
+                "last": self.last,
+                **context,
+            },
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPart:
+    """Standings as a template shows them."""
+
+    shown: StandingsShown
+    table: str
+    left_out: int
+    legend: list[tuple[str, str]]
+    missing: str = ""
+
+
+def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
+    if shown is None or not shown.rows:
+        return None
+    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
+    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+    table = tables.standings(shown, page.people, page.link, brief, end)
+    missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
+    return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing)

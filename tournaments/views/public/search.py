@@ -1,0 +1,75 @@
+"""Find a player by name, from the QR code on the wall: what was typed may be half right."""
+
+from __future__ import annotations
+
+import logging
+from html import escape as text
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.search import LONGEST_QUERY
+from tournaments.selectors import labels, public
+from tournaments.selectors.hall import Hall
+from tournaments.web import tables
+from tournaments.web.conditional import away, form_of, render
+from tournaments.web.hall_cache import kept_for
+from tournaments.web.variants import Variant
+
+log = logging.getLogger(__name__)
+
+
+@require_safe
+def find(request: HttpRequest, slug: str) -> HttpResponse:
+    """The box, and who fits what was typed, with his table."""
+    form = form_of(request)
+    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    with translation.override(form.language):
+        try:
+            hall = kept_for(request, slug, form.language).hall
+        except (OperationalError, InterfaceError):
+            log.warning("The database does not answer.", exc_info=True)
+            return away(form)
+        numbers = hall.find(query)
+        context: dict[str, Any] = {
+            "tournament": hall.tournament,
+            "game": public.game_name(hall.tournament.game),
+            "here": "find",
+            "last": hall.round.number if hall.round else 0,
+            "round": hall.round,
+            "query": query,
+            "found": mark_safe("".join(_found(hall, n, form) for n in numbers)),  # noqa: S308
+            "count": len(numbers),
+        }
+        response = HttpResponse(render("tournaments/search.html", form, context))
+    response.headers["Cache-Control"] = "no-cache" if hall.tournament.published else "private, no-store"
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    return response
+
+
+def _found(hall: Hall, number: int, form: Variant) -> str:
+    """A line of the answer: name, table, seat; all of it leads to his table's page."""
+    end = f"?{text(form.carried)}" if form.carried else ""
+    person, place = hall.people[number], hall.places.get(number)
+    if place is None:
+        where = ""
+    elif place.table is None:
+        where = f"<em>{text(str(labels.BYES.get(place.bye or '', place.bye)))}</em>"
+    else:
+        seats = [seat.position for seat in place.table.seats if seat.number == number]
+        looks = [labels.seat(hall.colours, position, form.language) for position in seats]
+        signs = "".join(
+            f"{tables.sign(s, letter)}<span class=v> {text(name)}</span>" for s, letter, name in looks
+        )
+        where = f"<b><span class=word>{text(_('Table'))} </span>{place.table.number}</b> {signs}"
+    more = f" <small>{text(person.club or person.team)}</small>" if person.club or person.team else ""
+    return (
+        f'<li><a href="/t/{hall.tournament.slug}/mine/{number}/{end}"><span>{text(person.name)}{more}</span>'
+        f"<span class=where>{where}</span></a>"
+    )

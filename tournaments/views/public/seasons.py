@@ -1,0 +1,219 @@
+"""Public pages above one tournament: rating lists, series, and the list of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.domain.access import organises
+from tournaments.domain.snapshot import snapshot
+from tournaments.imports.writing import Sheet, write_csv
+from tournaments.models import RatingList, Series
+from tournaments.selectors import seasons
+from tournaments.selectors.points import readable
+from tournaments.web import charts
+from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.tables import points, slot
+from tournaments.web.variants import Variant
+
+BARS = 12
+
+
+LINES = 16
+
+
+def season_page(
+    model: type[Model] | None = None, content_type: str = "text/html; charset=utf-8"
+) -> Callable[[Callable[..., str]], Callable[..., HttpResponseBase]]:
+    """Makes a view of a function ``(season, form, **arguments) -> text``; it raises Http404 where nothing is.
+
+    What is not public is there for the organisers of the installation alone. The tag is made of the answer, so that a
+    name that was changed is never answered with 304.
+    """
+
+    def decorate(make: Callable[..., str]) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(make)
+        def view(request: HttpRequest, slug: str = "", **arguments: Any) -> HttpResponseBase:
+            form = form_of(request)
+            with translation.override(form.language):
+                try:
+                    with snapshot():
+                        season, public = (None, True) if model is None else _season(model, slug)
+                        if not public and not _may_see(request):
+                            raise Http404
+                        body = make(season, form, **arguments)
+                except (OperationalError, InterfaceError):
+                    return away(form)
+                return season_answer(request, form, body, content_type, public=public)
+
+        return view
+
+    return decorate
+
+
+def _season(model: type[Model], slug: str) -> tuple[Any, bool]:
+    found: Any = model._default_manager.filter(slug=slug).first()
+    return found, bool(found and found.published)
+
+
+def _may_see(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and organises(request.user)
+
+
+@season_page()
+def index(_nothing: None, form: Variant) -> str:
+    """All public rating lists and series."""
+    lists, series = seasons.public_seasons()
+    return render("tournaments/season_list.html", form, {"lists": lists, "series": series})
+
+
+@season_page(RatingList)
+def rating_list(season: RatingList | None, form: Variant) -> str:
+    """A rating list: who is how strong, by which events."""
+    if season is None:
+        raise Http404
+    return render(
+        "tournaments/rating_list.html",
+        form,
+        {"season": season, "players": seasons.rated_players(season), "events": seasons.events_of(season)},
+    )
+
+
+@season_page(RatingList)
+def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
+    """A player's rating: the picture, and what each event made of it."""
+    found = seasons.rating_steps(season, player) if season is not None and player < 2**62 else None
+    if season is None or found is None:
+        raise Http404
+    name, rating, steps = found
+    picture = ""
+    if len(steps) > 1:
+        newest = steps[-LINES:]
+        days = [f"{one.event.starts:%d.%m.}" for one in newest]
+        title = _("The rating after each tournament; the table below says the same.")
+        picture = charts.values(days, [one.rating for one in newest], title)
+    return render(
+        "tournaments/rating_player.html",
+        form,
+        {
+            "season": season,
+            "name": name,
+            "rating": steps[-1] if steps else None,
+            "games": rating.games,
+            "provisional": rating.games < season.provisional_games,
+            "steps": steps[::-1],
+            "picture": picture,
+        },
+    )
+
+
+@season_page(RatingList, "text/csv; charset=utf-8")
+def rating_csv(season: RatingList | None, form: Variant) -> str:
+    """A rating list for a spreadsheet, which calculates none of its cells."""
+    if season is None:
+        raise Http404
+    heading = ["Rank", "Name", "Rating", "Margin", "Games", "Provisional"]
+    rows = [
+        [one.rank, one.name, one.rating, one.margin, one.games, "" if one.rank else "yes"]
+        for one in seasons.rated_players(season)
+    ]
+    return write_csv(Sheet(season.name, heading, rows), "en").decode()
+
+
+@season_page(Series)
+def series(season: Series | None, form: Variant) -> str:
+    """A series: the sums, what counts of each event, and how the ranks moved."""
+    if season is None:
+        raise Http404
+    rows = seasons.series_rows(season)
+    events = seasons.counted_events(season)
+    return render(
+        "tournaments/series_detail.html",
+        form,
+        {
+            "season": season,
+            "events": events,
+            "rows": [(row, _number(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
+            "slot": slot("".join(readable(row.total) for row in rows)),
+            "open": not all(final for _event, final in events),
+            "listed": seasons.events_of(season),
+            "bars": _bars(rows) if rows else "",
+            "movement": _movement(rows, events) if rows and len(events) > 1 else "",
+            "drawn": min(len(rows), BARS),
+        },
+    )
+
+
+def _number(value: str) -> SafeString:
+    return mark_safe(points(value))  # noqa: S308 - escaped there
+
+
+def _page_of(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> tuple[str, int] | None:
+    """The newest event with a page of the player: its address and the player's number there."""
+    for one, (event, _final) in reversed(list(zip(row.events, events, strict=True))):
+        if one is not None and event.slug and one[3]:
+            return event.slug, one[3]
+    return None
+
+
+def _cells(
+    row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]
+) -> list[dict[str, Any] | None]:
+    return [
+        None
+        if one is None
+        else {
+            # brackets: a figure that is struck through is read as another one
+            "value": _number(one[1]) if one[2] else f"({readable(one[1])})",
+            "place": one[0],
+            "counts": one[2],
+            "slug": event.slug,
+            "number": one[3],
+        }
+        for one, (event, _final) in zip(row.events, events, strict=True)
+    ]
+
+
+def _bars(rows: list[seasons.SeriesRow]) -> str:
+    drawn = rows[:BARS]
+    values = [[Fraction(one[1]) if one else Fraction(0) for one in row.events] for row in drawn]
+    longest = max((sum(own, Fraction(0)) for own in values), default=Fraction(0)) or Fraction(1)
+    found = [
+        charts.Bar(
+            f"{row.rank} {row.name}",
+            readable(row.total),
+            [
+                (float(value / longest), bool(one and one[2]))
+                for one, value in sorted(
+                    zip(row.events, own, strict=True), key=lambda pair: not (pair[0] and pair[0][2])
+                )
+            ],
+        )
+        for row, own in zip(drawn, values, strict=True)
+    ]
+    return charts.bars(found, _("What the sums are made of; the table says the same."))
+
+
+def _movement(rows: list[seasons.SeriesRow], events: list[tuple[seasons.EventShown, bool]]) -> str:
+    drawn = rows[:LINES]
+    lines = [charts.Line(row.name, row.ranks, look) for look, row in enumerate(drawn)]
+    days = [f"{event.starts:%d.%m.}" for event, _final in events]
+    return charts.bump(
+        days,
+        lines,
+        1,
+        len(drawn),
+        _("Ranks after each tournament; the rows of the table say who is where now."),
+    )

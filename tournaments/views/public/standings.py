@@ -1,0 +1,283 @@
+"""Public pages about the order: why it is so, how it moved, who met whom, and the teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.standings import tables_entered
+from tournaments.models import Tournament
+from tournaments.selectors import labels, public, seasons
+from tournaments.selectors import rank_movement as moves
+from tournaments.selectors.colours import in_event
+from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.teams import TeamShown, team_list
+from tournaments.views.public.page import Page, _standings_part
+from tournaments.web import crosstable as crosstables
+from tournaments.web import explanations, matches, tables
+from tournaments.web import rank_movement as movement_pictures
+from tournaments.web.conditional import form_of, public_page
+from tournaments.web.variants import Variant
+
+MOST_CHOICES = 300
+"""Up to so many players a list is offered to choose from; with more one writes a pairing number."""
+
+
+class RankPage(Page):
+    """What these pages have in common: they are parts of the standings."""
+
+    def __init__(self, tournament: Tournament, form: Variant, view: str) -> None:
+        super().__init__(tournament, form, "standings")
+        self.view = view
+
+    def insight(self, after: int | None = None) -> Insight:
+        """Raises Http404 where there is nothing to explain: before the first round, or after one not shown."""
+        if not self.rounds or (after is not None and not 1 <= after <= self.last):
+            raise Http404
+        found = insight(self.tournament.pk, after)
+        if found is None:
+            raise Http404
+        return found
+
+    def render(self, template: str, **context: Any) -> str:
+        return super().render(template, view=self.view, has_teams=has_teams(self.tournament), **context)
+
+
+def has_teams(tournament: Tournament) -> bool:
+    return bool(public.teams(tournament.pk))
+
+
+@public_page()
+def explanation(
+    tournament: Tournament, form: Variant, number: int, after: int | None = None, other: int | None = None
+) -> str:
+    """A player's values as sums, and why his neighbours (or ``other``) stand above or below him."""
+    page = RankPage(tournament, form, "table")
+    found = page.insight(after)
+    if not 1 <= number <= len(found.event.players):
+        raise Http404
+    person = page.people.get(number)
+    if person is None or (other is not None and other not in page.people):
+        raise Http404
+    ranks = found.order.ranks
+    pairs: list[tuple[int, int]] = []
+    if other is not None:
+        if number == other or number not in ranks or other not in ranks:
+            raise Http404
+        pairs = [(number, other)]
+    else:
+        before, behind = found.neighbours(number)
+        pairs = [(who, number) for who in (before,) if who is not None]
+        pairs += [(number, who) for who in (behind,) if who is not None]
+    comparisons = [explanations.comparison(found, *pair, page.link) for pair in pairs]
+    both = []
+    if other is not None:
+        # what comes after the criterion that decided played no part
+        looked = len(comparisons[0].criteria)
+        both = [
+            (page.link(who), explanations.sums(found, who, page.link)[:looked]) for who in (number, other)
+        ]
+    choose = []
+    if number in ranks and len(page.people) <= MOST_CHOICES:
+        choose = [(one.number, one.name) for one in page.people.values() if one.number in ranks]
+    return page.render(
+        "tournaments/standings_why.html",
+        person=person,
+        rank=ranks.get(number),
+        half=_title(labels.after_title, found) if found.half else "",
+        waits=found.history.turns[number][-1].not_yet if found.after_round else False,
+        after=found.after_round,
+        newest=after is None,
+        sums=explanations.sums(found, number, page.link) if other is None else [],
+        other=other,
+        both=both,
+        comparisons=comparisons,
+        choose=sorted(choose, key=lambda one: public.sort_key(one[1])),
+        many=len(page.people) > MOST_CHOICES,
+        dropped=sorted(found.dropped.items()),
+    )
+
+
+@require_safe
+def compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """From the form "compare with" to the page of the two: a redirection, which tells nothing of what exists."""
+    try:
+        one, other = (int(request.GET.get(key, "")) for key in ("one", "other"))
+        after = int(request.GET["after"]) if request.GET.get("after") else None
+    except ValueError:
+        raise Http404 from None
+    if not all(0 < number < 100_000 for number in (one, other, after or 1)):
+        raise Http404
+    carried = form_of(request).carried
+    if after is None:
+        address = reverse("compared", args=[slug, one, other])
+    else:
+        address = reverse("compared_after", args=[slug, after, one, other])
+    return HttpResponseRedirect(f"{address}?{carried}" if carried else address)
+
+
+@public_page()
+def movement(tournament: Tournament, form: Variant, top: int | None = None, number: int | None = None) -> str:
+    """How the ranks moved: the first ``top``, or those around the player with a pairing ``number``."""
+    page = RankPage(tournament, form, "movement")
+    found = moves.moved(tournament.pk, page.last)
+    if number is not None and number not in (found.ranks if found.rounds else page.people):
+        raise Http404
+    if top is not None and top not in movement_pictures.TOPS:
+        raise Http404
+    choice = movement_pictures.choose(found, top, number if found.rounds else None)
+    page.only = set(choice.numbers)
+    names = {who: person.name for who, person in page.people.items()}
+    person = page.people.get(number) if number is not None else None
+    return page.render(
+        "tournaments/standings_movement.html",
+        moved=found,
+        choice=choice,
+        person=person,
+        half=labels.half_note(*found.half) if found.half else "",
+        picture=movement_pictures.picture(found, choice, names) if found.rounds else "",
+        table=movement_pictures.table(found, choice, page.link) if found.rounds else "",
+        tops=[size for size in movement_pictures.TOPS if size < len(found.ranks)],
+        everybody=len(found.ranks) <= movement_pictures.ALL,
+    )
+
+
+@public_page()
+def crosstable(
+    tournament: Tournament, form: Variant, sheet: int | None = None, square: bool | None = None
+) -> str:
+    """Who met whom, where, with which result: everybody against everybody, or round by round (``sheet`` from 1).
+
+    Where neither is asked for it is the square as long as that is small and mostly filled.
+    """
+    page = RankPage(tournament, form, "crosstable")
+    found = insight(tournament.pk) if page.rounds else None
+    context: dict[str, Any] = {"grid": "", "sheets": 0}
+    if found is not None:
+        lines = found.crosstable()
+        if square and len(lines) > crosstables.SQUARE:
+            raise Http404
+        square = crosstables.is_square_fit(lines) if sheet is None and square is None else bool(square)
+        sheets = -(-len(lines) // crosstables.SHEET)
+        at = 1 if sheet is None else sheet
+        if not 1 <= at <= max(1, sheets):
+            raise Http404
+        part = lines if square else lines[(at - 1) * crosstables.SHEET : at * crosstables.SHEET]
+        page.only = {line.player for line in part}
+        drawn = (
+            crosstables.square(lines, page.link, form, tournament.slug)
+            if square
+            else crosstables.by_round(lines, part, page.link, found.after_round, form, tournament.slug)
+        )
+        context = {
+            "grid": drawn,
+            "square": square,
+            "may_square": len(lines) <= crosstables.SQUARE,
+            "sheets": range(1, sheets + 1),
+            "sheet": at,
+            "open": found.open,
+            "doubled": [
+                (number, mark_safe(page.link(player)), whole.sum)  # noqa: S308 - made of escaped parts
+                for number, player, whole in in_event(found.event, found.rules.two_colours)
+                if player in page.only and number <= found.after_round
+            ],
+        }
+    return page.render("tournaments/standings_crosstable.html", **context)
+
+
+@public_page()
+def teams(tournament: Tournament, form: Variant) -> str:
+    """The teams in their order."""
+    page = RankPage(tournament, form, "teams")
+    listed = team_list(tournament.pk)
+    found = insight(tournament.pk) if page.rounds else None
+    if not listed:
+        raise Http404
+    shown = page.standings(first=1)
+    return page.render(
+        "tournaments/team_list.html",
+        title=_title(labels.teams_title, found) if found else _("Teams"),
+        teams=crosstables.team_lines(found, listed),
+        codes=(codes := found.teams().order.codes if found else ()),
+        legend=[(code, labels.tie_break(code)) for code in codes],
+        standings={"shown": shown} if shown else None,
+        started=found is not None,
+        open=found is not None and found.open,
+    )
+
+
+@public_page()
+def team(tournament: Tournament, form: Variant, team_id: int) -> str:
+    """A team: its players, its rounds, its matches."""
+    page = RankPage(tournament, form, "teams")
+    listed = {one.id: one for one in team_list(tournament.pk, empty=True)}
+    if team_id not in listed or not listed[team_id].members:
+        raise Http404
+    own = listed[team_id]
+    page.only = set(own.members)
+    found = insight(tournament.pk) if page.rounds else None
+    return page.render(
+        "tournaments/team_detail.html",
+        team=own,
+        title=_title(labels.after_title, found) if found else "",
+        standing=next((one for one in crosstables.team_lines(found, [own]) if found), None),
+        members=crosstables.members(found, own, page.people, page.link),
+        rounds_played=crosstables.team_rounds(
+            found, own, {one.key: one for one in listed.values()}, page.link
+        ),
+        matches=found.teams().matches if found else False,
+        standings={"shown": shown} if (shown := page.standings(first=1)) else None,
+        sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
+        open=found is not None and found.open,
+    )
+
+
+def _title(words: Callable[[int, int, int], str], found: Insight) -> str:
+    return words(found.after_round, *tables_entered(found.event, found.after_round))
+
+
+def _team_sums(
+    found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]
+) -> list[explanations.Sum]:
+    """A team's tie-breaks as the sums that made them; who gave a term is a team."""
+    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+
+    def link(number: int) -> str:
+        one = by_key[found.event.teams[number - 1].id]
+        return f'<a href="/t/{page.tournament.slug}/teams/{one.id}/{end}">{escape(one.name)}</a>'
+
+    return [
+        explanations.a_sum(found.explainer.explain_team(key, code), link)
+        for code in found.teams().order.codes
+    ]
+
+
+@public_page()
+def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
+    """The standings, the newest or those after a round."""
+    page = Page(tournament, form, "standings")
+    if after is not None and after > page.last:
+        raise Http404
+    shown = page.standings(after)
+    if shown is None and after is not None:
+        raise Http404
+    return page.render(
+        "tournaments/standings_detail.html",
+        standings=_standings_part(page, shown),
+        teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
+        view="table",
+        part_of=seasons.of_tournament(tournament.pk),
+        has_teams=bool(shown and shown.teams),
+        left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
+        if shown
+        else "",
+        after=after,
+        afters=public.standings_rounds(tournament.pk, page.last),
+    )

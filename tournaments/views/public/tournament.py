@@ -1,0 +1,151 @@
+"""The public pages of a tournament: its overview, a round, a player; and the list of all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.selectors import labels, public, rank_movement, seasons
+from tournaments.selectors.colours import rule_of
+from tournaments.selectors.listing import listing
+from tournaments.selectors.points import readable
+from tournaments.selectors.public import Rank, StandingsShown
+from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
+from tournaments.views.public.page import Page, _standings_part
+from tournaments.web import matches, tables
+from tournaments.web import rank_movement as movement_pictures
+from tournaments.web.conditional import away, form_of, public_page, render
+from tournaments.web.variants import Variant
+
+# The first page of an event must stay light whatever its size; the whole lists are one step away.
+TABLES_AT_FIRST = 60
+
+
+RANKS_AT_FIRST = 100
+
+
+@public_page()
+def tournament(tournament: Tournament, form: Variant) -> str:
+    """What a spectator needs now: the newest round's tables and the standings beside them."""
+    page = Page(tournament, form, "tournament")
+    shown = page.round(page.last) if page.last else None
+    ranks = page.standings(first=RANKS_AT_FIRST)
+    if shown:
+        page.only = {seat.number for table in shown.tables[:TABLES_AT_FIRST] for seat in table.seats}
+        page.only |= {number for number, _kind in shown.byes[:TABLES_AT_FIRST]}
+        page.only |= {row.number for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
+    context: dict[str, Any] = {
+        "round": shown,
+        "standings": _standings_part(page, ranks, brief=True),
+    }
+    if shown:
+        context |= {
+            "matches": matches.of_round(tournament, shown, form, here=len(shown.tables) <= TABLES_AT_FIRST),
+            "pairings": tables.pairings(
+                shown, page.people, page.colours, page.link, form, rule_of(tournament), TABLES_AT_FIRST
+            ),
+            "byes": tables.byes(shown, page.link)
+            if shown.byes and len(shown.byes) <= TABLES_AT_FIRST
+            else "",
+            "boards": boards(page, shown, BOARDS_AT_FIRST),
+            "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
+        }
+    else:
+        everybody = list(page.people.values())
+        context |= {
+            "entries": tables.people_list(everybody[:RANKS_AT_FIRST], page.link) if everybody else "",
+            "entries_left_out": max(0, len(everybody) - RANKS_AT_FIRST),
+            "entered": len(everybody),
+        }
+    return page.render("tournaments/tournament_detail.html", **context)
+
+
+@public_page()
+def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
+    """The pairings of a round by table or by name, with the results that are in."""
+    page = Page(tournament, form, "round")
+    shown = page.round(number)
+    if shown is None:
+        raise Http404
+    if form.by == "name":
+        table = tables.names(shown, page.people, page.colours, page.link, form, public.sort_key)
+    else:
+        table = tables.pairings(shown, page.people, page.colours, page.link, form, rule_of(tournament))
+    return page.render(
+        "tournaments/round_detail.html",
+        round=shown,
+        pairings=table,
+        matches=matches.of_round(tournament, shown, form, here=form.by == "table"),
+        byes=tables.byes(shown, page.link) if shown.byes and form.by == "table" else "",
+        boards=boards(page, shown) if form.by == "table" else (),
+    )
+
+
+@public_page()
+def player(tournament: Tournament, form: Variant, number: int) -> str:
+    """A player's tables, seats, opponents and points."""
+    page = Page(tournament, form, "player")
+    own = public.appearances(tournament.pk, number)
+    page.only = {number, *(seat.number for one in own if one.table for seat in one.table.seats)}
+    person = page.people.get(number)
+    if person is None:
+        raise Http404
+    shown = page.standings(number=number)
+    row = shown.rows[0] if shown and shown.rows else None
+    steps = rank_movement.steps(tournament.pk, page.last, number)
+    played = tables.appearances(own, number, page.colours, page.link, form, rule_of(tournament))
+    return page.render(
+        "tournaments/player_detail.html",
+        person=person,
+        standing=row,
+        shown=shown,
+        points=readable(row.points) if row else "",
+        after=labels.after_title(*shown.progress) if shown else "",
+        penalties=mark_safe(tables.penalties(row.penalties)) if row else "",  # noqa: S308 — escaped there
+        tie_breaks=_tie_breaks(shown, row),
+        running=movement_pictures.running(steps),
+        appearances=[(one, movement_pictures.after(one.round, steps)) for one in played],
+        ranked=bool(steps),
+        ratings=seasons.of_player(tournament.pk, number),
+        newest=played[-1] if played else None,
+    )
+
+
+def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[str, str, str]]:
+    """A player's tie-breaks: short name, value, meaning."""
+    if shown is None or row is None:
+        return []
+    return [(code, readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All published tournaments: running, coming, past."""
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            found = listing(timezone.localdate())
+        except (OperationalError, InterfaceError):
+            return away(form)
+        response = HttpResponse(
+            render(
+                "tournaments/tournament_list.html",
+                form,
+                {
+                    "running": found["running"],
+                    "coming": found["coming"],
+                    "past": found["past"],
+                    "any": any(found.values()),
+                },
+            )
+        )
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response

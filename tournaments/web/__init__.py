@@ -1,0 +1,1 @@
+"""Making pages: what views, the API and the live channel share."""

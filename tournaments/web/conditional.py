@@ -1,0 +1,193 @@
+"""How a public page is answered: who may see it, whether it changed, in which form."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template import loader
+from django.utils import timezone, translation
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from tournaments.domain.access import Action, may
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import Tournament
+from tournaments.selectors import public
+from tournaments.web import variants
+from tournaments.web.addresses import public_root
+from tournaments.web.variants import GZIP, Variant
+
+log = logging.getLogger(__name__)
+
+# Four is where the curve bends: one step more costs half as much time again and saves one byte in a hundred.
+GZIP_LEVEL = 4
+MAKE = Callable[..., str | bytes]
+
+
+def form_of(request: HttpRequest) -> Variant:
+    """The form of the page that a request asks for."""
+    meta = request.META
+    form = variants.variant(
+        meta.get("QUERY_STRING", ""),
+        meta.get("HTTP_ACCEPT_LANGUAGE", ""),
+        request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""),
+        meta.get("HTTP_ACCEPT_ENCODING", ""),
+    )
+    return replace(form, root=public_root(request))
+
+
+def public_page(
+    content_type: str = "text/html; charset=utf-8",
+) -> Callable[[MAKE], Callable[..., HttpResponseBase]]:
+    """Makes a view of a function ``(tournament, form, **arguments) -> text``; it raises Http404 where
+    nothing is.
+
+    An unpublished tournament is not there for the public; whoever may see it gets a page that nobody
+    stores. For a published one the answer is the same for everyone, whoever asks: no cookie is read but the
+    language's, and none is set.
+    """
+
+    def decorate(make: MAKE) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(make)
+        def view(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
+            form = form_of(request)
+            with translation.override(form.language):
+                try:
+                    return answer(request, slug, form, lambda t: make(t, form, **arguments), content_type)
+                except (OperationalError, InterfaceError):
+                    log.warning("The database does not answer.", exc_info=True)
+                    return away(form)
+
+        return view
+
+    return decorate
+
+
+def answer(
+    request: HttpRequest,
+    slug: str,
+    form: Variant,
+    make: Callable[[Tournament], str | bytes],
+    content_type: str,
+    where: str = "",
+) -> HttpResponse:
+    """The answer for everyone, the private one, or 304. Raises Http404 where the asker may see nothing.
+
+    ``where`` is what the tag stands for: the path, with the query where more of it matters than the form.
+    """
+    head = public.head(slug)
+    if head is None or not head.published:
+        return _privately(request, head, form, make, content_type)
+    host, where = request.META.get("HTTP_HOST", ""), where or request.path
+    tag = variants.tag(head.birth, head.version, where, host, form)
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        return _with_headers(HttpResponse(status=304), tag, form)
+    with snapshot():
+        tournament = _the_tournament(head.id)
+        if not tournament.published:
+            raise Http404
+        body = make(tournament)
+    tag = variants.tag(tournament.birth, tournament.version, where, host, form)
+    if isinstance(body, str):
+        body = body.encode()
+    response = HttpResponse(content_type=content_type)
+    if form.encoding == GZIP:
+        # Nothing secret is on the page, so its length may tell what is in it.
+        body = gzip.compress(body, GZIP_LEVEL, mtime=0)
+        response.headers["Content-Encoding"] = GZIP
+    response.content = body
+    response.headers["Content-Length"] = str(len(body))
+    return _with_headers(response, tag, form)
+
+
+def _privately(
+    request: HttpRequest,
+    head: public.Head | None,
+    form: Variant,
+    make: Callable[[Tournament], str | bytes],
+    content_type: str,
+) -> HttpResponse:
+    """The page of an unpublished tournament for its own staff. Where there is none, or for others, the answers
+    are alike to the last header, so that nobody learns what exists."""
+    known = getattr(request, "api_token", None) is not None or settings.SESSION_COOKIE_NAME in request.COOKIES
+    if not known or not request.user.is_authenticated or head is None:
+        raise Http404
+    tournament = _the_tournament(head.id)
+    if not may(request.user, Action.VIEW, tournament):
+        raise Http404
+    response = HttpResponse(make(tournament), content_type=content_type)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Language"] = form.language
+    return response
+
+
+def _the_tournament(pk: int) -> Tournament:
+    tournament = Tournament.objects.filter(pk=pk).select_related("clock").first()
+    if tournament is None:
+        raise Http404
+    return tournament
+
+
+def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpResponse:
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    response.headers["Content-Language"] = form.language
+    return response
+
+
+def render(template: str, form: Variant, context: dict[str, Any]) -> str:
+    """A page of the site's design. Templates see no request, so that nothing of one can stand on a shared
+    page."""
+    carried = form.carried
+    return loader.get_template(template).render(
+        {
+            "form": form,
+            "board": form.board,
+            "suffix": f"?{carried}" if carried else "",
+            "code": variants.code_version(),
+            "languages": settings.LANGUAGES,
+            # whose hours stand on the page: the hall's, wherever the reader is
+            "zone": timezone.get_current_timezone_name(),
+            # how a day is written, in the letters of Django's date filter
+            "day": pgettext("date format", "j F Y"),
+            **context,
+        }
+    )
+
+
+def away(form: Variant) -> HttpResponse:
+    """503: the database cannot be asked at the moment."""
+    response = HttpResponse(render("503.html", form, {}), status=503)
+    response.headers["Retry-After"] = "3"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def season_answer(
+    request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool
+) -> HttpResponse:
+    """The answer about a season, or 304; nobody stores what is not public."""
+    response = HttpResponse(body, content_type=content_type)
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language"
+    if not public:
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+    digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
+    response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
+    response.headers["Cache-Control"] = "no-cache"
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        response.status_code, response.content = 304, b""
+        del response.headers["Content-Type"]
+    return response

@@ -1,0 +1,108 @@
+"""The hall as this process last read it: made once a version, however many phones ask."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+
+from tournaments.domain.access import Action, may
+from tournaments.domain.snapshot import snapshot
+from tournaments.models import Tournament
+from tournaments.selectors import public
+from tournaments.selectors.hall import Hall, hall
+
+MOST_HALLS = 12
+JUST_NOW = 5.0
+
+
+@dataclass
+class Kept:
+    """A hall in one language at one version, and the pages' frames that were made for it."""
+
+    version: int
+    hall: Hall
+    read_at: float = field(default_factory=time.monotonic)
+    frames: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def serves(self, version: int) -> bool:
+        """Whether it may be shown to who has seen a version. A newer one may when it was read just now; a version
+        that was overtaken long ago and is back comes from a backup."""
+        newer = self.version > version and time.monotonic() - self.read_at < JUST_NOW
+        return self.version == version or newer
+
+
+class Halls:
+    """The newest halls by tournament (its birth: an address may be given to another) and language, the least recently
+    used thrown out."""
+
+    def __init__(self, most: int = MOST_HALLS) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[str, str], Kept] = OrderedDict()
+        self._making: dict[tuple[str, str], threading.Lock] = {}
+        self._guard = threading.Lock()
+
+    def get(self, head: public.Head, language: str) -> Kept:
+        """The hall at the head's version or a newer one. Raises Http404 where it is gone meanwhile."""
+        key = head.birth, language
+        found = self._newest(key, head.version)
+        if found:
+            return found
+        with self._guard:
+            making = self._making.setdefault(key, threading.Lock())
+        # a thousand phones that come with the same new version wait for one of them
+        with making:
+            found = self._newest(key, head.version)
+            if found:
+                return found
+            made = read(head.id)
+            with self._guard:
+                self._kept[key] = made
+                self._kept.move_to_end(key)
+                while len(self._kept) > self._most:
+                    gone, _kept = self._kept.popitem(last=False)
+                    self._making.pop(gone, None)
+            return made
+
+    def peek(self, birth: str, language: str, version: int) -> Kept | None:
+        """The hall if it is there already; asks nobody."""
+        return self._newest((birth, language), version)
+
+    def _newest(self, key: tuple[str, str], version: int) -> Kept | None:
+        with self._guard:
+            kept = self._kept.get(key)
+            if kept is None or not kept.serves(version):
+                return None
+            self._kept.move_to_end(key)
+            return kept
+
+
+def read(pk: int) -> Kept:
+    """A hall as it is in the database now."""
+    with snapshot():
+        tournament = Tournament.objects.filter(pk=pk).select_related("clock", "report_rule").first()
+        if tournament is None:
+            raise Http404
+        return Kept(tournament.version, hall(tournament))
+
+
+HALLS = Halls()
+
+
+def kept_for(request: HttpRequest, slug: str, language: str) -> Kept:
+    """The hall that a request may see; of an unpublished tournament its own staff see a fresh one. Raises
+    Http404."""
+    head = public.head(slug)
+    if head is not None and head.published:
+        return HALLS.get(head, language)
+    known = getattr(request, "api_token", None) is not None or settings.SESSION_COOKIE_NAME in request.COOKIES
+    if head is None or not known or not request.user.is_authenticated:
+        raise Http404
+    kept = read(head.id)
+    if not may(request.user, Action.VIEW, kept.hall.tournament):
+        raise Http404
+    return kept

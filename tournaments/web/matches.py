@@ -1,0 +1,129 @@
+"""Matches of teams, and the order of the teams, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape as text
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.models import Tournament
+from tournaments.selectors import labels
+from tournaments.selectors.explanations import insight
+from tournaments.selectors.matches import Match, Matches, matches_of, record
+from tournaments.selectors.points import readable
+from tournaments.selectors.public import RoundShown, StandingsShown
+from tournaments.selectors.teams import TeamShown, team_list
+from tournaments.web import tables as markup
+from tournaments.web.variants import Variant
+
+
+def score(match: Match) -> str:
+    """``2–1``; a dash while nothing is known."""
+    if not match.begun:
+        return "–"
+    return f"{readable(str(match.one.points))}–{readable(str(match.other.points))}"
+
+
+def playing(match: Match) -> str:
+    """How many boards have no result yet; empty where all have."""
+    if not match.open:
+        return ""
+    return ngettext("%(count)s board playing", "%(count)s boards playing", match.open) % {"count": match.open}
+
+
+def of_round(tournament: Tournament, shown: RoundShown, form: Variant, here: bool) -> SafeString:
+    """A row a match: team, score, team, tables; empty where teams play no matches. ``here``: the tables are on the
+    same page."""
+    played = matches_of(tournament, shown)
+    return mark_safe(_table(played, tournament.slug, shown.number, form, here) if played else "")  # noqa: S308
+
+
+def _table(matches: Matches, slug: str, number: int, form: Variant, here: bool) -> str:
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+    to = "" if here else f"/t/{slug}/rounds/{number}{end}"
+
+    def team(id_: int, name: str) -> str:
+        return f'<a href="/t/{slug}/teams/{id_}{end}">{text(name)}</a>'
+
+    lines = []
+    for match in matches.played:
+        first, last = match.tables
+        tables = f"{first}–{last}" if last > first else str(first)
+        open_ = f" <small>{text(playing(match))}</small>" if match.open else ""
+        lines.append(
+            f"<tr><th scope=row>{team(match.one.id, match.one.name)}<td><b>{text(score(match))}</b>{open_}"
+            f'<td>{team(match.other.id, match.other.name)}<td><a href="{to}#t{first}">{tables}</a>'
+        )
+    for id_, name in matches.free:
+        lines.append(
+            f"<tr><th scope=row>{team(id_, name)}<td colspan=3><em>{text(_('free this round'))}</em>"
+        )
+    return (
+        "<table class=matches aria-labelledby=matches-title><thead><tr>"
+        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(_('Score'))}<th scope=col>{text(_('Team'))}"
+        f"<th scope=col>{text(_('Tables'))}<tbody>{''.join(lines)}</table>"
+    )
+
+
+def _columns(with_matches: bool) -> list[tuple[str, str]]:
+    """The columns of matches won, drawn and lost: letter and word."""
+    if not with_matches:
+        return []
+    return [
+        (pgettext("column of a table", "W"), _("matches won")),
+        (pgettext("column of a table", "D"), _("matches drawn")),
+        (pgettext("column of a table", "L"), _("matches lost")),
+    ]
+
+
+def order(tournament: Tournament, shown: StandingsShown, form: Variant) -> dict[str, Any]:
+    """The teams as they stand: the table, and what its columns mean, for a template."""
+    listed = {one.key: one for one in team_list(tournament.pk)}
+    found = insight(tournament.pk, shown.after_round)
+    won = record(found) if found else {}
+    codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
+    columns = _columns(bool(won))
+    return {
+        "table": _order(shown.teams, listed, won, codes, columns, tournament.slug, form),
+        "legend": [*columns, *((code, labels.tie_break(code)) for code in codes)],
+        "matches": bool(won),
+    }
+
+
+def _order(
+    lines: Sequence[Mapping[str, Any]],
+    listed: Mapping[str, TeamShown],
+    won: Mapping[str, tuple[int, int, int]],
+    codes: Sequence[str],
+    columns: Sequence[tuple[str, str]],
+    slug: str,
+    form: Variant,
+) -> SafeString:
+    end = f"/?{text(form.carried)}" if form.carried else "/"
+    head = "".join(
+        f'<th scope=col><abbr title="{text(word)}">{text(short)}</abbr>'
+        for short, word in [*columns, *((code, labels.tie_break(code)) for code in codes)]
+    )
+    body = []
+    for line in lines:
+        team = listed.get(line["team"])
+        name = (
+            f'<a href="/t/{slug}/teams/{team.id}{end}">{text(team.name)}</a>' if team else text(line["team"])
+        )
+        results = "".join(f"<td>{count}" for count in won.get(line["team"], ("",) * len(columns)))
+        values = "".join(f"<td>{markup.points(line.get('tie_breaks', {}).get(code))}" for code in codes)
+        body.append(
+            f"<tr><td>{line['rank']}<th scope=row>{name}{markup.penalties(line.get('penalties', ()))}"
+            f"<td>{markup.points(line['points'])}{results}{values}"
+        )
+    points = _("Match points") if won else _("Points")
+    return mark_safe(  # noqa: S308
+        "<table class=standings aria-labelledby=teams-title>"
+        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
+        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(points)}{head}"
+        f"<tbody>{''.join(body)}</table>"
+    )

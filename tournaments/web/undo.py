@@ -1,0 +1,71 @@
+"""A message after a step, with the way back on it: whoever slipped looks there, and not for a page of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.domain.access import Action, actions
+from tournaments.models import Round, Tournament
+
+TAG = "undo:"
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """What takes a step back: a form that is sent to ``address`` with ``fields``. It asks and refuses as it does
+    where it stands otherwise; who may not do ``action`` is not shown it."""
+
+    action: Action
+    address: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+def way_back(
+    name: str, tournament: Tournament, action: Action, *of: int, fields: Iterable[tuple[str, str]] = ()
+) -> WayBack:
+    """The way back by the page ``name`` of a tournament's desk."""
+    return WayBack(action, reverse(f"admin:tournaments_{name}", args=[tournament.pk, *of]), tuple(fields))
+
+
+def from_round(tournament: Tournament, round_: Round, step: str) -> WayBack | None:
+    """The way back from a step of a round; None where there is none."""
+    match step:
+        case "close":
+            return way_back("reopen", tournament, Action.ROLL_BACK, round_.pk)
+        case "publish":
+            return way_back("unpublish", tournament, Action.ROLL_BACK, round_.pk)
+        case "reopen":
+            return way_back("close", tournament, Action.PAIR, round_.pk)
+        case "unpublish":
+            return way_back("publish", tournament, Action.PAIR, round_.pk)
+        case "pair":
+            return way_back("discard", tournament, Action.PAIR, round_.pk)
+        case "discard" | "put_aside":
+            state = Tournament.objects.values_list("state", flat=True).get(pk=tournament.pk)
+            if round_.discarded_from is not None and state != Tournament.State.PLANNED:
+                return way_back("bring_back", tournament, Action.ROLL_BACK, round_.pk)
+    return None
+
+
+def say(request: HttpRequest, tournament: Tournament, text: str, back: WayBack | None = None) -> None:
+    """Show that something was done, with the way back for who may go it."""
+    tag = ""
+    if back is not None and back.action in actions(request.user, tournament):
+        tag = TAG + json.dumps([back.address, back.fields])
+    messages.success(request, text, extra_tags=tag)
+
+
+def read(message: Message) -> dict[str, object] | None:
+    """The address and the fields that `say` put into a message; None where it has none."""
+    tag = message.extra_tags or ""
+    if not tag.startswith(TAG):
+        return None
+    address, fields = json.loads(tag.removeprefix(TAG))
+    return {"address": address, "fields": fields}
