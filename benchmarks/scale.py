@@ -168,7 +168,7 @@ def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[]
     from django.db import transaction
 
     from tests.tournaments import make
-    from tournaments.domain.locks import lock, standings_moved
+    from tournaments.domain.locks import lock, mark_standings_stale
     from tournaments.jobs.standings import compute_standings
     from tournaments.models import Round, Table
     from tournaments.services import results
@@ -182,7 +182,7 @@ def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[]
 
     def move() -> None:
         with transaction.atomic():
-            standings_moved(lock(made.pk), last)
+            mark_standings_stale(lock(made.pk), last)
 
     return enter, move, lambda: compute_standings(made.pk)
 

@@ -7,9 +7,9 @@ from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
 from config import rlimits, warmup
-from config.http.body_limit import Limited
+from config.http.body_limit import BodyLimit
 from config.http.routing import compose
-from config.http.security_headers import Always
+from config.http.security_headers import SecurityHeaders
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.SECRET_KEY_IS_KEPT:
@@ -24,6 +24,6 @@ from tournaments.live.asgi import application as live  # noqa: E402 — may use 
 from tournaments.live.asgi import in_front_of  # noqa: E402
 from tournaments.views.player import my_table  # noqa: E402
 
-application = Always(
-    compose(live, Limited(in_front_of(pages, my_table.quick)), warmup.web), https=settings.HTTPS
+application = SecurityHeaders(
+    compose(live, BodyLimit(in_front_of(pages, my_table.quick)), warmup.web), https=settings.HTTPS
 )

@@ -80,11 +80,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.accounts.signin.Watch",
-    "tournaments.domain.logbook.Signed",
+    "tournaments.accounts.signin.SignInMiddleware",
+    "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.session_loss.SignedOut",
-    "tournaments.web.former_addresses.Moved",
+    "tournaments.web.former_addresses.FormerAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

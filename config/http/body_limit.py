@@ -24,7 +24,7 @@ class TooLarge(Exception):
     """More came than may be."""
 
 
-class Limited:
+class BodyLimit:
     """An ASGI application that lets bodies of at most so many bytes through to ``pages``: 413 else."""
 
     def __init__(self, pages: Application) -> None:

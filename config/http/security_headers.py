@@ -9,7 +9,7 @@ HSTS = b"max-age=31536000; includeSubDomains; preload"
 NOT_MODIFIED = 304
 
 
-class Always:
+class SecurityHeaders:
     """An ASGI application whose answers all bear the headers that protect them; what they bear already stays.
 
     A 304 changes the headers of the page that a browser keeps, so it says nothing but that https is insisted on.

@@ -9,7 +9,7 @@ from django.db import connections
 
 from tests.tournaments import make
 from tournaments import tasks
-from tournaments.domain.locks import alone
+from tournaments.domain.locks import advisory_lock
 from tournaments.jobs import standings as job
 from tournaments.jobs.standings import Kept
 from tournaments.models import Standings, Table, Tournament
@@ -91,7 +91,7 @@ def test_when_the_standings_are_up_to_date_the_next_one_may_compute_them():
 
 def test_who_leaves_it_to_another_asks_the_database_once(django_assert_num_queries):
     evening = make.duel(4)
-    with alone(f"standings {evening.pk}"):
+    with advisory_lock(f"standings {evening.pk}"):
 
         def ask():
             with django_assert_num_queries(1):

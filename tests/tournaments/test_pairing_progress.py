@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection, connections, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.domain.locks import alone
+from tournaments.domain.locks import advisory_lock
 from tournaments.jobs import pairing as job
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.pairing_progress import Abandoned, Reporter
@@ -124,10 +124,10 @@ def test_what_one_does_alone_another_connection_does_not_begin():
     answers = []
 
     def ask() -> None:
-        with alone("a thing") as first, alone("another thing") as other:
+        with advisory_lock("a thing") as first, advisory_lock("another thing") as other:
             answers.extend((first, other))
 
-    with alone("a thing") as first:
+    with advisory_lock("a thing") as first:
         assert first
         Elsewhere(ask).end()
         assert answers == [False, True]

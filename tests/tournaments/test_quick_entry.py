@@ -15,7 +15,7 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.quick_entry import spread, with_table
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Confirmation, Editing, Result, Round, Standings, Table, Tournament
-from tournaments.selectors.unusual import odd
+from tournaments.selectors.unusual import unusual
 from tournaments.services import results, rounds
 from tournaments.services.confirmations import confirm
 from tournaments.services.desk_presence import typing
@@ -123,8 +123,8 @@ class TestOddResults:
         asked = self.enter(client, tables[3], "310", "12", "9", "2")
         assert "more than twice as much" in words(asked)
         # exactly twice as much is not more
-        assert odd(evening, make.points("62", "12", "9", "2")) == ""
-        assert "more than twice as much" in odd(evening, make.points("63", "12", "9", "2"))
+        assert unusual(evening, make.points("62", "12", "9", "2")) == ""
+        assert "more than twice as much" in unusual(evening, make.points("63", "12", "9", "2"))
         assert self.enter(client, tables[3], "40", "12", "9", "2").status_code == 302
 
 

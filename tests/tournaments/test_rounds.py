@@ -107,7 +107,7 @@ def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
 
 def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkeypatch):
     """A player withdraws after the worker has read who plays, and before it has saved."""
-    from tournaments.domain.locks import lock, standings_moved
+    from tournaments.domain.locks import lock, mark_standings_stale
     from tournaments.jobs import pairing
 
     evening = make.duel(6)
@@ -118,7 +118,7 @@ def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkey
     def slow(event, **options):
         if not calls:
             Entry.objects.filter(tournament=evening, number=6).update(left=0)
-            standings_moved(lock(evening.pk))
+            mark_standings_stale(lock(evening.pk))
         calls.append(len([p for p in event.players if p.plays(1)]))
         return thinking(event, **options)
 

@@ -89,7 +89,7 @@ def _shown(name: str) -> str:
     return repr(found.get_username()) if found else "an unknown name"
 
 
-class Watch:
+class SignInMiddleware:
     """Middleware, after authentication: keeps a session alive that is used, marks a browser that signed in, and
     writes down who was refused what."""
 

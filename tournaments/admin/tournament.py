@@ -125,7 +125,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         ]
         own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
-        return own + urls.addresses(wrap, one) + desk_paths(wrap) + super().get_urls()
+        return own + urls.report_paths(wrap, one) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")

@@ -16,7 +16,7 @@ from scoring.document import Event
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import standings_moved
+from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
 
@@ -66,7 +66,7 @@ class Entered:
     current: Result | None = None
 
 
-def worth(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
+def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
     """What was entered, by the tournament's rule: the game's points as they are, or points for the places.
 
     ``places``: whether places (1 is best) were entered and not points. Raises Refused where places cannot be
@@ -108,7 +108,7 @@ def current_result(table: Table) -> Result | None:
     return Result.objects.filter(table=table, is_current=True).select_related("entered_by").first()
 
 
-def put(
+def write_result(
     tournament: Tournament,
     table: Table,
     points: Worth,
@@ -122,9 +122,9 @@ def put(
 ) -> Result:
     """Write a result into the book in the place of ``current``. The tournament must be locked.
 
-    ``points`` as ``worth`` made them. Raises Refused where the game cannot end so.
+    ``points`` as ``valued`` made them. Raises Refused where the game cannot end so.
     """
-    settle(tournament, table, points, end)
+    check_result(tournament, table, points, end)
     if current is not None:
         Result.objects.filter(pk=current.pk).update(is_current=False)
     result = Result.objects.create(
@@ -141,16 +141,16 @@ def put(
     )
     if current is not None:
         judge_records(tournament, result)
-    standings_moved(tournament, table.round)
+    mark_standings_stale(tournament, table.round)
     return result
 
 
 def put_many(
     tournament: Tournament, entered: Sequence[Entered], *, by: Any, source: str, reason: str = ""
 ) -> list[Result]:
-    """Write many results into the book, as `put` does, in a number of queries that does not grow with them.
+    """Write many results into the book, as `write_result` does, in a number of queries that does not grow with them.
 
-    ``entered`` were weighed and found fit (`worth`, `refuse_unfit`). ``reason`` is kept with corrections only. The
+    ``entered`` were weighed and found fit (`valued`, `refuse_unfit`). ``reason`` is kept with corrections only. The
     tournament must be locked.
     """
     stamps = {
@@ -181,7 +181,7 @@ def put_many(
     for table_id in GameRecord.objects.filter(table__in=corrected).values_list("table", flat=True).distinct():
         judge_records(tournament, corrected[table_id])
     for round_ in {one.table.round_id: one.table.round for one in entered}.values():
-        standings_moved(tournament, round_)
+        mark_standings_stale(tournament, round_)
     return results
 
 
@@ -189,7 +189,7 @@ def judge_records(tournament: Tournament, result: Result) -> None:
     """Say anew of every record that proves something whether it agrees with the table's result."""
     State = GameRecord.State
     for record in GameRecord.objects.filter(table=result.table_id, state__in=[State.AGREES, State.DIFFERS]):
-        agrees = record.points is not None and worth(tournament, record.points).agrees_with(result)
+        agrees = record.points is not None and valued(tournament, record.points).agrees_with(result)
         state = State.AGREES if agrees else State.DIFFERS
         if state != record.state:
             record.state = state
@@ -197,7 +197,7 @@ def judge_records(tournament: Tournament, result: Result) -> None:
             record.save(update_fields=["state", "verdict"])
 
 
-def settle(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
+def check_result(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
     """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
     entries = list(table.seats.values_list("entry", flat=True))
     refuse_unfit(tournament, table, worth, end, entries)

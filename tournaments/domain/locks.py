@@ -26,13 +26,13 @@ def lock_of_table(table_id: int) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True, of=("self",)).get(rounds__tables=table_id)
 
 
-def seen(tournament: Tournament) -> None:
+def bump_version(tournament: Tournament) -> None:
     """Count a change that viewers can see; who listens is told on commit. The tournament must be locked."""
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)
 
 
-def standings_moved(tournament: Tournament, round_: Round | None = None) -> None:
+def mark_standings_stale(tournament: Tournament, round_: Round | None = None) -> None:
     """Count a change that can move the standings from ``round_`` on (None: from the first round on).
 
     The tournament must be locked.
@@ -54,19 +54,19 @@ def hold_people() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PEOPLE])
 
 
-def people_moved(player_ids: Iterable[int], besides: int | None = None) -> list[int]:
+def mark_people_changed(player_ids: Iterable[int], besides: int | None = None) -> list[int]:
     """Count that people were changed in every tournament that they are entered in, but ``besides``: these, one locked
     after the other. Must be called outside of transactions that hold a tournament."""
     entered = Entry.objects.filter(player__in=list(player_ids)).exclude(tournament=besides)
     found = list(entered.order_by("tournament").values_list("tournament", flat=True).distinct())
     for tournament_id in found:
         with transaction.atomic():
-            standings_moved(lock(tournament_id))
+            mark_standings_stale(lock(tournament_id))
     return found
 
 
 @contextmanager
-def alone(name: str) -> Iterator[bool]:
+def advisory_lock(name: str) -> Iterator[bool]:
     """Whether nobody else does what ``name`` says at the moment; if so, nobody else begins it meanwhile.
 
     Belongs to the connection and to no transaction: it holds nothing up, and goes with a worker that dies.

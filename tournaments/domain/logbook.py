@@ -2,7 +2,7 @@
 
 PostgreSQL's triggers write the log (``migrations/log.sql``). They read who acts from the setting ``viertal.actor``,
 which holds for one transaction only. It is set here, before the first statement that writes: whoever acts is said
-once, by ``acting`` (the middleware for a request, Celery's signals for a task, ``recorded`` for a service), and
+once, by ``acting`` (the middleware for a request, Celery's signals for a task, ``audited`` for a service), and
 nobody else thinks of it. So nothing of one request can stay behind on a connection that the next one gets.
 """
 
@@ -93,7 +93,7 @@ def acting(by: Any = None, **more: Any) -> Iterator[None]:
         _actor.reset(token)
 
 
-def recorded(service: Callable[P, R]) -> Callable[P, R]:
+def audited(service: Callable[P, R]) -> Callable[P, R]:
     """A service as one transaction, logged as done by its ``by`` for its ``reason`` (where it has one)."""
 
     @wraps(service)
@@ -104,7 +104,7 @@ def recorded(service: Callable[P, R]) -> Callable[P, R]:
     return signed
 
 
-class Signed:
+class ActorMiddleware:
     """Middleware: what a request writes is written by who is signed in. After authentication."""
 
     sync_capable = True

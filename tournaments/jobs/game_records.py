@@ -17,8 +17,8 @@ from games.core.options import complete, plain
 from games.core.record import Record, decode, shape
 from games.core.replay import check
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import current_result, put, worth
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.ledger import current_result, valued, write_result
+from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
 
@@ -67,7 +67,7 @@ def check_record(record_id: int) -> int | None:
         made = _settle(now, record, proof)
         record.answer = proof.answer
         record.save(update_fields=["state", "verdict", "answer", "points"])
-        seen(now)
+        bump_version(now)
     return tournament.pk if made else None
 
 
@@ -181,7 +181,7 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         record.verdict = _("The round was taken back before the record was replayed.")
         return False
     said = " – ".join(str(points) for points in proof.points)
-    value = worth(tournament, proof.points)
+    value = valued(tournament, proof.points)
     current = current_result(record.table)
     if current is not None:
         if value.agrees_with(current):
@@ -195,7 +195,7 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
             }
         return False
     try:
-        put(
+        write_result(
             tournament, record.table, value, current=None, by=record.uploaded_by,
             source=Result.Source.RECORD, record=record,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
-from tournaments.domain.locks import alone, lock, seen
+from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.snapshot import snapshot
 from tournaments.jobs.pairing_progress import Abandoned, Reporter, forget
@@ -30,7 +30,7 @@ def pair_round(round_id: int) -> None:
     gone), or that another worker is pairing. The pairing is made from one snapshot and saved only if the
     tournament is still what it was; else it is made again, the last time under the tournament's lock.
     """
-    with alone(f"pair_round {round_id}") as first:
+    with advisory_lock(f"pair_round {round_id}") as first:
         if first:
             _pair_round(round_id)
 
@@ -88,7 +88,7 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
                 tournament.save(update_fields=["state"])
         else:
             _save(tournament, round_now, answer)
-        seen(tournament)
+        bump_version(tournament)
     return True
 
 

@@ -14,7 +14,7 @@ from scoring.document import DocumentError
 from scoring.pairwise import history_of
 from scoring.ratings.season import Run, season
 from scoring.series import series
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import (
     Entry,
@@ -240,4 +240,4 @@ def _tell(before: Basis | None, basis: Basis) -> None:
     for tournament in sorted(ids(before) ^ ids(basis)):
         with transaction.atomic():
             if Tournament.objects.filter(pk=tournament).exists():
-                seen(lock(tournament))
+                bump_version(lock(tournament))

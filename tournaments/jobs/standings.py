@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from scoring.output import standings_document
 from scoring.standings import Standings as Computed
 from scoring.standings import standings
-from tournaments.domain.locks import alone, lock, seen
+from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Result, Round, Standings, Tournament
 from tournaments.models.standings import SHAPE
@@ -41,7 +41,7 @@ def keep_up(tournament_id: int) -> Kept:
     """
     until = time.monotonic() + LONGEST
     while True:
-        with alone(f"standings {tournament_id}") as first:
+        with advisory_lock(f"standings {tournament_id}") as first:
             if not first:
                 return Kept.BY_ANOTHER
             compute_standings(tournament_id)
@@ -81,7 +81,7 @@ def compute_standings(tournament_id: int) -> None:
             if number in shown:
                 written |= _replace(now, number, tournament.results_version, body)
         if written:
-            seen(now)
+            bump_version(now)
 
 
 def body_of(computed: Computed) -> dict[str, Any]:

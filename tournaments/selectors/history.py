@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.paginator import Page, Paginator
 
 from tournaments.models import HistoryLine, LogEntry, Tournament
-from tournaments.selectors.log import Line, _Names, _what, _who
+from tournaments.selectors.log import Line, Names, what_happened, who_acted
 
 PAGE = 100
 
@@ -18,20 +18,20 @@ def brought(tournament: Tournament) -> int:
 def page(tournament: Tournament, number: str | None) -> Page[Line]:
     """The newest line first. Two queries."""
     found = Paginator(tournament.history.order_by("-position"), PAGE).get_page(number)
-    nobody = _Names(())
+    nobody = Names(())
     found.object_list = [_line(line, nobody) for line in found.object_list]
     return found
 
 
-def _line(line: HistoryLine, nobody: _Names) -> Line:
+def _line(line: HistoryLine, nobody: Names) -> Line:
     """A line as the log says it. Its numbers are those of another database, so they name nobody here."""
     entry = LogEntry(
         at=line.at, actor=line.who, role=line.role, door=line.door, kind=line.kind, row_id=line.row,
         action=line.action, old=line.old, new=line.new, reason=line.reason,
     )  # fmt: skip
     try:
-        what = _what(entry, nobody)
+        what = what_happened(entry, nobody)
     except (KeyError, TypeError, ValueError, AttributeError):
         # it is what somebody else's program wrote, or a hand
         what = f"{line.kind} #{line.row}: {LogEntry.Made(line.action).label}"
-    return Line(entry, what, _who(entry) if line.who else "", "")
+    return Line(entry, what, who_acted(entry) if line.who else "", "")

@@ -119,9 +119,9 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
     """A page of the log, the newest line first. Nine queries at most."""
     found = list(_found(wanted).order_by("-id")[: size + 1])
     more, found = len(found) > size, found[:size]
-    names = _Names(found)
+    names = Names(found)
     lines = [
-        Line(entry, _what(entry, names), _who(entry), names.of(Tournament, entry.tournament_id))
+        Line(entry, what_happened(entry, names), who_acted(entry), names.of(Tournament, entry.tournament_id))
         for entry in found
     ]
     return LogPage(tuple(_fold(lines)), found[-1].pk if more else None)
@@ -181,7 +181,7 @@ def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
     return found
 
 
-class _Names:
+class Names:
     """The names of what the lines speak of, each kind in one query."""
 
     def __init__(self, entries: Iterable[LogEntry]) -> None:
@@ -232,7 +232,7 @@ def _fields(kind: str) -> Mapping[str, Any]:
     return {field.column: field for field in model._meta.concrete_fields}
 
 
-def _who(entry: LogEntry) -> str:
+def who_acted(entry: LogEntry) -> str:
     if entry.door == LogEntry.Door.WORKER and entry.actor_id is None:
         return _("the worker (%(task)s)") % {"task": entry.actor}
     if entry.actor_id is None and entry.actor in LogEntry.Door.values:
@@ -247,7 +247,7 @@ def role_of(entry: LogEntry) -> str:
     return str(dict(Appointment.Role.choices).get(entry.role, ""))
 
 
-def _what(entry: LogEntry, names: _Names) -> str:
+def what_happened(entry: LogEntry, names: Names) -> str:
     special = {"result": _result, "seat": _seat}.get(entry.kind)
     told = special(entry, names) if special else None
     if told is None and entry.kind == "round" and entry.new and "state" in entry.new:
@@ -258,7 +258,7 @@ def _what(entry: LogEntry, names: _Names) -> str:
     return f"{subject}: {told}"
 
 
-def _subject(entry: LogEntry, names: _Names) -> str:
+def _subject(entry: LogEntry, names: Names) -> str:
     at = names.get(Table, entry.table_id)
     if at is not None and entry.kind in ("result", "seat", "table", "gamerecord"):
         place = _("Table %(table)d, round %(round)d") % {"table": at[0], "round": at[1]}
@@ -286,7 +286,7 @@ def _models() -> list[tuple[str, type[models.Model]]]:
     return [(m._meta.model_name or "", m) for m in found]
 
 
-def _result(entry: LogEntry, names: _Names) -> str | None:
+def _result(entry: LogEntry, names: Names) -> str | None:
     if entry.action != "insert" or entry.new is None:
         return None
     new = _points(entry.new["points"])
@@ -308,7 +308,7 @@ def is_void(end: str, points: Sequence[Any]) -> bool:
     return end == Result.End.FORFEIT and all(p is None for p in points)
 
 
-def _seat(entry: LogEntry, names: _Names) -> str | None:
+def _seat(entry: LogEntry, names: Names) -> str | None:
     values = entry.new if entry.action == "insert" else entry.old if entry.action == "delete" else None
     name = names.of(Entry, entry.entry_id)
     if values is None:
@@ -354,7 +354,7 @@ def _made(entry: LogEntry) -> str:
     return f"{told} ({', '.join(said[:5])})" if said else told
 
 
-def _changes(entry: LogEntry, names: _Names) -> str:
+def _changes(entry: LogEntry, names: Names) -> str:
     fields = _fields(entry.kind)
     said = []
     for column, value in sorted((entry.new or {}).items()):
@@ -365,7 +365,7 @@ def _changes(entry: LogEntry, names: _Names) -> str:
     return "; ".join(said)
 
 
-def _value(field: Any, value: Any, names: _Names) -> str:
+def _value(field: Any, value: Any, names: Names) -> str:
     if value is None or value in ("", []):
         return "–"
     if field is not None and field.related_model in NAMED:

@@ -13,7 +13,7 @@ ENOUGH = 3
 LOOKED_AT = 200
 
 
-def odd(tournament: Tournament, points: Points, *, places: bool = False) -> str:
+def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> str:
     """A question about these points, or nothing. One query at most."""
     present = [p for p in points if p is not None]
     if not present:

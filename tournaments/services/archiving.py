@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.locks import bump_version, lock
 from tournaments.models import Tournament
 from tournaments.selectors.unfinished import open_tables, sentences
 
@@ -30,7 +30,7 @@ def archive(tournament_id: int, *, by: Any) -> Tournament:
     tournament.archived_at = timezone.now()
     tournament.archived_by = by if getattr(by, "pk", None) else None
     tournament.save(update_fields=["archived_at", "archived_by"])
-    seen(tournament)
+    bump_version(tournament)
     return tournament
 
 
@@ -42,7 +42,7 @@ def reopen(tournament_id: int, *, by: Any) -> Tournament:
     if tournament.archived_at is not None:
         tournament.archived_at = tournament.archived_by = None
         tournament.save(update_fields=["archived_at", "archived_by"])
-        seen(tournament)
+        bump_version(tournament)
     return tournament
 
 

@@ -19,7 +19,7 @@ from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
@@ -56,8 +56,8 @@ class Undecided(Refused):
 def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
     """A player misses a round. Raises Undecided while nobody said what becomes of his seat in it, Refused
     where he has played it."""
-    tournament, entry = _locked(entry_id, by)
-    round_ = _living(tournament).filter(number=number).first()
+    tournament, entry = locked_entry(entry_id, by)
+    round_ = living_rounds(tournament).filter(number=number).first()
     if number < 1 or number > tournament.rounds_planned:
         raise Refused(_("There is no round %(number)d.") % {"number": number})
     if number in entry.absent:
@@ -71,7 +71,7 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
         raise Refused(_("Round %(number)d is closed; nobody is absent any more.") % {"number": number})
     entry.absent = sorted({*entry.absent, number})
     entry.save(update_fields=["absent"])
-    _moved(tournament, round_)
+    mark_changed(tournament, round_)
     return entry
 
 
@@ -79,38 +79,38 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
 def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
     """They play the round after all. In a round that is paired already they have a bye until they are seated.
     ``here``: whether that says that they are here now."""
-    tournament, entry = _locked(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     if here:
         mark(entry, by)
     if number not in entry.absent:
         return entry
     entry.absent = [n for n in entry.absent if n != number]
     entry.save(update_fields=["absent"])
-    _moved(tournament, _living(tournament).filter(number=number).first())
+    mark_changed(tournament, living_rounds(tournament).filter(number=number).first())
     return entry
 
 
 @transaction.atomic
 def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
     """A player leaves for good; his games stay. Raises Undecided where he sits in a round without a result."""
-    tournament, entry = _locked(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     if entry.left is not None:
         return entry
-    open_ = list(_living(tournament).filter(state__in=OPEN).order_by("number"))
+    open_ = list(living_rounds(tournament).filter(state__in=OPEN).order_by("number"))
     _free(tournament, entry, open_, seat, by, None)
-    held = Seat.objects.filter(entry=entry, round__in=_living(tournament))
+    held = Seat.objects.filter(entry=entry, round__in=living_rounds(tournament))
     last = held.aggregate(last=Max("round__number"))["last"]
-    closed = _living(tournament).filter(state=Round.State.CLOSED).aggregate(last=Max("number"))["last"]
+    closed = living_rounds(tournament).filter(state=Round.State.CLOSED).aggregate(last=Max("number"))["last"]
     entry.left = max(last or 0, closed or 0, entry.joined - 1)
     entry.save(update_fields=["left"])
-    _moved(tournament, None)
+    mark_changed(tournament, None)
     return entry
 
 
 @transaction.atomic
 def bring_back(entry_id: int, *, by: Any) -> Entry:
     """Who had withdrawn plays again, from the next round that can be paired; missed rounds are absences."""
-    tournament, entry = _locked(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     if entry.left is None:
         return entry
     coming = next_round(tournament)
@@ -121,28 +121,28 @@ def bring_back(entry_id: int, *, by: Any) -> Entry:
     entry.left = None
     entry.save(update_fields=["left", "absent", "joined"])
     mark(entry, by)
-    _moved(tournament, None)
+    mark_changed(tournament, None)
     return entry
 
 
 @transaction.atomic
 def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
     """Tie a player to a table, from the next pairing on (None: no longer)."""
-    tournament, entry = _locked(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     if table is not None and not 1 <= table <= 5000:
         raise Refused(_("A table has a number from 1 up."))
     if entry.fixed_table != table:
         entry.fixed_table = table
         entry.save(update_fields=["fixed_table"])
-        seen(tournament)
+        bump_version(tournament)
     return entry
 
 
 @transaction.atomic
 def seat_now(entry_id: int, *, by: Any) -> Round:
     """A late player comes into the newest round that is paired, with a bye until he is seated in its review."""
-    tournament, entry = _locked(entry_id, by)
-    round_ = _living(tournament).filter(state__in=OPEN).order_by("-number").first()
+    tournament, entry = locked_entry(entry_id, by)
+    round_ = living_rounds(tournament).filter(state__in=OPEN).order_by("-number").first()
     if round_ is None:
         raise Refused(_("There is no round to come into: they are in the next pairing anyway."))
     if entry.left is not None:
@@ -155,7 +155,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     entry.absent = [n for n in entry.absent if n != round_.number]
     entry.save(update_fields=["joined", "absent"])
     if held is not None:
-        _moved(tournament, round_)
+        mark_changed(tournament, round_)
         return round_
     try:
         of = loaded(tournament, round_, only=[entry.number])
@@ -169,7 +169,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
 def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     """Seat a player who came late at a free seat of a table of the newest round that is paired. Raises Refused where
     the seat is not free any more."""
-    tournament, entry = _locked(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     place = offer(tournament, entry)
     if place is None or table not in {seat.table for seat in place.seats}:
         raise Refused(_("This seat is not free any more. Look again."))
@@ -208,7 +208,7 @@ def add(
         return there or waits  # type: ignore[return-value]
     if tournament.places and tournament.entries.count() >= tournament.places:
         made: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=_person(by))
-        seen(tournament)
+        bump_version(tournament)
         return made
     side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
     return enter(tournament, player, team=side)
@@ -230,7 +230,7 @@ def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -
         team=team,
         board=board,
     )
-    _moved(tournament, None)
+    mark_changed(tournament, None)
     return entry
 
 
@@ -311,16 +311,16 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
     return player
 
 
-def _living(tournament: Tournament) -> Any:
+def living_rounds(tournament: Tournament) -> Any:
     return tournament.rounds.exclude(state=Round.State.DISCARDED)
 
 
-def _moved(tournament: Tournament, round_: Round | None) -> None:
-    standings_moved(tournament, round_ if round_ is not None and round_.is_shown else None)
+def mark_changed(tournament: Tournament, round_: Round | None) -> None:
+    mark_standings_stale(tournament, round_ if round_ is not None and round_.is_shown else None)
     transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
 
 
-def _locked(entry_id: int, by: Any) -> tuple[Tournament, Entry]:
+def locked_entry(entry_id: int, by: Any) -> tuple[Tournament, Entry]:
     tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
     require(by, Action.PAIR, tournament)
     return tournament, Entry.objects.select_related("player").get(pk=entry_id)

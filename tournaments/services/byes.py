@@ -24,7 +24,7 @@ def offered(tournament: Tournament) -> bool:
 
 def open_rounds(tournament: Tournament) -> range:
     """The rounds for which a bye can still be asked: none of those that are paired."""
-    paired = attendance._living(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
+    paired = attendance.living_rounds(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
     first = max(paired.values_list("number", flat=True), default=0) + 1
     return range(first, tournament.rounds_planned + 1)
 
@@ -36,7 +36,7 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
     A ``zero`` bye is an absence as in ``attendance.absent``, also in a round that is paired, with its ``seat`` and its
     errors. Raises Refused where the tournament's rules do not allow the bye.
     """
-    tournament, entry = attendance._locked(entry_id, by)
+    tournament, entry = attendance.locked_entry(entry_id, by)
     if kind == ZERO:
         if number in entry.absent and entry.asked_for(number) != ZERO:
             attendance.present(entry_id, number, by=by, here=False)
@@ -49,7 +49,7 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
         others = {n for n in getattr(entry, name) if n != number}
         setattr(entry, name, sorted(others | ({number} if mine == kind else set())))
     entry.save(update_fields=["absent", "half_byes", "full_byes"])
-    attendance._moved(tournament, None)
+    attendance.mark_changed(tournament, None)
     return entry
 
 

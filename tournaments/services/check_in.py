@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
 from tournaments.selectors.presence import away
 from tournaments.services.attendance import enter
@@ -51,15 +51,15 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
         if 1 in entry.absent and tournament.state == Tournament.State.PLANNED:
             entry.absent = [n for n in entry.absent if n != 1]
             entry.save(update_fields=["absent"])
-        seen(tournament)
+        bump_version(tournament)
     elif here and _was_away(tournament, entry):
         # back after a round that they missed
         known = mark(entry, by)
-        seen(tournament)
+        bump_version(tournament)
     elif not here and known is not None:
         known.delete()
         known = None
-        seen(tournament)
+        bump_version(tournament)
     return known
 
 
@@ -94,7 +94,7 @@ def everybody_here(tournament_id: int, *, by: Any) -> Marked:
     Entry.objects.bulk_update(absent, ["absent"])
     CheckedIn.objects.bulk_create(CheckedIn(entry=entry, by=_person(by)) for entry in missing)
     if missing:
-        seen(tournament)
+        bump_version(tournament)
     return Marked(tuple(e.pk for e in missing), tuple(e.pk for e in absent))
 
 
@@ -108,7 +108,7 @@ def not_here_after_all(tournament_id: int, marked: Marked, *, by: Any) -> None:
     for entry in absent:
         entry.absent = sorted({*entry.absent, 1})
     Entry.objects.bulk_update(absent, ["absent"])
-    seen(tournament)
+    bump_version(tournament)
 
 
 @transaction.atomic
@@ -119,7 +119,7 @@ def waits_here(tournament_id: int, waiting_id: int, *, by: Any, here: bool = Tru
     if waiting.here != here:
         waiting.here = here
         waiting.save(update_fields=["here"])
-        seen(tournament)
+        bump_version(tournament)
     return waiting
 
 
@@ -142,7 +142,7 @@ def leave_the_list(tournament_id: int, waiting_id: int, *, by: Any) -> None:
     """Take somebody off the waiting list who does not want a place any more."""
     tournament = _locked(tournament_id, by)
     _waiting(tournament, waiting_id).delete()
-    seen(tournament)
+    bump_version(tournament)
 
 
 @transaction.atomic
@@ -201,7 +201,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
                 CheckedIn.objects.create(entry=entry, by=_person(by))
     tournament.check_in_closed_at = timezone.now()
     tournament.save(update_fields=["check_in_closed_at"])
-    standings_moved(tournament)
+    mark_standings_stale(tournament)
     return len(missing)
 
 
@@ -221,7 +221,7 @@ def reopen(tournament_id: int, *, by: Any) -> None:
     _refuse_begun(tournament)
     tournament.check_in, tournament.check_in_closed_at = True, None
     tournament.save(update_fields=["check_in", "check_in_closed_at"])
-    seen(tournament)
+    bump_version(tournament)
 
 
 def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
@@ -230,7 +230,7 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
     here = CheckedIn.objects.filter(entry=entry).exists()
     player = entry.player
     entry.delete()
-    standings_moved(tournament)
+    mark_standings_stale(tournament)
     return Waiting.objects.create(tournament=tournament, player=player, here=here, by=_person(by))
 
 

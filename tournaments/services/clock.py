@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.locks import bump_version, lock
 from tournaments.models import Clock, Round
 from tournaments.models.clock import LONGEST
 
@@ -83,5 +83,5 @@ def _change(tournament_id: int, by: Any, act: Act) -> Clock:
         shown = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("-number")
         clock.round = shown.values_list("number", flat=True).first() or 0
         clock.save()
-        seen(tournament)
+        bump_version(tournament)
     return clock

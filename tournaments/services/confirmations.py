@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, standings_moved
+from tournaments.domain.locks import lock, mark_standings_stale
 from tournaments.models import Confirmation, Result
 
 
@@ -36,6 +36,6 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     if known is not None:
         return known
     made = Confirmation.objects.create(result=result, by=by)
-    standings_moved(tournament, result.table.round)
+    mark_standings_stale(tournament, result.table.round)
     transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
     return made

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import require_installation
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -81,9 +81,9 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     _out_of_log(player, name)
     for tournament in tournaments:
         if tournament.state == Tournament.State.FINISHED:
-            seen(tournament)
+            bump_version(tournament)
         else:
-            standings_moved(tournament)
+            mark_standings_stale(tournament)
             transaction.on_commit(lambda pk=tournament.pk: queue.send("compute_standings", pk))
     return player
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from scoring.document import DocumentError
 from scoring.document import Table as Listed
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import Worth, scoring_rules, settle
-from tournaments.domain.locks import hold_people, lock, standings_moved
+from tournaments.domain.ledger import Worth, check_result, scoring_rules
+from tournaments.domain.locks import hold_people, lock, mark_standings_stale
 from tournaments.domain.logbook import acting
 from tournaments.domain.setup import fields_of, name_of, options_played
 from tournaments.imports.archive import Archive, read_archive
@@ -107,7 +107,7 @@ class _Builder:
             )  # fmt: skip
             self._round(tournament, round_, index, entries)
         self._history(tournament)
-        standings_moved(tournament)
+        mark_standings_stale(tournament)
         return tournament
 
     def _history(self, tournament: Tournament) -> None:
@@ -252,7 +252,7 @@ class _Builder:
         what = (points, table.game_points, table.end, len(set(table.seats)))
         if what not in self.settled:
             try:
-                settle(tournament, row, value, table.end)
+                check_result(tournament, row, value, table.end)
             except Refused as error:
                 raise DocumentError(f"{place}.points", error.message) from None
             self.settled.add(what)

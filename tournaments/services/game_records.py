@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import audited
 from tournaments.models import GameRecord, Round, Table
 
 
-@recorded
+@audited
 def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     """Keep a record for a table and have it replayed. Raises Refused for what is no text of a record's size."""
     table = Table.objects.select_related("round").get(pk=table_id)
@@ -26,7 +26,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     record = GameRecord.objects.create(
         table=table, text=readable(content), uploaded_by=by if getattr(by, "pk", None) else None
     )
-    seen(tournament)
+    bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 

@@ -20,7 +20,7 @@ from psycopg.errors import LockNotAvailable
 
 from scoring.document import DocumentError
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import alone
+from tournaments.domain.locks import advisory_lock
 from tournaments.imports.lines import Unreadable
 from tournaments.models.carried import Carried
 
@@ -45,7 +45,7 @@ def quiet(_rows: int) -> None:
 def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
     """Do the ``work`` of a row that waits for it; what it gives, or None where it was refused, cancelled, or somebody
     else's. What the work keeps it keeps itself, by `keep`."""
-    with alone(f"{model._meta.db_table} {pk}") as first:
+    with advisory_lock(f"{model._meta.db_table} {pk}") as first:
         if not first:
             return None
         rows: Any = model._default_manager.filter(pk=pk)

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
-from tournaments.domain.locks import hold_people, lock, people_moved
+from tournaments.domain.locks import hold_people, lock, mark_people_changed
 from tournaments.domain.logbook import acting
 from tournaments.imports.players import PlayerList, read_players
 from tournaments.imports.results import read_results
@@ -126,4 +126,4 @@ def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
             tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, tick=tick
         )
         keep(waiting, PlayerImport.DONE, plan={"counts": done.plan.counts}, content=b"")
-    return [tournament.pk, *people_moved(done.people, besides=tournament.pk)]
+    return [tournament.pk, *mark_people_changed(done.people, besides=tournament.pk)]

@@ -17,7 +17,7 @@ from tournaments.domain.access import require
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import ListPlan, refuse_changed, refuse_lines
 from tournaments.domain.locks import lock
-from tournaments.domain.logbook import recorded
+from tournaments.domain.logbook import audited
 from tournaments.imports.lines import MAX_BYTES, Unreadable
 from tournaments.imports.spreadsheet import about_lines
 from tournaments.models import PlayerImport, Tournament
@@ -32,7 +32,7 @@ AT_ONCE = 400
 State = PlayerImport.State
 
 
-@recorded
+@audited
 def upload(
     kind: str, tournament_id: int, *, by: Any, filename: str = "", content: bytes, here: bool = False
 ) -> PlayerImport:
@@ -67,7 +67,7 @@ def preview(waiting: PlayerImport) -> ListPlan:
     return list_imports.look(waiting.tournament, waiting.kind, bytes(waiting.content))
 
 
-@recorded
+@audited
 def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan | None:
     """Do what the preview with the stamp ``seen`` said, all of it or nothing. Raises Refused if any line is refused,
     or if it would do something else by now.
@@ -103,7 +103,7 @@ def bring_in(
     return done.plan
 
 
-@recorded
+@audited
 def cancel(import_id: int, *, by: Any) -> PlayerImport:
     """Stop a list. Of one that is being carried out nothing is kept; one that is over stays as it is."""
     waiting = PlayerImport.objects.select_related("tournament").get(pk=import_id)

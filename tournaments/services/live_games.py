@@ -18,8 +18,8 @@ from games.core.replay import prepare
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import audited
 from tournaments.models import GameRecord, LiveGame, LivePly, Round, Table, Tournament
 from tournaments.selectors.replays import Game, live_game, record_from, table_entries
 
@@ -28,7 +28,7 @@ class Overtaken(Refused):
     """Somebody else entered, or took back, a move meanwhile."""
 
 
-@recorded
+@audited
 def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> LiveGame:
     """Begin to enter a table's game. ``setup`` is what chance decided (the hands), as the record's.
 
@@ -51,11 +51,11 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
     except GameError as error:
         raise Refused(error.message, rule=error.rule) from error
     row.save()
-    seen(tournament)
+    bump_version(tournament)
     return row
 
 
-@recorded
+@audited
 def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
     """Enter the next move; ``after`` is the number of moves that whoever enters has seen.
 
@@ -86,11 +86,11 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
     except GameError as error:
         raise Refused(error.message, rule=error.rule) from error
     ply = LivePly.objects.create(game=row, number=after + 1, text=engine.write(move), entered_by=_person(by))
-    seen(tournament)
+    bump_version(tournament)
     return ply
 
 
-@recorded
+@audited
 def take_back(game_id: int, *, by: Any, after: int) -> None:
     """Take the last of ``after`` moves back. Raises Overtaken where it is not the last any more."""
     tournament, row = _running(game_id, by)
@@ -100,10 +100,10 @@ def take_back(game_id: int, *, by: Any, after: int) -> None:
     if last.number != after:
         raise _overtaken(last)
     last.delete()
-    seen(tournament)
+    bump_version(tournament)
 
 
-@recorded
+@audited
 def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     """Make the finished game the table's record: replayed as any other, it makes or confirms the result."""
     tournament, row = _running(game_id, by)
@@ -118,18 +118,18 @@ def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     )
     row.state, row.record = LiveGame.State.DONE, record
     row.save(update_fields=["state", "record"])
-    seen(tournament)
+    bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 
 
-@recorded
+@audited
 def drop(game_id: int, *, by: Any) -> None:
     """Stop entering a game; it is shown no more. What was entered is kept."""
     tournament, row = _running(game_id, by)
     row.state = LiveGame.State.DROPPED
     row.save(update_fields=["state"])
-    seen(tournament)
+    bump_version(tournament)
 
 
 def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, standings_moved
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import lock, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Penalty, Round, Team, Tournament
 
 
-@recorded
+@audited
 def give(
     tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str
 ) -> Penalty:
@@ -31,7 +31,7 @@ def give(
     return made
 
 
-@recorded
+@audited
 def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
     """Take a penalty back, with a reason; it stays to be read. Lifted twice it is lifted once."""
     tournament = lock(Penalty.objects.values_list("tournament", flat=True).get(pk=penalty_id))
@@ -70,5 +70,5 @@ def proposed(
 
 def _moved(tournament: Tournament, penalty: Penalty) -> None:
     rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
-    standings_moved(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
+    mark_standings_stale(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
     transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.domain.access import Action, require
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.locks import bump_version, lock
 from tournaments.models import Entry, PersonalLink
 from tournaments.models.links import new_seed
 
@@ -20,7 +20,7 @@ def make_missing(tournament_id: int, *, by: Any) -> int:
     without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
     made = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
     if made:
-        seen(tournament)
+        bump_version(tournament)
     return len(made)
 
 
@@ -33,5 +33,5 @@ def renew(entry_id: int, *, by: Any) -> PersonalLink:
     link = PersonalLink.objects.filter(entry=entry).first() or PersonalLink(entry=entry)
     link.seed = new_seed()
     link.save()
-    seen(tournament)
+    bump_version(tournament)
     return link

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
-from tournaments.domain.locks import standings_moved
+from tournaments.domain.locks import mark_standings_stale
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.selectors.latecomers import Latecomers
@@ -80,7 +80,7 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
         Entry.objects.bulk_update(batch, ENTRY_FIELDS)
         tick(len(batch))
     if planned.count(NEW) or planned.count(CHANGED):
-        standings_moved(tournament)
+        mark_standings_stale(tournament)
     return [player.pk for _line, player, _entry in (p.row for p in planned.lines if p.changes) if player]
 
 

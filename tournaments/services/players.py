@@ -13,7 +13,7 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import NEW, REFUSED
-from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
 from tournaments.services import lists
@@ -81,7 +81,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
             _check_now()
     except IntegrityError as error:
         raise Refused(_entry_problem(str(error))) from error
-    standings_moved(tournament)
+    mark_standings_stale(tournament)
     _standings(tournament)
     return entry
 
@@ -97,7 +97,7 @@ def take_out(tournament_id: int, number: int, *, by: Any) -> None:
             entry.delete()
     except ProtectedError:
         raise Refused(_("This player sat in a round that was put away; let them withdraw instead.")) from None
-    standings_moved(tournament)
+    mark_standings_stale(tournament)
 
 
 @transaction.atomic
@@ -114,7 +114,7 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
             )
     except IntegrityError as error:
         raise Refused(_("Another team has this name; give each its own.")) from error
-    seen(tournament)
+    bump_version(tournament)
     return team
 
 
@@ -127,7 +127,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
     if team.entries.exists():
         raise Refused(_("There are players in this team; give them another one first."))
     team.delete()
-    seen(tournament)
+    bump_version(tournament)
 
 
 @transaction.atomic

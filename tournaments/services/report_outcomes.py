@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import current_result, put, worth
-from tournaments.domain.locks import lock, seen
+from tournaments.domain.ledger import current_result, valued, write_result
+from tournaments.domain.locks import bump_version, lock
 from tournaments.models import ReportEvent, ReportRule, Result, Round, TableReport, Tournament
 
 
@@ -47,8 +47,8 @@ def settle_report(table_id: int) -> int | None:
         if report.state == TableReport.State.OPEN:
             report.state = TableReport.State.CALLED
             report.save(update_fields=["state"])
-            told(report, ReportEvent.Kind.CALL)
-            seen(tournament)
+            log_event(report, ReportEvent.Kind.CALL)
+            bump_version(tournament)
     return None
 
 
@@ -58,25 +58,25 @@ def accept(tournament: Tournament, report: TableReport) -> bool:
     False where the game cannot give them by the rules as they now are: then the arbiter is called.
     """
     try:
-        value = worth(tournament, report.points, places=report.places)
+        value = valued(tournament, report.points, places=report.places)
         with transaction.atomic():
-            result = put(
+            result = write_result(
                 tournament, report.table, value, current=current_result(report.table), by=None,
                 source=Result.Source.PLAYERS,
             )  # fmt: skip
     except Refused:
         report.state = TableReport.State.CALLED
         report.save(update_fields=["state"])
-        told(report, ReportEvent.Kind.CALL)
-        seen(tournament)
+        log_event(report, ReportEvent.Kind.CALL)
+        bump_version(tournament)
         return False
     report.state, report.result = TableReport.State.ACCEPTED, result
     report.save(update_fields=["state", "result"])
-    told(report, ReportEvent.Kind.ACCEPT)
+    log_event(report, ReportEvent.Kind.ACCEPT)
     return True
 
 
-def told(report: TableReport, kind: str, **more: Any) -> ReportEvent:
+def log_event(report: TableReport, kind: str, **more: Any) -> ReportEvent:
     """Write down what happened to a report. The tournament must be locked."""
     last = report.events.order_by("-number").values_list("number", flat=True).first()
     return ReportEvent.objects.create(report=report, number=(last or 0) + 1, kind=kind, **more)

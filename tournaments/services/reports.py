@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import Points, current_result, settle, worth
-from tournaments.domain.locks import lock, seen
-from tournaments.domain.logbook import recorded
+from tournaments.domain.ledger import Points, check_result, current_result, valued
+from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import audited
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.models.report import new_key
 from tournaments.services import results
 from tournaments.services.game_records import readable
-from tournaments.services.report_outcomes import accept, told
+from tournaments.services.report_outcomes import accept, log_event
 
 State, Kind = TableReport.State, ReportEvent.Kind
 
@@ -62,7 +62,7 @@ def count_try(link: str) -> None:
         raise TooMany(_("This link is being used too often. Wait a minute, or go to the arbiter."))
 
 
-@recorded
+@audited
 def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links: bool = False) -> ReportRule:
     """Say whether players report at a tournament, and what becomes of a report that nobody answers.
 
@@ -76,11 +76,11 @@ def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links:
         rule.key = new_key()
     rule.full_clean()
     rule.save()
-    seen(tournament)
+    bump_version(tournament)
     return rule
 
 
-@recorded
+@audited
 def report(table_id: int, entry_id: int, *, points: Points, places: bool = False) -> TableReport:
     """Report a table's points (or places), one entry a seat.
 
@@ -93,8 +93,8 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
         raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
     if found is not None and found.state in TableReport.CALLING:
         raise Refused(_("The arbiter has been called. Tell it to him."))
-    value = worth(tournament, points, places=places)
-    settle(tournament, table, value, Result.End.PLAYED)
+    value = valued(tournament, points, places=places)
+    check_result(tournament, table, value, Result.End.PLAYED)
     if found is not None and found.state == State.OPEN and found.by_id != entry_id:
         if (list(found.points), found.places) == (list(points), places):
             return _confirmed(tournament, found, entry_id, _answers(found)[1])
@@ -109,12 +109,12 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     found.state, found.points, found.places, found.by_id = State.OPEN, list(points), places, entry_id
     found.due_at = timezone.now() + timedelta(minutes=rule.minutes)
     found.save(force_insert=fresh)
-    told(found, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
-    seen(tournament)
+    log_event(found, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
+    bump_version(tournament)
     return found
 
 
-@recorded
+@audited
 def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     """Say that a report is right. Once everybody else at the table has, it is the table's result.
 
@@ -137,7 +137,7 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     return _confirmed(tournament, found, entry_id, confirmed)
 
 
-@recorded
+@audited
 def dispute(table_id: int, entry_id: int) -> TableReport:
     """Call the arbiter: the report, or the result that came of it, is not right.
 
@@ -156,7 +156,7 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
     return _disputed(tournament, found, entry_id)
 
 
-@recorded
+@audited
 def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
     """A player hands in the game's record: if it proves a result, it is the table's without a confirmation."""
     tournament, _rule, table, found = _at_table(table_id, entry_id)
@@ -170,13 +170,13 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     if found.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
         raise Refused(_("Enough records were handed in for this table. Show yours to the arbiter."))
     record = GameRecord.objects.create(table=table, text=text)
-    told(found, Kind.RECORD, entry_id=entry_id, record=record)
-    seen(tournament)
+    log_event(found, Kind.RECORD, entry_id=entry_id, record=record)
+    bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
 
 
-@recorded
+@audited
 def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     """An arbiter settles a table's report: with ``take`` what was reported is the result, entered by him;
     without, the table stays as it is. After that players change nothing here. Raises Refused."""
@@ -194,7 +194,7 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
             )
         if current is None:
             results.enter(table_id, by=by, points=found.points, places=found.places)
-        elif not worth(tournament, found.points, places=found.places).agrees_with(current):
+        elif not valued(tournament, found.points, places=found.places).agrees_with(current):
             raise Refused(
                 _("Table %(table)d has the result %(points)s already; correct it at the table.")
                 % {"table": table.number, "points": current}
@@ -202,8 +202,8 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     if found.state != State.SETTLED:
         found.state = State.SETTLED
         found.save(update_fields=["state"])
-        told(found, Kind.SETTLE, user=by if getattr(by, "pk", None) else None)
-        seen(tournament)
+        log_event(found, Kind.SETTLE, user=by if getattr(by, "pk", None) else None)
+        bump_version(tournament)
     return found
 
 
@@ -257,18 +257,18 @@ def _answers(found: TableReport) -> tuple[int, set[int]]:
 
 def _confirmed(tournament: Tournament, found: TableReport, entry_id: int, confirmed: set[int]) -> TableReport:
     if entry_id not in confirmed:
-        told(found, Kind.CONFIRM, entry_id=entry_id)
+        log_event(found, Kind.CONFIRM, entry_id=entry_id)
     others = set(Seat.objects.filter(table=found.table_id).values_list("entry", flat=True)) - {found.by_id}
     if others <= confirmed | {entry_id} and accept(tournament, found):
         transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     else:
-        seen(tournament)
+        bump_version(tournament)
     return found
 
 
 def _disputed(tournament: Tournament, found: TableReport, entry_id: int, **said: Any) -> TableReport:
     found.state = State.DISPUTED
     found.save(update_fields=["state", "result"])
-    told(found, Kind.DISPUTE, entry_id=entry_id, **said)
-    seen(tournament)
+    log_event(found, Kind.DISPUTE, entry_id=entry_id, **said)
+    bump_version(tournament)
     return found

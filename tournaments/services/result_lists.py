@@ -105,7 +105,7 @@ def _weigh(
 ) -> Planned:
     end = line.end or (Result.End.FORFEIT if None in points else Result.End.PLAYED)
     try:
-        value = ledger.worth(tournament, points, places=line.places)
+        value = ledger.valued(tournament, points, places=line.places)
         ledger.refuse_unfit(tournament, known.table, value, end, [number for number, _name in known.seats])
     except Refused as error:
         return Planned(line.number, REFUSED, shows, problems=[error.message])

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused, ResultConflict
-from tournaments.domain.ledger import Points, Worth, current_result, put, settle, worth
+from tournaments.domain.ledger import Points, Worth, check_result, current_result, valued, write_result
 from tournaments.domain.locks import lock_of_table
-from tournaments.domain.logbook import recorded
+from tournaments.domain.logbook import audited
 from tournaments.models import Result, Round, Table, Tournament
 
 
-@recorded
+@audited
 def enter(
     table_id: int,
     *,
@@ -59,7 +59,7 @@ def enter(
             )
             % {"table": table.number}
         )
-    value = worth(tournament, points, places=places)
+    value = valued(tournament, points, places=places)
     current = current_result(table)
     if current is not None and current.end == end and value.is_in(current):
         return current
@@ -74,16 +74,18 @@ def enter(
             )
     if end == Result.End.ADJOURNED or all(p is None for p in points):
         require(by, Action.DECIDE, tournament)
-    result = put(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
+    result = write_result(
+        tournament, table, value, end=end, current=current, by=by, reason=reason, source=source
+    )
     transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
     return result
 
 
 def check(tournament: Tournament, table: Table, points: Points, end: str, places: bool = False) -> Worth:
     """What these points are worth here; nothing is written. Raises Refused where the game cannot end so."""
-    value = worth(tournament, points, places=places)
+    value = valued(tournament, points, places=places)
     with transaction.atomic():
-        settle(tournament, table, value, end)
+        check_result(tournament, table, value, end)
         transaction.set_rollback(True)
     return value
 

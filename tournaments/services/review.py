@@ -18,7 +18,7 @@ from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen, standings_moved
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
@@ -89,10 +89,10 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
     _leave_open(of, manual, by)
     _forget_figures(of, manual, what)
     if of.round.is_shown:
-        standings_moved(of.tournament, of.round)
+        mark_standings_stale(of.tournament, of.round)
         transaction.on_commit(partial(queue.send, "compute_standings", of.tournament.pk))
     else:
-        seen(of.tournament)
+        bump_version(of.tournament)
     return change
 
 
@@ -124,7 +124,7 @@ def end(round_id: int, *, by: Any) -> Round:
     refuse_alone(round_)
     manual.ended_at, manual.ended_by = timezone.now(), _person(by)
     manual.save(update_fields=["ended_at", "ended_by"])
-    seen(tournament)
+    bump_version(tournament)
     return round_
 
 

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import seen, standings_moved
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import bump_version, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import Result, Round, Tournament
 from tournaments.services.rounds import living_rounds, locked, put_away, refuse_later, send_standings
 from tournaments.services.tournament_changes import finish_or_reopen
 
 
-@recorded
+@audited
 def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Open a closed round again. Raises Refused where a later one is there already."""
     tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
@@ -27,11 +27,11 @@ def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
     round_.state, round_.closed_at = Round.State.PUBLISHED, None
     round_.save(update_fields=["state", "closed_at"])
     finish_or_reopen(tournament)
-    seen(tournament)
+    bump_version(tournament)
     return round_
 
 
-@recorded
+@audited
 def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Make a published round without results a draft again, so that nobody but the arbiters sees it."""
     tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
@@ -47,12 +47,12 @@ def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
-    standings_moved(tournament, _last_before(tournament, round_))
+    mark_standings_stale(tournament, _last_before(tournament, round_))
     send_standings(tournament)
     return round_
 
 
-@recorded
+@audited
 def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
     """Take the last round out of the tournament with all its results, which are kept. ``typed``: its number."""
     tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
@@ -71,7 +71,7 @@ def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
     return round_
 
 
-@recorded
+@audited
 def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Bring a round back exactly as it was when it was put aside or discarded: tables, results, state."""
     tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
@@ -97,10 +97,10 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     round_.save(update_fields=["state", "discarded_from"])
     finish_or_reopen(tournament)
     if round_.is_shown:
-        standings_moved(tournament, round_)
+        mark_standings_stale(tournament, round_)
         send_standings(tournament)
     else:
-        seen(tournament)
+        bump_version(tournament)
     return round_
 
 

@@ -15,8 +15,8 @@ from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen, standings_moved
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
@@ -29,7 +29,7 @@ from tournaments.services.seasons import take_ratings
 from tournaments.services.team_lists import drop_proposed
 
 
-@recorded
+@audited
 def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None = None) -> Round:
     """Ask for the next round; a worker makes it as a draft.
 
@@ -69,7 +69,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     return round_
 
 
-@recorded
+@audited
 def publish(round_id: int, *, by: Any) -> Round:
     """Show a draft to everybody. Published twice it is published once."""
     tournament, round_ = locked(round_id, by)
@@ -83,12 +83,12 @@ def publish(round_id: int, *, by: Any) -> Round:
     refuse_unfinished(round_)
     round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
     round_.save(update_fields=["state", "published_at"])
-    standings_moved(tournament, round_)
+    mark_standings_stale(tournament, round_)
     send_standings(tournament)
     return round_
 
 
-@recorded
+@audited
 def discard(round_id: int, *, by: Any) -> Round:
     """Put a round away that nobody has played: a draft, a failed one, or a published one without any
     result."""
@@ -117,7 +117,7 @@ def discard(round_id: int, *, by: Any) -> Round:
     return round_
 
 
-@recorded
+@audited
 def close(round_id: int, *, by: Any) -> Round:
     """Close a published round, once every table has a result. The last round closed finishes the
     tournament."""
@@ -132,7 +132,7 @@ def close(round_id: int, *, by: Any) -> Round:
     if round_.number >= tournament.rounds_planned:
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
-    seen(tournament)
+    bump_version(tournament)
     send_standings(tournament)  # and with them what the tournament is part of
     return round_
 
@@ -145,10 +145,10 @@ def put_away(tournament: Tournament, round_: Round) -> None:
     round_.save(update_fields=["state", "discarded_from"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
     if was_shown:
-        standings_moved(tournament, living_rounds(tournament).last())
+        mark_standings_stale(tournament, living_rounds(tournament).last())
         send_standings(tournament)
     else:
-        seen(tournament)
+        bump_version(tournament)
 
 
 def refuse_later(tournament: Tournament, round_: Round) -> None:
@@ -247,7 +247,7 @@ def locked(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tourna
 
 
 def _send_pairing(tournament: Tournament, round_: Round) -> None:
-    seen(tournament)
+    bump_version(tournament)
     transaction.on_commit(partial(queue.send, "pair_round", round_.pk))
 
 

@@ -16,15 +16,15 @@ from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import require_organiser
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, seen
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Rating, RatingList, Series, Tournament
 from tournaments.selectors import addresses
 
 Kind = type[RatingList] | type[Series]
 
 
-@recorded
+@audited
 def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
     """Make a rating list or a series of these fields. Raises PermissionDenied, DocumentError with the field's name,
     Refused where its address is taken."""
@@ -34,7 +34,7 @@ def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
     return made
 
 
-@recorded
+@audited
 def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) -> Any:
     """Change fields of a list or series; what follows from them is computed anew. Raises as ``found``."""
     season = _locked(kind, season_id, by)
@@ -45,7 +45,7 @@ def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) ->
     return season
 
 
-@recorded
+@audited
 def remove(kind: Kind, season_id: int, *, by: Any) -> None:
     """Take a list or series away; its tournaments stay."""
     season = _locked(kind, season_id, by)
@@ -54,7 +54,7 @@ def remove(kind: Kind, season_id: int, *, by: Any) -> None:
     tell(events)
 
 
-@recorded
+@audited
 def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     """Put a tournament into a list or series; twice it is once. Raises Refused where there is none."""
     season = _locked(kind, season_id, by)
@@ -66,7 +66,7 @@ def put_in(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     return season
 
 
-@recorded
+@audited
 def take_out(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     """Take a tournament out of a list or series; out already, nothing happens."""
     season = _locked(kind, season_id, by)
@@ -77,7 +77,7 @@ def take_out(kind: Kind, season_id: int, slug: str, *, by: Any) -> Any:
     return season
 
 
-@recorded
+@audited
 def recompute(kind: Kind, season_id: int, *, by: Any) -> Any:
     """Have a list or series computed anew, whatever it was computed from."""
     season = _locked(kind, season_id, by)
@@ -120,7 +120,7 @@ def tell(tournaments: list[int]) -> None:
     """Count a change that viewers of these tournaments can see: a link to a season comes or goes."""
     for pk in sorted(set(tournaments)):
         with transaction.atomic():
-            seen(lock(pk))
+            bump_version(lock(pk))
 
 
 def take_ratings(tournament: Tournament) -> int:

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
 from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
-from tournaments.domain.locks import standings_moved
+from tournaments.domain.locks import mark_standings_stale
 from tournaments.imports.teams import TeamLine
 from tournaments.models import Team, Tournament
 from tournaments.services.import_runs import BATCH, Tick
@@ -38,7 +38,7 @@ def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
         Team.objects.bulk_create(new[at : at + BATCH])
         tick(len(new[at : at + BATCH]))
     if changed or new:
-        standings_moved(tournament)
+        mark_standings_stale(tournament)
 
 
 def drop_proposed(tournament: Tournament) -> None:
@@ -47,7 +47,7 @@ def drop_proposed(tournament: Tournament) -> None:
     empty = proposed.filter(entries__isnull=True, penalties__isnull=True)
     if empty.exists():
         empty.delete()
-        standings_moved(tournament)
+        mark_standings_stale(tournament)
 
 
 def free_keys(taken: set[str]) -> Iterator[str]:

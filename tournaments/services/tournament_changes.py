@@ -9,18 +9,18 @@ from django.db import transaction
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
-from tournaments.domain.locks import lock, people_moved, standings_moved
-from tournaments.domain.logbook import recorded
+from tournaments.domain.locks import lock, mark_people_changed, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import Round, Tournament
 
 
-@recorded
+@audited
 def changed(tournament_id: int, *, by: Any) -> None:
     """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
     tournament = lock(tournament_id)
     require(by, Action.EDIT, tournament)
     finish_or_reopen(tournament)
-    standings_moved(tournament)
+    mark_standings_stale(tournament)
     transaction.on_commit(lambda: queue.send("compute_standings", tournament_id))
 
 
@@ -32,7 +32,7 @@ def person_changed(player_id: int) -> None:
 
 def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
     """The same for several people; the tournament ``besides`` knows it already."""
-    for tournament_id in people_moved(player_ids, besides):
+    for tournament_id in mark_people_changed(player_ids, besides):
         queue.send("compute_standings", tournament_id)
 
 

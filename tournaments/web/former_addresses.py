@@ -17,7 +17,7 @@ OF_A_TOURNAMENT = re.compile(
 )
 
 
-class Moved:
+class FormerAddressMiddleware:
     """Where nothing was found under an address that a tournament had before: 301 to the same page under its address
     of today (308 where something was sent). Where the asker may not see that tournament, the 404 stays as it is.
 

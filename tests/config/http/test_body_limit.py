@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from config.http.body_limit import ARCHIVES, LARGEST, USUAL, Limited
+from config.http.body_limit import ARCHIVES, LARGEST, USUAL, BodyLimit
 from tournaments.api.desk.players import MOST_LIST
 from tournaments.imports.archive import MAX_BYTES
 
@@ -31,7 +31,7 @@ def ask(path, *, headers=(), chunks=(b"",), method="POST"):
         sent.append(message)
 
     scope = {"type": "http", "path": path, "method": method, "headers": list(headers)}
-    asyncio.run(Limited(pages)(scope, receive, send))
+    asyncio.run(BodyLimit(pages)(scope, receive, send))
     return sent[0]["status"], given[0]
 
 

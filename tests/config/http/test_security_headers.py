@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from config import settings
-from config.http.security_headers import HSTS, NOTHING, Always
+from config.http.security_headers import HSTS, NOTHING, SecurityHeaders
 
 
 def headers(status=200, given=(), https=False):
@@ -18,7 +18,7 @@ def headers(status=200, given=(), https=False):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(Always(made, https=https)({"type": "http", "path": "/live/x"}, None, send))
+    asyncio.run(SecurityHeaders(made, https=https)({"type": "http", "path": "/live/x"}, None, send))
     return dict(sent[0]["headers"])
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
-from tournaments.domain.ledger import worth
+from tournaments.domain.ledger import valued
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Seat, Standings, Table
 from tournaments.selectors import effects
@@ -43,7 +43,7 @@ def url(table, name="decide"):
 
 class TestWhatItTouches:
     def test_who_moves_in_the_standings_is_said_as_they_then_are(self, swiss, table, boss):
-        effect = effects.of_result(swiss, table, worth(swiss, make.points("0", "1")), "played")
+        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
         compute_standings(swiss.pk)
         results.enter(
             table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread"
@@ -64,7 +64,7 @@ class TestWhatItTouches:
         assert len(said) >= 2
 
     def test_pairings_and_byes_made_from_it_are_said_and_left(self, swiss, table):
-        effect = effects.of_result(swiss, table, worth(swiss, make.points("0", "1")), "played")
+        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
         told = " ".join(effect.later)
         assert "Round 2 was paired from the points as they were" in told
         assert "It stays as it was played" in told
@@ -80,7 +80,7 @@ class TestWhatItTouches:
         make.play(first, boss, ("1", "0"))
         make.draft(evening, boss)
         table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, worth(evening, make.points("0", "1")), "played")
+        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
         assert "Round 2 is a draft" in " ".join(effect.later)
 
     def test_a_schedule_is_not_touched(self, boss):
@@ -89,7 +89,7 @@ class TestWhatItTouches:
         make.play(first, boss, ("1", "0"))
         make.published(evening, boss)
         table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, worth(evening, make.points("0", "1")), "played")
+        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
         assert effect.later == (
             "The later rounds are paired by a schedule; no result changes who meets whom.",
         )
@@ -102,7 +102,7 @@ class TestWhatItTouches:
             make.published(evening, boss)
             table = Table.objects.select_related("round").get(round=first, number=1)
             with django_assert_max_num_queries(11):
-                effects.of_result(evening, table, worth(evening, make.points("0", "1")), "played")
+                effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
 
 
 class TestOnThePage:

@@ -49,7 +49,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.report_links import entry_token, table_token
-from tournaments.services.report_outcomes import told
+from tournaments.services.report_outcomes import log_event
 
 pytestmark = pytest.mark.django_db
 
@@ -161,9 +161,9 @@ def reports(*events: Tournament) -> None:
             report = TableReport.objects.create(
                 table=table, state=TableReport.State.OPEN, points=points, by_id=first, due_at=timezone.now(),
             )  # fmt: skip
-            told(report, ReportEvent.Kind.REPORT, entry_id=first, points=points)
+            log_event(report, ReportEvent.Kind.REPORT, entry_id=first, points=points)
             if table.number % 2:
-                told(report, ReportEvent.Kind.DISPUTE, entry_id=second)
+                log_event(report, ReportEvent.Kind.DISPUTE, entry_id=second)
                 TableReport.objects.filter(pk=report.pk).update(state=TableReport.State.DISPUTED)
 
 

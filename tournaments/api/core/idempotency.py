@@ -43,7 +43,7 @@ class KeyReused(APIException):
     default_detail = "This idempotency key came with another request before; give each request its own."
 
 
-def once(handler: Handler) -> Callable[..., HttpResponseBase]:
+def idempotent(handler: Handler) -> Callable[..., HttpResponseBase]:
     """Make a view's method answer a request that comes again, by its ``Idempotency-Key``, without doing it again."""
 
     @wraps(handler)

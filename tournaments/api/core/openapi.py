@@ -23,7 +23,7 @@ KEY = OpenApiParameter(
 )
 
 
-def described(
+def operation(
     summary: str,
     answer: Any = None,
     *,

@@ -86,7 +86,7 @@ class OpenReading:
             take_body(request._request, USUAL_BODY)
 
 
-class Of:
+class TournamentResource:
     """Mixed into a resource of one tournament: it is there for whoever may see it, else it is not (404)."""
 
     asks = Action.WORK

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from tournaments.accounts.sessions import FINISHING, is_fresh
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_version
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_version
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry, named_team
 from tournaments.domain.access import Action
@@ -26,14 +26,14 @@ PERSON = {
 }  # fmt: skip
 
 
-class EntryLife(Of, Resource):
+class EntryLife(TournamentResource, Resource):
     """What becomes of a player."""
 
     asks = Action.PAIR
 
-    @described("Take a player's part a step on", serializers.EntryOut, takes=players_serializers.LifeIn,
+    @operation("Take a player's part a step on", serializers.EntryOut, takes=players_serializers.LifeIn,
                sent={"do": "absent", "round": 2})  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: a
         latecomer comes into the round that is paired, at a `table` with a free seat (its review names those), or
@@ -65,18 +65,18 @@ class EntryLife(Of, Resource):
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
-class FixedTable(Of, Resource):
+class FixedTable(TournamentResource, Resource):
     """The table at which a player always sits."""
 
     asks = Action.PAIR
 
-    @described(
+    @operation(
         "Tie a player to a table",
         serializers.EntryOut,
         takes=players_serializers.FixedTableIn,
         sent={"table": 3},
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, number: int) -> Response:
         """From the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
@@ -100,25 +100,25 @@ def _person(one: Entry) -> dict[str, Any]:
     }
 
 
-class Person(Of, Resource):
+class Person(TournamentResource, Resource):
     """Who a player is: what all his tournaments know of him."""
 
     asks = Action.PLAYERS
 
-    @described("What is known of a person", players_serializers.PersonOut)
+    @operation("What is known of a person", players_serializers.PersonOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         one = loaded_entry(tournament.pk, number)
         return by_version(request, tournament, lambda: _person(one))
 
-    @described(
+    @operation(
         "Change what is known of a person",
         players_serializers.PersonOut,
         takes=players_serializers.PersonChange,
         sent={"club": "Leiden"},
         answered=PERSON,
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """What is left out stays. Every tournament that he is in shows it. Team and board are of this one, and
         fixed once round 1 is paired. `name_shown` is what the public pages say: empty as usual (minors by first
@@ -136,10 +136,10 @@ class Person(Of, Resource):
         return Response(_person(loaded_entry(tournament.pk, number)))
 
 
-class Erasure(Of, Resource):
+class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @described("What deleting a person's data would touch", players_serializers.TracesOut)
+    @operation("What deleting a person's data would touch", players_serializers.TracesOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """In all his tournaments. For organisers of the installation. `reasons`: corrections whose reason names
         him, which stay as they are."""
@@ -155,14 +155,14 @@ class Erasure(Of, Resource):
             }
         )
 
-    @described(
+    @operation(
         "Delete a person's data",
         players_serializers.PersonOut,
         takes=players_serializers.EraseIn,
         sent={"typed": "Anna"},
         answered=PERSON | {"name": "Player 17", "club": None, "rating": None},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """It cannot be taken back, so `typed` is the name as it stands. His results stay with a name that says
         nothing. From a signed-in page, only with the password just given."""

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_version, in_slices
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry, named_team
 from tournaments.domain.access import Action
@@ -61,31 +61,31 @@ def _list(request: Request, tournament: Tournament, everybody: People) -> dict[s
     }
 
 
-class CheckIn(Of, Resource):
+class CheckIn(TournamentResource, Resource):
     """Who is here."""
 
     asks = Action.CHECK_IN
 
-    @described("Who is here", players_serializers.CheckInOut, pages=True)
+    @operation("Who is here", players_serializers.CheckInOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """By pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
         return by_version(request, tournament, lambda: _list(request, tournament, people(tournament)))
 
 
-class CheckInOne(Of, Resource):
+class CheckInOne(TournamentResource, Resource):
     """Whether one player is here."""
 
     asks = Action.CHECK_IN
 
-    @described(
+    @operation(
         "Check a player in or out",
         players_serializers.CheckInRow,
         takes=players_serializers.HereIn,
         sent={"here": True},
         answered=ROW,
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
@@ -96,17 +96,17 @@ class CheckInOne(Of, Resource):
         return Response(_row(row))
 
 
-class CheckInClose(Of, Resource):
+class CheckInClose(TournamentResource, Resource):
     """The end of the check-in."""
 
     asks = Action.PAIR
 
-    @described(
+    @operation(
         "Close the check-in", players_serializers.CheckInClosed, takes=players_serializers.CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Of each who is not here it is said what he becomes: `absent` in round 1, `waiting`, `out`, or `here`
         all the same. Is somebody forgotten, nothing is closed; nor is it where nobody is here, unless `nobody` says
@@ -126,14 +126,14 @@ class CheckInClose(Of, Resource):
         return Response(_closed(tournament, count))
 
 
-class CheckInReopen(Of, Resource):
+class CheckInReopen(TournamentResource, Resource):
     """The check-in once more."""
 
     asks = Action.PAIR
 
-    @described("Open the check-in", players_serializers.CheckInClosed, takes=serializers.Nothing, sent={},
+    @operation("Open the check-in", players_serializers.CheckInClosed, takes=serializers.Nothing, sent={},
                answered={"closed_at": None, "not_here": 0})  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Possible until round 1 is paired, which then waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
@@ -147,12 +147,12 @@ def _closed(tournament: Tournament, count: int) -> dict[str, Any]:
     return {"closed_at": closed.isoformat() if closed else None, "not_here": count}
 
 
-class WaitingList(Of, Resource):
+class WaitingList(TournamentResource, Resource):
     """Who waits for a place, in order."""
 
     asks = Action.CHECK_IN
 
-    @described("Who waits for a place", players_serializers.WaitingListOut, pages=True)
+    @operation("Who waits for a place", players_serializers.WaitingListOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
 
@@ -162,14 +162,14 @@ class WaitingList(Of, Resource):
 
         return by_version(request, tournament, make)
 
-    @described(
+    @operation(
         "Put a player on the waiting list",
         players_serializers.WaitingListOut,
         takes=players_serializers.ToWaitIn,
         sent={"player": 5},
         answered={"next": None, "results": [WAITS]},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Before round 1: the player's place is free then, and he waits at the end. Without `player` those wait
         who were entered after all places were taken. The answer is the list."""
@@ -184,7 +184,7 @@ class WaitingList(Of, Resource):
         return Response(in_slices(request, rows, waiting))
 
 
-class OfTheList(Of):
+class OfTheList(TournamentResource):
     """Somebody of the waiting list, by the number that it gives him."""
 
     asks = Action.CHECK_IN
@@ -203,14 +203,14 @@ class OfTheList(Of):
 class WaitingOne(OfTheList, Resource):
     """Somebody who waits."""
 
-    @described(
+    @operation(
         "Say whether who waits is here",
         players_serializers.WaitingOut,
         takes=players_serializers.HereIn,
         sent={"here": True},
         answered=WAITS,
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, waiting_id: int) -> Response:
         one = self.one(request, slug, waiting_id)
         given = players_serializers.HereIn(data=request.data)
@@ -218,8 +218,8 @@ class WaitingOne(OfTheList, Resource):
         here = given.validated_data["here"]
         return Response(waiting(services.waits_here(one.tournament_id, one.pk, by=request.user, here=here)))
 
-    @described("Take somebody off the waiting list", status=204)
-    @once
+    @operation("Take somebody off the waiting list", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, waiting_id: int) -> Response:
         one = self.one(request, slug, waiting_id)
         services.leave_the_list(one.tournament_id, one.pk, by=request.user)
@@ -229,22 +229,22 @@ class WaitingOne(OfTheList, Resource):
 class Admit(OfTheList, Resource):
     """A place for one who waits."""
 
-    @described("Give somebody who waits a place", serializers.EntryOut, takes=serializers.Nothing, sent={})
-    @once
+    @operation("Give somebody who waits a place", serializers.EntryOut, takes=serializers.Nothing, sent={})
+    @idempotent
     def post(self, request: Request, slug: str, waiting_id: int) -> Response:
         one = self.one(request, slug, waiting_id)
         made = services.promote(one.tournament_id, one.pk, by=request.user)
         return Response(entry(loaded_entry(one.tournament_id, made.number)))
 
 
-class Arrivals(Of, Resource):
+class Arrivals(TournamentResource, Resource):
     """The door: whoever comes gets a place, or waits for one."""
 
     asks = Action.PAIR
 
-    @described("Enter somebody at the desk", players_serializers.ArrivalOut, takes=players_serializers.ArrivalIn,
+    @operation("Enter somebody at the desk", players_serializers.ArrivalOut, takes=players_serializers.ArrivalIn,
                sent={"name": "Anna", "club": "Leiden"}, answered={"entry": None, "waiting": WAITS})  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """An arbiter may do it, late or on time. Once all places are taken he waits. Sent twice he is entered
         once."""

@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, OpenReading, Resource
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource
 from tournaments.api.desk import rounds_serializers
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
@@ -36,13 +36,13 @@ def _clock(clock: Clock) -> dict[str, Any]:
     }
 
 
-class HallClock(OpenReading, Of, TournamentView):
+class HallClock(OpenReading, TournamentResource, TournamentView):
     """The hall's clock."""
 
     asks = Action.PAIR
     parser_classes = Resource.parser_classes
 
-    @described("The hall's clock", rounds_serializers.ShownClock, public=True, answered={"clock": RUNS})
+    @operation("The hall's clock", rounds_serializers.ShownClock, public=True, answered={"clock": RUNS})
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         """Null before it is started, and once its round is over. Nothing ticks here: count down from `started_at`
         by the server's time (`/time/`), and ask again when the tournament's version moves."""
@@ -53,14 +53,14 @@ class HallClock(OpenReading, Of, TournamentView):
         clock = shown_clock(tournament, rounds[-1].number if rounds else 0)
         return {"clock": _clock(clock) if clock else None}
 
-    @described(
+    @operation(
         "Set the clock",
         rounds_serializers.ClockOut,
         takes=rounds_serializers.ClockIn,
         sent={"kind": "round", "seconds": 3600},
         answered=RUNS | {"running": False, "started_at": None, "ends_at": None},
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str) -> Response:
         """It stands still then, full. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned
         when it has run out."""
@@ -69,14 +69,14 @@ class HallClock(OpenReading, Of, TournamentView):
         given.is_valid(raise_exception=True)
         return Response(_clock(services.set_up(tournament.pk, by=request.user, **given.validated_data)))
 
-    @described(
+    @operation(
         "Start, stop or move the clock",
         rounds_serializers.ClockOut,
         takes=rounds_serializers.ClockDo,
         sent={"do": "start"},
         answered=RUNS,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """`start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)

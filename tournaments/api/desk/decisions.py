@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import written
-from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
 from tournaments.api.desk import rounds_serializers
 from tournaments.api.desk.rounds import AtTable, seen_result
 from tournaments.domain.access import Action, require
@@ -23,7 +23,7 @@ from tournaments.domain.ledger import current_result
 from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import desk_table
-from tournaments.selectors.unusual import odd
+from tournaments.selectors.unusual import unusual
 from tournaments.services import confirmations, penalties, results
 from tournaments.services.decisions import Ruling, colours_of, ruled
 
@@ -55,7 +55,7 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @described("Who confirmed a result", rounds_serializers.ConfirmedOut)
+    @operation("Who confirmed a result", rounds_serializers.ConfirmedOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         found = (
@@ -67,14 +67,14 @@ class ResultConfirmed(AtTable, Resource):
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
         return Response(_confirmed(found))
 
-    @described(
+    @operation(
         "Confirm a result",
         rounds_serializers.ConfirmedOut,
         takes=rounds_serializers.ConfirmResultIn,
         sent={"version": 1},
         answered=CONFIRMED,
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Where the tournament has a two-person check; not by whoever entered it. `version` is that of the result
         that you saw: was it corrected since, it is refused."""
@@ -127,13 +127,13 @@ class OfADecision(AtTable):
 class Decision(OfADecision, Resource):
     """A table's result, decided by an arbiter."""
 
-    @described(
+    @operation(
         "Decide a table's result",
         serializers.ResultOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED | {"expected": 1},
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """`points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
         points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right
@@ -154,13 +154,13 @@ class Decision(OfADecision, Resource):
 class DecisionPreview(OfADecision, Resource):
     """A decision, weighed."""
 
-    @described(
+    @operation(
         "What a table's result would change",
         rounds_serializers.WeighedOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Nothing is changed, whatever is `expected`. Who has another rank or other points then, in the standings
         as they are now, and in `later` what was made from the result that stands."""
@@ -172,7 +172,7 @@ class DecisionPreview(OfADecision, Resource):
         return Response(
             {
                 **_effect(effect),
-                "question": odd(asked.tournament, ruling.points, places=ruling.places),
+                "question": unusual(asked.tournament, ruling.points, places=ruling.places),
                 "version": current.number if current else 0,
             }
         )
@@ -192,7 +192,7 @@ def _penalty(one: Penalty) -> dict[str, Any]:
     }
 
 
-class OfPenalties(Of):
+class OfPenalties(TournamentResource):
     """Points taken off."""
 
     asks = Action.DECIDE
@@ -216,20 +216,20 @@ class OfPenalties(Of):
 class Penalties(OfPenalties, Resource):
     """The penalties of a tournament."""
 
-    @described("The penalties", rounds_serializers.PenaltiesOut, pages=True)
+    @operation("The penalties", rounds_serializers.PenaltiesOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """The newest first, those that were lifted too."""
         given = Penalty.objects.filter(tournament=self.tournament(request, slug))
         return by_cursor(request, given.select_related("entry", "team", "decided_by"), _penalty)
 
-    @described(
+    @operation(
         "Give a penalty",
         rounds_serializers.PenaltyOut,
         status=201,
         takes=rounds_serializers.PenaltyIn,
         sent=FINED,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
@@ -240,13 +240,13 @@ class Penalties(OfPenalties, Resource):
 class PenaltyPreview(OfPenalties, Resource):
     """A penalty, weighed."""
 
-    @described(
+    @operation(
         "What a penalty would change",
         rounds_serializers.EffectOut,
         takes=rounds_serializers.PenaltyIn,
         sent=FINED,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Nothing is changed."""
         tournament = self.tournament(request, slug)
@@ -257,13 +257,13 @@ class PenaltyPreview(OfPenalties, Resource):
 class PenaltyLift(OfPenalties, Resource):
     """A penalty taken back."""
 
-    @described(
+    @operation(
         "Lift a penalty",
         rounds_serializers.PenaltyOut,
         takes=rounds_serializers.ReasonIn,
         sent={"reason": "he had told us before"},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
         """It stays to be read."""
         tournament = self.tournament(request, slug)

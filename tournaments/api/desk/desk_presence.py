@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk import rounds_serializers
 from tournaments.api.desk.rounds import AtTable
@@ -18,14 +18,14 @@ from tournaments.services.desk_presence import typing
 class Typing(AtTable, Resource):
     """A courtesy among arbiters; nothing rests on it."""
 
-    @described(
+    @operation(
         "Say at which table you type",
         rounds_serializers.TypistsOut,
         takes=rounds_serializers.TypingIn,
         sent={"round": 2, "table": 3},
         answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Or nowhere any more: `{}`. Answered is who else types where. It holds for twelve seconds, so say it again
         every few; it locks nothing, and keeps nobody from entering."""

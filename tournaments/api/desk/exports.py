@@ -12,9 +12,9 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
 from tournaments.api.desk import exports_serializers
 from tournaments.api.desk.players import MOST_LIST
 from tournaments.domain.access import Action, require
@@ -34,7 +34,7 @@ PRINT = {
 }  # fmt: skip
 
 
-class AFile(Of, Resource):
+class AFile(TournamentResource, Resource):
     """Its address says what comes, whatever the asker likes best."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
@@ -66,7 +66,7 @@ def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> dict[str, Any]
     }
 
 
-class OfAList(Of):
+class OfAList(TournamentResource):
     """A list of teams or results on its way in. Players have their own address."""
 
     def of_kind(self, request: Request, slug: str, kind: str) -> Tournament:
@@ -83,13 +83,13 @@ class Lists(OfAList, Resource):
     parser_classes = ()
     most_body = MOST_LIST
 
-    @described(
+    @operation(
         "Send a list of teams or results",
         exports_serializers.ListPlanOut,
         status=201,
         takes={"text/csv": {"type": "string"}},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, kind: str) -> Response:
         """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet. A long list is
         read by a worker: look at it until its `state` is `looked`."""
@@ -110,7 +110,7 @@ class ListOne(OfAList, Resource):
             raise Http404(_("This list was imported already, or replaced by another one."))
         return found[0]
 
-    @described(
+    @operation(
         "What a list of teams or results would do now, or how far it is", exports_serializers.ListPlanOut
     )
     def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
@@ -118,13 +118,13 @@ class ListOne(OfAList, Resource):
         with snapshot():
             return Response(_list(waiting))
 
-    @described(
+    @operation(
         "Import a list of teams or results",
         exports_serializers.ListPlanOut,
         takes=exports_serializers.StampIn,
         sent={"stamp": "5f1c…"},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         """All of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
@@ -135,8 +135,8 @@ class ListOne(OfAList, Resource):
             return Response(_list(self.waiting(request, slug, kind, list_id)))
         return Response(_list(waiting, plan) | {"id": None, "state": PlayerImport.DONE, "percent": 100})
 
-    @described("Cancel a list of teams or results", exports_serializers.ListPlanOut, writes=True)
-    @once
+    @operation("Cancel a list of teams or results", exports_serializers.ListPlanOut, writes=True)
+    @idempotent
     def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""
         waiting = self.waiting(request, slug, kind, list_id)
@@ -146,7 +146,7 @@ class ListOne(OfAList, Resource):
 class SheetFile(AFile):
     """A list of the tournament as a file."""
 
-    @described("A list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
+    @operation("A list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
                also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY})  # fmt: skip
     def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
         """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
@@ -179,17 +179,17 @@ def _print(request: Request, slug: str, job: PrintJob) -> dict[str, Any]:
     }
 
 
-class Prints(Of, Resource):
+class Prints(TournamentResource, Resource):
     """Documents to print, for who asked for them."""
 
     asks = Action.PRINT
 
-    @described("Your printed documents", exports_serializers.PrintsOut, pages=True)
+    @operation("Your printed documents", exports_serializers.PrintsOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
         return by_cursor(request, mine.defer("content"), lambda job: _print(request, slug, job))
 
-    @described(
+    @operation(
         "Ask for a printed document",
         exports_serializers.PrintOut,
         status=202,
@@ -197,7 +197,7 @@ class Prints(Of, Resource):
         sent={"what": "by-table", "round": 1},
         answered=PRINT,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """A PDF. A short one is done at once; look at a long one until its state is `done`."""
         tournament = self.tournament(request, slug)
@@ -211,7 +211,7 @@ class Prints(Of, Resource):
         return Response(_print(request, slug, job), status=202)
 
 
-class OfAPrint(Of):
+class OfAPrint(TournamentResource):
     asks = Action.PRINT
 
     def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
@@ -225,12 +225,12 @@ class OfAPrint(Of):
 class PrintOne(OfAPrint, Resource):
     """One document."""
 
-    @described("How far a document is", exports_serializers.PrintOut)
+    @operation("How far a document is", exports_serializers.PrintOut)
     def get(self, request: Request, slug: str, job_id: int) -> Response:
         return Response(_print(request, slug, self.job(request, slug, job_id)))
 
-    @described("Cancel a document", exports_serializers.PrintOut, writes=True)
-    @once
+    @operation("Cancel a document", exports_serializers.PrintOut, writes=True)
+    @idempotent
     def delete(self, request: Request, slug: str, job_id: int) -> Response:
         """What is done stays done."""
         print_jobs.cancel(self.job(request, slug, job_id).pk, by=request.user)
@@ -240,7 +240,7 @@ class PrintOne(OfAPrint, Resource):
 class PrintFile(OfAPrint, AFile):
     """The document itself."""
 
-    @described("A document as a PDF", OpenApiTypes.BINARY, kind=PDF)
+    @operation("A document as a PDF", OpenApiTypes.BINARY, kind=PDF)
     def get(self, request: Request, slug: str, job_id: int) -> HttpResponse:
         job = self.job(request, slug, job_id)
         if job.content is None:

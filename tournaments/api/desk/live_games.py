@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.core.serializers import RecordOut
 from tournaments.api.desk.rounds import AtTable, a_record
@@ -85,19 +85,19 @@ def position(tournament: Tournament, row: Table) -> dict[str, Any]:
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @described("The game that I enter", replays_serializers.EnteringOut, answered=ENTERING)
+    @operation("The game that I enter", replays_serializers.EnteringOut, answered=ENTERING)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         """With what may come next. Where `running` is false, none is being entered."""
         return Response(position(*self.at(request, slug, number, table)))
 
-    @described(
+    @operation(
         "Begin to enter a game",
         replays_serializers.EnteringOut,
         takes=replays_serializers.BeginIn,
         sent={"setup": {}},
         answered=ENTERING,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Begun twice it is the same game."""
         tournament, row = self.at(request, slug, number, table)
@@ -106,8 +106,8 @@ class Entering(EnteringView):
         live_games.begin(row.pk, by=request.user, setup=given.validated_data.get("setup"))
         return Response(position(tournament, row))
 
-    @described("Stop entering a game", status=204)
-    @once
+    @operation("Stop entering a game", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
         """It is shown no more; what was entered is kept."""
         _tournament, row = self.at(request, slug, number, table)
@@ -118,14 +118,14 @@ class Entering(EnteringView):
 class EnteringMoves(EnteringView):
     """The moves."""
 
-    @described(
+    @operation(
         "Enter a move",
         replays_serializers.EnteringOut,
         takes=replays_serializers.MoveIn,
         sent={"after": 0, "text": "give LRTF"},
         answered=ENTERING,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
@@ -138,8 +138,8 @@ class EnteringMoves(EnteringView):
 class EnteringMove(EnteringView):
     """The last move."""
 
-    @described("Take the last move back", status=204)
-    @once
+    @operation("Take the last move back", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
         """`after` is its number; is it not the last any more, the answer is 409."""
         _tournament, row = self.at(request, slug, number, table)
@@ -150,10 +150,10 @@ class EnteringMove(EnteringView):
 class EnteringHandIn(EnteringView):
     """The finished game as the table's record."""
 
-    @described(
+    @operation(
         "Hand the entered game in", RecordOut, status=202, takes=replays_serializers.SeenIn, sent={"after": 9}
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """A worker replays it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)

@@ -11,8 +11,16 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import LARGEST_PAGE, PAGE, Of, Resource, decoded, encoded, whole
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import (
+    LARGEST_PAGE,
+    PAGE,
+    Resource,
+    TournamentResource,
+    decoded,
+    encoded,
+    whole,
+)
 from tournaments.api.desk import rounds_serializers
 from tournaments.domain.access import Action, require_installation
 from tournaments.domain.snapshot import snapshot
@@ -75,12 +83,12 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
     return Response({"next": following, "results": [_line(line) for line in page.lines]})
 
 
-class Log(Of, Resource):
+class Log(TournamentResource, Resource):
     """What happened at a tournament."""
 
     asks = Action.LOG
 
-    @described("The log of a tournament", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    @operation("The log of a tournament", rounds_serializers.LogOut, pages=True, more=FILTERS)
     def get(self, request: Request, slug: str) -> Response:
         """The newest line first. `text` is the sentence, without who did it and why."""
         return _page(request, self.tournament(request, slug))
@@ -89,7 +97,7 @@ class Log(Of, Resource):
 class WholeLog(Resource):
     """What happened in the whole installation."""
 
-    @described("The log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    @operation("The log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
     def get(self, request: Request) -> Response:
         """For organisers of the installation."""
         require_installation(request.user, _("The whole log is for organisers of the installation."))

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_version, in_slices
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import loaded_entry
 from tournaments.domain.access import Action
@@ -27,12 +27,12 @@ def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) 
     return {"player": entry.number, "name": entry.player.name, "url": url}
 
 
-class Links(Of, Resource):
+class Links(TournamentResource, Resource):
     """The players' personal links. Whoever holds one is taken for the player."""
 
     asks = Action.PAIR
 
-    @described("The personal links", players_serializers.PersonalLinksOut, pages=True)
+    @operation("The personal links", players_serializers.PersonalLinksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """By pairing number; null for who has none yet."""
         tournament = self.tournament(request, slug)
@@ -49,33 +49,33 @@ class Links(Of, Resource):
 
         return by_version(request, tournament, make)
 
-    @described(
+    @operation(
         "Make the personal links that are missing",
         players_serializers.LinksMade,
         takes=serializers.Nothing,
         sent={},
         answered={"made": 16},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Links that are out stay good."""
         tournament = self.tournament(request, slug)
         return Response({"made": personal_links.make_missing(tournament.pk, by=request.user)})
 
 
-class LinkNew(Of, Resource):
+class LinkNew(TournamentResource, Resource):
     """One player's link."""
 
     asks = Action.PAIR
 
-    @described(
+    @operation(
         "Give a player a new link",
         players_serializers.PersonalLinkOut,
         takes=serializers.Nothing,
         sent={},
         answered=LINK,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """The old one leads nowhere from now on."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)

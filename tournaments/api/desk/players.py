@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import PAGES, described
-from tournaments.api.core.resource import Of, OpenReading, Resource
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource
 from tournaments.api.public import standings_serializers
 from tournaments.api.public.standings import TeamPage
 from tournaments.api.public.tournaments import Entries
@@ -63,24 +63,24 @@ def named_team(tournament: Tournament, key: str) -> Team:
     return team
 
 
-class EntriesAll(OpenReading, Of, Entries):
+class EntriesAll(OpenReading, TournamentResource, Entries):
     """Who takes part: read by everybody, entered by an organiser."""
 
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @described("Who takes part", serializers.PlayersOut, public=True, more=PAGES)
+    @operation("Who takes part", serializers.PlayersOut, public=True, more=PAGES)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
-    @described(
+    @operation(
         "Enter a player",
         serializers.EntryOut,
         status=201,
         takes=serializers.EntryIn,
         sent={"name": "Anna", "club": "Leiden"},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Somebody who is known already (name, club, year of birth) is found again."""
         tournament = self.tournament(request, slug)
@@ -90,20 +90,20 @@ class EntriesAll(OpenReading, Of, Entries):
         return Response(entry(loaded_entry(tournament.pk, made.number)), status=201)
 
 
-class EntryOne(Of, Resource):
+class EntryOne(TournamentResource, Resource):
     """One player's part."""
 
     asks = Action.WORK
     asks_to_write = Action.PLAYERS
 
-    @described("A player's part", serializers.EntryOut)
+    @operation("A player's part", serializers.EntryOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
-    @described(
+    @operation(
         "Change a player's part", serializers.EntryOut, takes=serializers.EntryChange, sent={"left": 2}
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """`left` is the last round played: a withdrawal; `absent` the rounds asked off."""
         tournament = self.tournament(request, slug)
@@ -113,8 +113,8 @@ class EntryOne(Of, Resource):
         players.change(tournament.pk, number, given.validated_data, by=request.user)
         return Response(entry(loaded_entry(tournament.pk, number)))
 
-    @described("Take a player out before round 1", status=204)
-    @once
+    @operation("Take a player out before round 1", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
@@ -122,20 +122,20 @@ class EntryOne(Of, Resource):
         return Response(status=204)
 
 
-class TeamOne(OpenReading, Of, TeamPage):
+class TeamOne(OpenReading, TournamentResource, TeamPage):
     """A team by its short name: read by everybody, made by an organiser."""
 
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @described("A team", standings_serializers.TeamPageOut, public=True)
+    @operation("A team", standings_serializers.TeamPageOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
-    @described(
+    @operation(
         "Make a team, or rename it", serializers.TeamOut, takes=serializers.TeamIn, sent={"name": "Leiden 1"}
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, key: str) -> Response:
         tournament = self.tournament(request, slug)
         given = serializers.TeamIn(data=request.data)
@@ -143,8 +143,8 @@ class TeamOne(OpenReading, Of, TeamPage):
         team = players.save_team(tournament.pk, key, given.validated_data["name"], by=request.user)
         return Response({"id": team.key, "name": team.name})
 
-    @described("Take an empty team away", status=204)
-    @once
+    @operation("Take an empty team away", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, key: str) -> Response:
         tournament = self.tournament(request, slug)
         if not Team.objects.filter(tournament=tournament, key=key).exists():
@@ -157,29 +157,29 @@ def _appointment(one: Appointment) -> dict[str, str]:
     return {"username": one.user.username, "name": str(one.user), "role": one.role, "tables": one.tables}
 
 
-class Appointments(Of, Resource):
+class Appointments(TournamentResource, Resource):
     """Who runs the tournament."""
 
     asks = Action.EDIT
 
-    @described("Who is appointed", serializers.AppointmentsOut)
+    @operation("Who is appointed", serializers.AppointmentsOut)
     def get(self, request: Request, slug: str) -> Response:
         found = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
         return Response({"results": [_appointment(one) for one in found]})
 
 
-class AppointmentOne(Of, Resource):
+class AppointmentOne(TournamentResource, Resource):
     """Somebody's appointment, by the name he signs in with."""
 
     asks = Action.EDIT
 
-    @described(
+    @operation(
         "Appoint somebody",
         serializers.AppointmentOut,
         takes=serializers.AppointmentIn,
         sent={"role": "arbiter"},
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, username: str) -> Response:
         tournament = self.tournament(request, slug)
         given = serializers.AppointmentIn(data=request.data)
@@ -190,8 +190,8 @@ class AppointmentOne(Of, Resource):
         )
         return Response(_appointment(made))
 
-    @described("End an appointment", status=204)
-    @once
+    @operation("End an appointment", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, username: str) -> Response:
         players.dismiss(self.tournament(request, slug).pk, username, by=request.user)
         return Response(status=204)
@@ -226,20 +226,20 @@ def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planne
     }
 
 
-class PlayerLists(Of, Resource):
+class PlayerLists(TournamentResource, Resource):
     """A club's list as CSV: looked at first, then imported."""
 
     asks = Action.PLAYERS
     parser_classes = ()
     most_body = MOST_LIST
 
-    @described(
+    @operation(
         "Send a list, see what it would do",
         serializers.ListOut,
         status=201,
         takes={"text/csv": {"type": "string"}},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """The body is the file. Nothing is imported yet. A long list is read by a worker: look at it until its
         `state` is `looked`."""
@@ -249,7 +249,7 @@ class PlayerLists(Of, Resource):
         return Response(_list(waiting), status=201, headers={"Location": where})
 
 
-class PlayerListOne(Of, Resource):
+class PlayerListOne(TournamentResource, Resource):
     """A list that waits for a yes, or that a worker has."""
 
     asks = Action.PLAYERS
@@ -262,14 +262,14 @@ class PlayerListOne(Of, Resource):
             raise Http404(_("This list was imported already, or replaced by another one."))
         return found[0]
 
-    @described("What a list would do now, or how far it is", serializers.ListOut)
+    @operation("What a list would do now, or how far it is", serializers.ListOut)
     def get(self, request: Request, slug: str, list_id: int) -> Response:
         return Response(_list(self.waiting(request, slug, list_id)))
 
-    @described(
+    @operation(
         "Import the list, all of it or nothing", serializers.ListOut, takes=serializers.Nothing, sent={}
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, list_id: int) -> Response:
         """A short list is imported when this is answered (`done`). A long one goes to a worker: look at it until its
         `state` is `done`, or `looked` again where somebody changed something meanwhile."""
@@ -280,8 +280,8 @@ class PlayerListOne(Of, Resource):
         done = _said(waiting, plan.counts, plan.lines)
         return Response(done | {"id": None, "state": PlayerImport.DONE, "percent": 100})
 
-    @described("Cancel a list", serializers.ListOut, writes=True)
-    @once
+    @operation("Cancel a list", serializers.ListOut, writes=True)
+    @idempotent
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""
         waiting = self.waiting(request, slug, list_id)

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk import exports_serializers
 from tournaments.api.desk.tournaments import set_up
@@ -39,7 +39,7 @@ def _preset(one: presets.Preset) -> dict[str, Any]:
 class Presets(PublicView):
     """What organisers mostly want, with everything else filled in."""
 
-    @described("The cards to set a tournament up from", exports_serializers.PresetsOut, public=True)
+    @operation("The cards to set a tournament up from", exports_serializers.PresetsOut, public=True)
     def get(self, request: Request) -> Response:
         return Response({"results": [_preset(one) for one in presets.PRESETS.values()]})
 
@@ -47,14 +47,14 @@ class Presets(PublicView):
 class FromPreset(Resource):
     """Tournaments made from a card."""
 
-    @described(
+    @operation(
         "Set tournaments up from a card",
         exports_serializers.MadeOut,
         status=201,
         takes=exports_serializers.PresetIn,
         sent={"name": "Club evening", "rounds": 4},
     )
-    @once
+    @idempotent
     def post(self, request: Request, key: str) -> Response:
         """One, or all evenings or groups of a card that makes several. What is left out is as the card has it."""
         require_founder(request.user)
@@ -69,14 +69,14 @@ class FromPreset(Resource):
 class Finals(Resource):
     """Finals from finished groups."""
 
-    @described(
+    @operation(
         "Make the finals of finished tournaments",
         serializers.SettingsOut,
         status=201,
         takes=exports_serializers.FinalsIn,
         sent={"name": "Finals", "groups": ["group-a", "group-b"], "each": 2},
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """A knockout of the best of each group, all winners first, then all seconds."""
         require_founder(request.user)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource
 from tournaments.api.desk import reports_serializers
 from tournaments.api.desk.rounds import AtTable
 from tournaments.domain.access import Action
@@ -32,12 +32,12 @@ SLIPS = {
 RULE = {"mode": "accept", "minutes": 10}
 
 
-class Reports(Of, Resource):
+class Reports(TournamentResource, Resource):
     """The reports that wait for somebody, and the rule of the tournament."""
 
     asks_to_write = Action.EDIT
 
-    @described(
+    @operation(
         "The players’ reports",
         reports_serializers.ReportsOut,
         answered=RULE | {"calling": [A_CALL], "waiting": []},
@@ -53,14 +53,14 @@ class Reports(Of, Resource):
             }
         )
 
-    @described(
+    @operation(
         "Say whether players report",
         reports_serializers.ReportRuleOut,
         takes=reports_serializers.ReportRuleIn,
         sent=RULE,
         answered=RULE,
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str) -> Response:
         """`accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not report."""
         tournament = self.tournament(request, slug)
@@ -70,12 +70,12 @@ class Reports(Of, Resource):
         return Response({"mode": rule.mode, "minutes": rule.minutes})
 
 
-class Slips(Of, Resource):
+class Slips(TournamentResource, Resource):
     """The slips of a round: for each table the link by which who sits there reports."""
 
     asks = Action.RESULTS
 
-    @described("The slips of a round", reports_serializers.SlipsOut, problems=(422,), answered=SLIPS)
+    @operation("The slips of a round", reports_serializers.SlipsOut, problems=(422,), answered=SLIPS)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A table judge has those of his tables. As a document to cut they are `slips` of `prints/`, with a code that
         shows the table; these here are for laying out your own."""
@@ -106,14 +106,14 @@ class Slips(Of, Resource):
 class Settle(AtTable, Resource):
     """An arbiter settles a table's report."""
 
-    @described(
+    @operation(
         "Settle a table’s report",
         reports_serializers.SettledOut,
         takes=reports_serializers.SettleIn,
         sent={"take": True},
         answered={"round": 2, "table": 3, "state": "settled"},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """After that players change nothing here."""
         _tournament, row = self.table(request, slug, number, table)

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_version, whole
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, whole
 from tournaments.api.desk import rounds_serializers
 from tournaments.domain.access import Action
 from tournaments.domain.snapshot import snapshot
@@ -97,7 +97,7 @@ def _review(page: ReviewPage) -> dict[str, Any]:
     }
 
 
-class OfARound(Of):
+class OfARound(TournamentResource):
     """Something of a living round."""
 
     asks = Action.PAIR
@@ -127,7 +127,7 @@ def _act(said: Mapping[str, Any]) -> Act:
 class Review(OfARound, Resource):
     """A paired round under the arbiter's hands."""
 
-    @described(
+    @operation(
         "Look a paired round over", rounds_serializers.ReviewOut, problems=(422,),
         more=[
             OpenApiParameter(
@@ -151,13 +151,13 @@ class Review(OfARound, Resource):
 class ReviewPreview(OfARound, Resource):
     """A change, weighed."""
 
-    @described(
+    @operation(
         "What a change of a paired round would cost",
         rounds_serializers.PreviewOut,
         takes=rounds_serializers.ChangeIn,
         sent=EXCHANGE,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Nothing is changed, whatever is `expected` and `sure`. `grade` is `free` (nothing gets worse), `warned`
         (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
@@ -181,9 +181,9 @@ class ReviewPreview(OfARound, Resource):
 class ReviewChanges(OfARound, Resource):
     """Changes by hand."""
 
-    @described("Change a paired round by hand", rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
+    @operation("Change a paired round by hand", rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
                sent=EXCHANGE | {"expected": 0, "sure": False}, answered=CHANGED)  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Two players exchange places, one moves, some tables are paired anew, or the round is put back to what
         the system made. The first change begins the manual pairing, which is ended before the round is published.
@@ -202,13 +202,13 @@ class ReviewChanges(OfARound, Resource):
 class ReviewEnd(OfARound, Resource):
     """The end of the manual pairing."""
 
-    @described(
+    @operation(
         "End the manual pairing of a round",
         rounds_serializers.ManualEnded,
         takes=serializers.Nothing,
         sent={},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """`differences`: the tables that are not as the system made them. Then the round can be published."""
         round_ = self.round(request, slug, number)

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_version
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_version
 from tournaments.api.desk import rounds_serializers
 from tournaments.domain.access import Action
 from tournaments.models import Round, Tournament
@@ -44,10 +44,10 @@ def _archived(tournament: Tournament) -> dict[str, Any]:
     return {"state": tournament.state, "archived_at": at.isoformat() if at else None}
 
 
-class NextStep(Of, Resource):
+class NextStep(TournamentResource, Resource):
     """The desk's one big button."""
 
-    @described("The next step", rounds_serializers.NextOut)
+    @operation("The next step", rounds_serializers.NextOut)
     def get(self, request: Request, slug: str) -> Response:
         """What is to be done now, and why. `method` and `url` say where, where there is anything to do; the one of
         `results` and `confirm` shows which tables wait. Null once the event is finished."""
@@ -77,21 +77,21 @@ def _step(request: Request, slug: str, step: Step) -> dict[str, Any]:
     }
 
 
-class Archive(Of, Resource):
+class Archive(TournamentResource, Resource):
     """The end of an event: locked, and opened again."""
 
-    @described("Archive a finished tournament", rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
+    @operation("Archive a finished tournament", rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
                answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"})  # fmt: skip
-    @once
+    @idempotent
     def put(self, request: Request, slug: str) -> Response:
         """Nothing in it changes any more. It is finished once its last planned round is closed: to end it
         earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
         return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
 
-    @described("Open an archived tournament", rounds_serializers.ArchiveOut, writes=True,
+    @operation("Open an archived tournament", rounds_serializers.ArchiveOut, writes=True,
                answered={"state": "finished", "archived_at": None})  # fmt: skip
-    @once
+    @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         """Its results can be corrected again."""
         tournament = self.tournament(request, slug)
@@ -113,12 +113,12 @@ def _past(one: RoundSteps) -> dict[str, Any]:
     }
 
 
-class RoundHistory(Of, Resource):
+class RoundHistory(TournamentResource, Resource):
     """All rounds, those that were put away too."""
 
     asks = Action.ROLL_BACK
 
-    @described("All rounds and the way back from each", rounds_serializers.PastRounds)
+    @operation("All rounds and the way back from each", rounds_serializers.PastRounds)
     def get(self, request: Request, slug: str) -> Response:
         """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
         back touches, `may` which steps are open."""
@@ -128,14 +128,14 @@ class RoundHistory(Of, Resource):
         )
 
 
-class RoundBack(Of, Resource):
+class RoundBack(TournamentResource, Resource):
     """A step back."""
 
     asks = Action.ROLL_BACK
 
-    @described("Take a round a step back", rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
+    @operation("Take a round a step back", rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
                sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"}, answered=PAST)  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, round_id: int) -> Response:
         """`reopen` a closed round; `unpublish` one without results; `put_aside` the last one with its results,
         `typed` being its number; `bring_back` one that was put away, as it was. Nothing is deleted."""

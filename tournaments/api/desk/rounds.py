@@ -13,10 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import written
-from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
 from tournaments.api.desk import rounds_serializers
 from tournaments.domain.access import Action, actions, own_tables, require
 from tournaments.domain.errors import Refused
@@ -71,10 +71,10 @@ def _round(shown: selectors.Desk) -> dict[str, Any]:
     }
 
 
-class Desk(Of, Resource):
+class Desk(TournamentResource, Resource):
     """What the arbiter's desk shows: the newest round, or one by its number."""
 
-    @described("The desk", serializers.DeskOut)
+    @operation("The desk", serializers.DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         tournament = self.tournament(request, slug)
         may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
@@ -93,17 +93,17 @@ class Desk(Of, Resource):
 class DeskRound(Desk):
     """The desk of one round."""
 
-    @described("The desk of a round", serializers.DeskOut)
+    @operation("The desk of a round", serializers.DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         return super().get(request, slug, number)
 
 
-class Rounds(Of, Resource):
+class Rounds(TournamentResource, Resource):
     """Rounds are made one after the other."""
 
     asks = Action.PAIR
 
-    @described(
+    @operation(
         "Ask for the next round",
         serializers.RoundHead,
         status=202,
@@ -111,7 +111,7 @@ class Rounds(Of, Resource):
         sent={"here": [7]},
         answered={"number": 1, "state": "pairing", "problem": ""},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round.
         Whoever missed the last round (`GET …/presence/` names them) stays absent, unless checked in since then or
@@ -137,12 +137,12 @@ def _here(tournament: Tournament, numbers: Sequence[int]) -> set[int]:
     return {one.entry.pk for one in missed if one.here} | set(known.values())
 
 
-class Presence(Of, Resource):
+class Presence(TournamentResource, Resource):
     """Who missed the last round, and is asked about before the next one is paired."""
 
     asks = Action.PAIR
 
-    @described("Who missed the last round", rounds_serializers.PresenceOut,
+    @operation("Who missed the last round", rounds_serializers.PresenceOut,
                answered={"round": 2, "players": 14, "away": [
                    {"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}]})  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
@@ -161,7 +161,7 @@ class Presence(Of, Resource):
         return Response({"round": coming, "players": others, "away": rows})
 
 
-class RoundStep(Of, Resource):
+class RoundStep(TournamentResource, Resource):
     """A step of one round; `service` is what is asked."""
 
     asks = Action.PAIR
@@ -179,8 +179,8 @@ class RoundStep(Of, Resource):
 class Publish(RoundStep):
     service = staticmethod(rounds.publish)
 
-    @described("Publish a draft", serializers.RoundHead, takes=serializers.Nothing, sent={})
-    @once
+    @operation("Publish a draft", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)
 
@@ -188,8 +188,8 @@ class Publish(RoundStep):
 class Close(RoundStep):
     service = staticmethod(rounds.close)
 
-    @described("Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
-    @once
+    @operation("Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)
 
@@ -197,10 +197,10 @@ class Close(RoundStep):
 class Discard(RoundStep):
     service = staticmethod(rounds.discard)
 
-    @described(
+    @operation(
         "Put a round away that has no result", serializers.RoundHead, takes=serializers.Nothing, sent={}
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)
 
@@ -218,7 +218,7 @@ def seen_result(table: Table, version: int) -> int | None:
     return -1 if found is None else found
 
 
-class AtTable(Of):
+class AtTable(TournamentResource):
     """Something of one table of a living round."""
 
     asks = Action.RESULTS
@@ -242,7 +242,7 @@ class TableResult(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @described("A table's result, with its version", serializers.ResultOut)
+    @operation("A table's result, with its version", serializers.ResultOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
@@ -250,8 +250,8 @@ class TableResult(AtTable, Resource):
             raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
         return Response(written(current))
 
-    @described("Enter or correct a result", serializers.ResultOut, takes=serializers.ResultIn, sent=RESULT)
-    @once
+    @operation("Enter or correct a result", serializers.ResultOut, takes=serializers.ResultIn, sent=RESULT)
+    @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
         you saw (0: none). Is there another one by now, the answer is 409 with that one, and nothing changes."""
@@ -292,18 +292,18 @@ class TableRecords(AtTable, Resource):
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
 
-    @described("The records of a table", serializers.RecordsOut, pages=True)
+    @operation("The records of a table", serializers.RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         return by_cursor(request, row.records.select_related("table__round"), a_record)
 
-    @described(
+    @operation(
         "Hand in a game record",
         serializers.RecordOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """A worker replays it; look at the table's records for what it proves. A table without a result gets the
         record's."""
@@ -312,10 +312,10 @@ class TableRecords(AtTable, Resource):
         return Response(a_record(record), status=202)
 
 
-class RecordText(Of, Resource):
+class RecordText(TournamentResource, Resource):
     """A record as it was handed in."""
 
-    @described("The text of a record", serializers.RecordTextOut)
+    @operation("The text of a record", serializers.RecordTextOut)
     def get(self, request: Request, slug: str, record_id: int) -> Response:
         record = (
             GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)

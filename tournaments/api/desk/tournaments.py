@@ -15,9 +15,9 @@ from rest_framework.response import Response
 
 from games.core.options import plain
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import PAGES, described
-from tournaments.api.core.resource import Of, OpenReading, Resource, by_cursor, flag
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import PAGES, operation
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, flag
 from tournaments.api.public import renderers
 from tournaments.api.public.tournaments import TournamentDetail, Tournaments
 from tournaments.domain.access import Action, require, require_founder
@@ -58,15 +58,15 @@ class TournamentsAll(OpenReading, Tournaments):
 
     parser_classes = Resource.parser_classes
 
-    @described("Tournaments", serializers.TournamentsOut, public=True, more=PAGES)
+    @operation("Tournaments", serializers.TournamentsOut, public=True, more=PAGES)
     def get(self, request: Request) -> Response:
         """Public ones; with a token also those that are not public yet and that you work at."""
         return super().get(request)
 
-    @described(
+    @operation(
         "Make a tournament", serializers.SettingsOut, status=201, takes=serializers.TournamentIn, sent=NEW
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """For organisers of the installation. `options`, `pairing` and `scoring` are the event document's."""
         require_founder(request.user)
@@ -77,23 +77,23 @@ class TournamentsAll(OpenReading, Tournaments):
         return Response(set_up(made), status=201, headers={"Location": where})
 
 
-class TournamentOne(OpenReading, Of, TournamentDetail):
+class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
 
-    @described("A tournament", serializers.TournamentDetailOut, public=True)
+    @operation("A tournament", serializers.TournamentDetailOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
-    @described(
+    @operation(
         "Change settings",
         serializers.SettingsOut,
         takes=serializers.SettingsIn(partial=True),
         sent={"published": True},
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str) -> Response:
         """`options`, `pairing` and `scoring` are replaced as a whole. Once round 1 is paired, what its rounds rest
         on stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
@@ -107,26 +107,26 @@ class TournamentOne(OpenReading, Of, TournamentDetail):
             set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
         )
 
-    @described("Take a tournament away that has not begun", status=204)
-    @once
+    @operation("Take a tournament away that has not begun", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
         tournaments.remove(tournament.pk, by=request.user)
         return Response(status=204)
 
 
-class Settings(Of, Resource):
+class Settings(TournamentResource, Resource):
     """The settings, all of them."""
 
-    @described("All settings", serializers.SettingsOut)
+    @operation("All settings", serializers.SettingsOut)
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.tournament(request, slug)))
 
 
-class Document(Of, Resource):
+class Document(TournamentResource, Resource):
     """The tournament as an event document."""
 
-    @described(
+    @operation(
         "The event document, or the archive", OpenApiTypes.OBJECT,
         more=[
             OpenApiParameter("archive", A_FLAG, description="1: with what only the site knows (organisers only)."),
@@ -171,17 +171,17 @@ class Imports(Resource):
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @described("Your imports", serializers.ImportsOut, pages=True)
+    @operation("Your imports", serializers.ImportsOut, pages=True)
     def get(self, request: Request) -> Response:
         require_founder(request.user)
         return by_cursor(request, _mine(request), an_import)
 
-    @described(
+    @operation(
         "Send an event document or an archive", serializers.ImportOut, status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
     )  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """The body is the document, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
         require_founder(request.user)
@@ -209,12 +209,12 @@ class ImportOne(Resource):
             raise Http404(_("There is no such import of yours."))
         return found
 
-    @described("How far an import is", serializers.ImportOut)
+    @operation("How far an import is", serializers.ImportOut)
     def get(self, request: Request, import_id: int) -> Response:
         return Response(an_import(self.one(request, import_id)))
 
-    @described("Cancel an import", serializers.ImportOut, writes=True)
-    @once
+    @operation("Cancel an import", serializers.ImportOut, writes=True)
+    @idempotent
     def delete(self, request: Request, import_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""
         self.one(request, import_id)

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from scoring.trf.reading import MAX_BYTES
 from scoring.trf.writing import TRF26
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
 from tournaments.api.desk.tournaments import set_up
@@ -45,7 +45,7 @@ def _one_of(request: Request, name: str, choices: list[str], default: str | None
 class ReportFile(AFile):
     """The tournament as a report file."""
 
-    @described(
+    @operation(
         "A report file (TRF)", {"type": "string"}, kind=TEXT, problems=(422,), answered=A_FILE,
         more=[OpenApiParameter("version", {"type": "string", "enum": list(trf.VERSIONS), "default": TRF26})],
     )  # fmt: skip
@@ -67,7 +67,7 @@ class ReportFiles(Resource):
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @described(
+    @operation(
         "Import a report file (TRF)",
         serializers.SettingsOut,
         status=201,
@@ -87,7 +87,7 @@ class ReportFiles(Resource):
             ),
         ],
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """The body is the file, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. What is
         wrong with the file is told with its `line` and `column`."""

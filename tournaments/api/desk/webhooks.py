@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core import serializers
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
-from tournaments.api.core.resource import Of, Resource, by_cursor
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.services import webhooks
@@ -42,18 +42,18 @@ def delivery(one: Delivery) -> dict[str, Any]:
     }
 
 
-class Webhooks(Of, Resource):
+class Webhooks(TournamentResource, Resource):
     """Addresses that are told what happens."""
 
     asks = Action.EDIT
 
-    @described("The webhooks", serializers.WebhooksOut, pages=True)
+    @operation("The webhooks", serializers.WebhooksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         return by_cursor(request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
 
-    @described("Add a webhook", serializers.WebhookMade, status=201, takes=serializers.WebhookIn,
+    @operation("Add a webhook", serializers.WebhookMade, status=201, takes=serializers.WebhookIn,
                sent={"url": "https://club.example/viertal", "events": ["round.published"]})  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """The answer has the secret with which messages are signed; it is not shown again."""
         tournament = self.tournament(request, slug)
@@ -63,7 +63,7 @@ class Webhooks(Of, Resource):
         return Response({**hook(made), "secret": made.secret}, status=201)
 
 
-class WebhookOne(Of, Resource):
+class WebhookOne(TournamentResource, Resource):
     """One webhook."""
 
     asks = Action.EDIT
@@ -74,10 +74,10 @@ class WebhookOne(Of, Resource):
             raise Http404(_("There is no such webhook."))
         return found
 
-    @described(
+    @operation(
         "Change a webhook", serializers.WebhookOut, takes=serializers.WebhookChange, sent={"active": True}
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str, hook_id: int) -> Response:
         """What is left out stays. One that was stopped because nobody answered is told again once it is `active`."""
         found = self.one(request, slug, hook_id)
@@ -85,8 +85,8 @@ class WebhookOne(Of, Resource):
         given.is_valid(raise_exception=True)
         return Response(hook(webhooks.change(found.pk, given.validated_data, by=request.user)))
 
-    @described("Take a webhook away", status=204)
-    @once
+    @operation("Take a webhook away", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, hook_id: int) -> Response:
         webhooks.remove(self.one(request, slug, hook_id).pk, by=request.user)
         return Response(status=204)
@@ -97,7 +97,7 @@ class Deliveries(WebhookOne):
 
     http_method_names = ("get", "head", "options")
 
-    @described("The log of deliveries", serializers.DeliveriesOut, pages=True)
+    @operation("The log of deliveries", serializers.DeliveriesOut, pages=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
         return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)
 
@@ -107,10 +107,10 @@ class DeliveryAgain(WebhookOne):
 
     http_method_names = ("post", "options")
 
-    @described(
+    @operation(
         "Tell something again", serializers.DeliveryOut, status=202, takes=serializers.Nothing, sent={}
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:
         """A worker does it, with all tries before it again; a webhook that was stopped is on again."""
         found = self.one(request, slug, hook_id).deliveries.filter(number=told).first()

@@ -20,8 +20,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import READING, Resource, whole
 from tournaments.api.desk import reports_serializers
 from tournaments.domain.snapshot import snapshot
@@ -162,7 +162,7 @@ def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
 class Link(LinkView):
     """How the report of one's table stands."""
 
-    @described("My link: my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
+    @operation("My link: my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
     def get(self, request: Request) -> HttpResponse | Response:
         found: Sitting = request.auth
         tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'
@@ -176,7 +176,7 @@ class Link(LinkView):
 class LinkReport(LinkView):
     """A player reports."""
 
-    @described(
+    @operation(
         "Report my table’s result",
         reports_serializers.LinkOut,
         takes=reports_serializers.ReportIn,
@@ -184,7 +184,7 @@ class LinkReport(LinkView):
         answered=A_LINK,
         auth="link",
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """`points` has one entry a seat. The same from another player is a confirmation, something else a dispute."""
         given = reports_serializers.ReportIn(data=request.data)
@@ -198,7 +198,7 @@ class LinkReport(LinkView):
 class LinkConfirm(LinkView):
     """A player says that a report is right."""
 
-    @described(
+    @operation(
         "Confirm my table’s report",
         reports_serializers.LinkOut,
         takes=reports_serializers.ConfirmIn,
@@ -206,7 +206,7 @@ class LinkConfirm(LinkView):
         answered=A_LINK,
         auth="link",
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """Once everybody else at the table has, it is the result. A report that was changed meanwhile is refused."""
         given = reports_serializers.ConfirmIn(data=request.data)
@@ -219,7 +219,7 @@ class LinkConfirm(LinkView):
 class LinkDispute(LinkView):
     """A player calls the arbiter."""
 
-    @described(
+    @operation(
         "Dispute my table’s report",
         reports_serializers.LinkOut,
         takes=reports_serializers.Speaking,
@@ -227,7 +227,7 @@ class LinkDispute(LinkView):
         answered=A_LINK,
         auth="link",
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """The report, or the result that came of it, is not right: an arbiter decides."""
         given = reports_serializers.Speaking(data=request.data)
@@ -243,7 +243,7 @@ class LinkRecords(LinkView):
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
 
-    @described(
+    @operation(
         "Hand in my game’s record",
         reports_serializers.LinkOut,
         status=202,
@@ -258,7 +258,7 @@ class LinkRecords(LinkView):
         answered=A_LINK,
         auth="link",
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         """A worker replays it. What it proves is the result, without a confirmation."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)

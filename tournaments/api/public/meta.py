@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from games.core import registry as games
 from scoring.schema import event_schema
 from tournaments.api.core import serializers
-from tournaments.api.core.openapi import described
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import CODES
 from tournaments.api.core.resource import Resource
 from tournaments.api.public.tournaments import PublicView
@@ -28,7 +28,7 @@ from tournaments.pairing import registry as pairing
 class Me(Resource):
     """Who asks, and with what."""
 
-    @described("Who I am", serializers.MeOut)
+    @operation("Who I am", serializers.MeOut)
     def get(self, request: Request) -> Response:
         user: Any = request.user
         token = request.auth
@@ -46,7 +46,7 @@ class Me(Resource):
 class Games(PublicView):
     """The games and their options."""
 
-    @described("The games", serializers.ChoicesOut, public=True)
+    @operation("The games", serializers.ChoicesOut, public=True)
     def get(self, request: Request) -> Response:
         return Response(
             {
@@ -67,7 +67,7 @@ class Games(PublicView):
 class Systems(PublicView):
     """The pairing systems and their options."""
 
-    @described("The pairing systems", serializers.ChoicesOut, public=True)
+    @operation("The pairing systems", serializers.ChoicesOut, public=True)
     def get(self, request: Request) -> Response:
         return Response(
             {
@@ -119,6 +119,6 @@ class Schema(PublicView):
 class EventSchema(PublicView):
     """The JSON Schema of the event document."""
 
-    @described("The event document's JSON Schema", OpenApiTypes.OBJECT, public=True)
+    @operation("The event document's JSON Schema", OpenApiTypes.OBJECT, public=True)
     def get(self, request: Request) -> Response:
         return Response(event_schema(), headers={"Cache-Control": "no-cache"})

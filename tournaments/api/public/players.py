@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from tournaments.api.core.fields import SMALL
-from tournaments.api.core.openapi import described
+from tournaments.api.core.openapi import operation
 from tournaments.api.public import players_serializers, renderers
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
@@ -89,7 +89,7 @@ def _points(own: Appearance, number: int, rule: str) -> str | None:
 class PlayerPage(TournamentView):
     """A player's page in a tournament."""
 
-    @described("A player in a tournament", players_serializers.PlayerPageOut, public=True, answered=A_PAGE)
+    @operation("A player in a tournament", players_serializers.PlayerPageOut, public=True, answered=A_PAGE)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """His tables with seats, opponents and points, and his rank after each round."""
         return super().get(request, slug, **arguments)
@@ -160,7 +160,7 @@ def my_table(hall: Hall, number: int) -> dict[str, Any]:
 class Mine(HallView):
     """A player's table now."""
 
-    @described("A player’s table now", players_serializers.MyTableOut, public=True, answered=MY_TABLE)
+    @operation("A player’s table now", players_serializers.MyTableOut, public=True, answered=MY_TABLE)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Without a table and without a bye he does not play in the newest round."""
         return super().get(request, slug, **arguments)
@@ -175,7 +175,7 @@ class Mine(HallView):
 class Find(HallView):
     """The search for a player: what is typed may be half right."""
 
-    @described(
+    @operation(
         "Find a player", players_serializers.FoundAllOut, public=True,
         more=[OpenApiParameter("q", {"type": "string"}, required=False,
                                description="A name or a part of it, or a pairing number.")],

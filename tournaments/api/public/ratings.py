@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.public import seasons_serializers
@@ -51,7 +51,7 @@ class RatingLists(SeasonsAll):
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = seasons_serializers.RatingListIn
 
-    @described(
+    @operation(
         "Rating lists",
         seasons_serializers.SeasonsOut,
         public=True,
@@ -62,7 +62,7 @@ class RatingLists(SeasonsAll):
         """Public ones; for organisers of the installation all."""
         return self.listed(request)
 
-    @described(
+    @operation(
         "Make a rating list",
         seasons_serializers.RatingListSettings,
         status=201,
@@ -70,7 +70,7 @@ class RatingLists(SeasonsAll):
         sent={"name": "Ladder", "published": True},
         answered=SETTINGS,
     )
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         return self.found(request)
 
@@ -79,7 +79,7 @@ class RatingListOne(SeasonOne):
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = seasons_serializers.RatingListIn
 
-    @described("A rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST)
+    @operation("A rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         def write(season: RatingList) -> dict[str, Any]:
             players = request.build_absolute_uri(reverse("api:rating_players", args=[slug]))
@@ -87,19 +87,19 @@ class RatingListOne(SeasonOne):
 
         return self.part(request, slug, write)
 
-    @described(
+    @operation(
         "Change a rating list",
         seasons_serializers.RatingListSettings,
         takes=seasons_serializers.RatingListIn(partial=True),
         sent={"provisional_games": 3},
         answered=SETTINGS,
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str) -> Response:
         return self.change(request, slug)
 
-    @described("Take a rating list away", status=204)
-    @once
+    @operation("Take a rating list away", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         return self.remove(request, slug)
 
@@ -107,7 +107,7 @@ class RatingListOne(SeasonOne):
 class RatingListSettings(Changing, Resource):
     kind: ClassVar[Any] = RatingList
 
-    @described("All settings of a rating list", seasons_serializers.RatingListSettings, answered=SETTINGS)
+    @operation("All settings of a rating list", seasons_serializers.RatingListSettings, answered=SETTINGS)
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.mine(request, slug)))
 
@@ -115,15 +115,15 @@ class RatingListSettings(Changing, Resource):
 class RatedTournament(SeasonEvent):
     kind: ClassVar[Any] = RatingList
 
-    @described("Put a tournament into a rating list", seasons_serializers.RatingListSettings, takes=Nothing, sent={},
+    @operation("Put a tournament into a rating list", seasons_serializers.RatingListSettings, takes=Nothing, sent={},
                answered=SETTINGS)  # fmt: skip
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, event: str) -> Response:
         """It counts once it is finished and public. A worker computes the list anew."""
         return self.put_in(request, slug, event)
 
-    @described("Take a tournament out of a rating list", status=204)
-    @once
+    @operation("Take a tournament out of a rating list", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, event: str) -> Response:
         return self.take_out(request, slug, event)
 
@@ -131,9 +131,9 @@ class RatedTournament(SeasonEvent):
 class RatingRecompute(Changing, Resource):
     kind: ClassVar[Any] = RatingList
 
-    @described("Compute a rating list anew", seasons_serializers.RatingListSettings, status=202, takes=Nothing, sent={},
+    @operation("Compute a rating list anew", seasons_serializers.RatingListSettings, status=202, takes=Nothing, sent={},
                answered=SETTINGS)  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """A worker does it, from all events in their order; the list itself says when it was."""
         season = self.mine(request, slug)
@@ -143,7 +143,7 @@ class RatingRecompute(Changing, Resource):
 class RatingPlayers(SeasonView):
     kind: ClassVar[Any] = RatingList
 
-    @described("The players of a rating list", seasons_serializers.RatedPlayersOut, public=True, more=PAGES,
+    @operation("The players of a rating list", seasons_serializers.RatedPlayersOut, public=True, more=PAGES,
                answered={"next": None, "results": [A_RATING]})  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """By rating, provisional ones last. `margin` is what a rating is sure to within."""
@@ -157,7 +157,7 @@ class RatingPlayers(SeasonView):
 class RatingPlayer(SeasonView):
     kind: ClassVar[Any] = RatingList
 
-    @described("A player of a rating list", seasons_serializers.RatedPlayerOut, public=True, answered={
+    @operation("A player of a rating list", seasons_serializers.RatedPlayerOut, public=True, answered={
         "player": 7, "name": "Anna", "games": 12, "provisional": False, "steps": [A_STEP]})  # fmt: skip
     def get(self, request: Request, slug: str, player: int) -> HttpResponseBase:
         """What each event made of a player's rating."""

@@ -9,8 +9,8 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import once
-from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.core.serializers import Nothing
 from tournaments.api.public import seasons_serializers
@@ -46,7 +46,7 @@ class SeriesAll(SeasonsAll):
     kind: ClassVar[Any] = Series
     takes: ClassVar[Any] = seasons_serializers.SeriesIn
 
-    @described(
+    @operation(
         "Series",
         seasons_serializers.SeasonsOut,
         public=True,
@@ -57,9 +57,9 @@ class SeriesAll(SeasonsAll):
         """Public ones; for organisers of the installation all."""
         return self.listed(request)
 
-    @described("Make a series", seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
+    @operation("Make a series", seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
                sent={"name": "Cup", **RULE}, answered=SETTINGS)  # fmt: skip
-    @once
+    @idempotent
     def post(self, request: Request) -> Response:
         return self.found(request)
 
@@ -68,7 +68,7 @@ class SeriesOne(SeasonOne):
     kind: ClassVar[Any] = Series
     takes: ClassVar[Any] = seasons_serializers.SeriesIn
 
-    @described("A series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
+    @operation("A series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         def write(season: Series) -> dict[str, Any]:
             table = request.build_absolute_uri(reverse("api:series_table", args=[slug]))
@@ -76,19 +76,19 @@ class SeriesOne(SeasonOne):
 
         return self.part(request, slug, write)
 
-    @described(
+    @operation(
         "Change a series",
         seasons_serializers.SeriesSettings,
         takes=seasons_serializers.SeriesIn(partial=True),
         sent={"best": 6},
         answered=SETTINGS,
     )
-    @once
+    @idempotent
     def patch(self, request: Request, slug: str) -> Response:
         return self.change(request, slug)
 
-    @described("Take a series away", status=204)
-    @once
+    @operation("Take a series away", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         return self.remove(request, slug)
 
@@ -96,7 +96,7 @@ class SeriesOne(SeasonOne):
 class SeriesSettings(Changing, Resource):
     kind: ClassVar[Any] = Series
 
-    @described("All settings of a series", seasons_serializers.SeriesSettings, answered=SETTINGS)
+    @operation("All settings of a series", seasons_serializers.SeriesSettings, answered=SETTINGS)
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.mine(request, slug)))
 
@@ -104,20 +104,20 @@ class SeriesSettings(Changing, Resource):
 class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
 
-    @described(
+    @operation(
         "Put a tournament into a series",
         seasons_serializers.SeriesSettings,
         takes=Nothing,
         sent={},
         answered=SETTINGS,
     )
-    @once
+    @idempotent
     def put(self, request: Request, slug: str, event: str) -> Response:
         """Its newest standings count, once it is public. A worker adds the series up anew."""
         return self.put_in(request, slug, event)
 
-    @described("Take a tournament out of a series", status=204)
-    @once
+    @operation("Take a tournament out of a series", status=204)
+    @idempotent
     def delete(self, request: Request, slug: str, event: str) -> Response:
         return self.take_out(request, slug, event)
 
@@ -125,7 +125,7 @@ class SeriesTournament(SeasonEvent):
 class SeriesRecompute(Changing, Resource):
     kind: ClassVar[Any] = Series
 
-    @described(
+    @operation(
         "Add a series up anew",
         seasons_serializers.SeriesSettings,
         status=202,
@@ -133,7 +133,7 @@ class SeriesRecompute(Changing, Resource):
         sent={},
         answered=SETTINGS,
     )
-    @once
+    @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """A worker does it; the series itself says when it was."""
         season = self.mine(request, slug)
@@ -143,7 +143,7 @@ class SeriesRecompute(Changing, Resource):
 class SeriesTable(SeasonView):
     kind: ClassVar[Any] = Series
 
-    @described("The table of a series", seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
+    @operation("The table of a series", seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
         "events": [{"slug": "club", "name": "Club evening", "final": True}], "next": None,
         "results": [A_ROW]})  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponseBase:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from scoring.crosstable import Row
 from scoring.explain import POINTS, Explanation, Term
-from tournaments.api.core.openapi import PAGES, described
+from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public import standings_serializers
 from tournaments.api.public.tournaments import TournamentView
@@ -57,7 +57,7 @@ class OrderView(TournamentView):
 class Crosstable(OrderView):
     """Who met whom, where, with which result."""
 
-    @described(
+    @operation(
         "The crosstable", standings_serializers.CrosstableOut, public=True, more=PAGES,
         answered=SAME | {"next": None, "results": [{
             "rank": 1, "player": 2, "points": "1", "meetings": [
@@ -97,7 +97,7 @@ def _row(line: Row) -> dict[str, Any]:
 class Movement(OrderView):
     """How the ranks moved."""
 
-    @described(
+    @operation(
         "How the ranks moved", standings_serializers.MovementOut, public=True, more=PAGES,
         answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
     )  # fmt: skip
@@ -119,7 +119,7 @@ class Movement(OrderView):
 class Why(OrderView):
     """A player's values as sums, and what put his neighbours above and below him."""
 
-    @described(
+    @operation(
         "Why a player stands where he stands", standings_serializers.WhyOut, public=True,
         answered=SAME | {"player": 1, "rank": 2, "values": [A_VALUE], "above": A_COMPARISON, "below": None,
                          "dropped": {}},
@@ -151,7 +151,7 @@ class Why(OrderView):
 class WhyAfter(Why):
     """The same after a round."""
 
-    @described("Why a player stood where he stood after a round", standings_serializers.WhyOut, public=True)
+    @operation("Why a player stood where he stood after a round", standings_serializers.WhyOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -159,7 +159,7 @@ class WhyAfter(Why):
 class WhyBoth(OrderView):
     """What put one player above another."""
 
-    @described(
+    @operation(
         "Why one player is above another", standings_serializers.WhyBothOut, public=True,
         answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
     )  # fmt: skip
@@ -186,7 +186,7 @@ class WhyBoth(OrderView):
 class WhyBothAfter(WhyBoth):
     """The same after a round."""
 
-    @described(
+    @operation(
         "Why one player was above another after a round", standings_serializers.WhyBothOut, public=True
     )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
@@ -196,7 +196,7 @@ class WhyBothAfter(WhyBoth):
 class Teams(OrderView):
     """The teams in their order."""
 
-    @described(
+    @operation(
         "The teams", standings_serializers.TeamsOut, public=True, more=PAGES,
         answered=SAME | {"next": None, "results": [
             {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}]},

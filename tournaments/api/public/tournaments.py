@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.core import serializers
 from tournaments.api.core.authentication import TokenAuthentication
-from tournaments.api.core.openapi import described
+from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, whole
 from tournaments.api.core.throttling import Rates
@@ -93,7 +93,7 @@ class TournamentView(PublicView):
 class Home(PublicView):
     """Where to begin."""
 
-    @described("Where to begin", serializers.HomeOut, public=True)
+    @operation("Where to begin", serializers.HomeOut, public=True)
     def get(self, request: Request) -> Response:
         names = {
             "tournaments": "tournaments",
@@ -197,7 +197,7 @@ class Entries(TournamentView):
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
-    @described("A published round", serializers.RoundOut, public=True)
+    @operation("A published round", serializers.RoundOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -211,7 +211,7 @@ class RoundDetail(TournamentView):
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
 
-    @described("The standings", serializers.StandingsOut, public=True)
+    @operation("The standings", serializers.StandingsOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -231,6 +231,6 @@ class StandingsDetail(TournamentView):
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""
 
-    @described("The standings after a round", serializers.StandingsOut, public=True)
+    @operation("The standings after a round", serializers.StandingsOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)

@@ -41,14 +41,14 @@ def at_desk(action: Action) -> Callable[[View], View]:
                 messages.warning(
                     request, _("Somebody else is changing this tournament. Try again in a moment.")
                 )
-                return redirect(_address(tournament))
+                return redirect(desk_address(tournament))
 
         return checked
 
     return decorate
 
 
-def _page(
+def desk_page(
     request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     context = {
@@ -61,7 +61,7 @@ def _page(
     return render(request, template, context, status=status)
 
 
-def _do(
+def perform(
     request: HttpRequest, tournament: Tournament, act: Callable[[], Round], done: str, step: str
 ) -> HttpResponseRedirect:
     """Do a step of a round, and say so with the way back."""
@@ -73,20 +73,20 @@ def _do(
         undo.say(
             request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step)
         )
-    return redirect(_address(tournament))
+    return redirect(desk_address(tournament))
 
 
-def _address(tournament: Tournament, number: int | None = None) -> str:
+def desk_address(tournament: Tournament, number: int | None = None) -> str:
     if number is None:
         return reverse("admin:tournaments_desk", args=[tournament.pk])
     return reverse("admin:tournaments_desk_round", args=[tournament.pk, number])
 
 
-def _url(name: str, tournament: Tournament) -> str:
+def desk_url(name: str, tournament: Tournament) -> str:
     return reverse(f"admin:tournaments_{name}", args=[tournament.pk])
 
 
-def _id(text: str) -> int:
+def number_of(text: str) -> int:
     """The number that a form sent; 0, which nothing has, for what is none."""
     text = str(text).strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -15,7 +15,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.byes import asked
 from tournaments.services import attendance
 from tournaments.services import byes as services
-from tournaments.views.desk.base import UNPROCESSABLE, _page, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +41,7 @@ def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)
     more = {"form": form, "asked": asked(tournament, rounds), "rounds": rounds, "offered": offered}
-    return _page(request, "desk/byes.html", tournament, more, status)
+    return desk_page(request, "desk/byes.html", tournament, more, status)
 
 
 @require_POST

@@ -18,7 +18,7 @@ from tournaments.selectors.offers import offer
 from tournaments.selectors.players import PersonRow, found, name_of, near, people
 from tournaments.selectors.public import sort_key
 from tournaments.services import check_in as services
-from tournaments.views.desk.base import UNPROCESSABLE, _id, _page, _url, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
 
 
@@ -26,7 +26,7 @@ from tournaments.web import undo
 @at_desk(Action.CHECK_IN)
 def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _check_in(
-        request, tournament, done=_id(request.GET.get("done", "")), order=request.GET.get("order", "")
+        request, tournament, done=number_of(request.GET.get("done", "")), order=request.GET.get("order", "")
     )
 
 
@@ -40,11 +40,11 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     by_name = "&order=name" if order == "name" else ""
     try:
         if what in ("in", "out"):
-            services.check_in(tournament.pk, _id(of), by=request.user, here=what == "in")
-            return redirect(f"{_url('check_in', tournament)}?done={_id(of)}{by_name}")
+            services.check_in(tournament.pk, number_of(of), by=request.user, here=what == "in")
+            return redirect(f"{desk_url('check_in', tournament)}?done={number_of(of)}{by_name}")
         if what in ("win", "wout"):
-            services.waits_here(tournament.pk, _id(of), by=request.user, here=what == "win")
-            return redirect(_url("check_in", tournament))
+            services.waits_here(tournament.pk, number_of(of), by=request.user, here=what == "win")
+            return redirect(desk_url("check_in", tournament))
         meant = found(people(tournament), text)
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
@@ -60,13 +60,13 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         one = meant[0]
         if isinstance(one, Waiting):
             services.waits_here(tournament.pk, one.pk, by=request.user)
-            return redirect(_url("check_in", tournament))
+            return redirect(desk_url("check_in", tournament))
         services.check_in(tournament.pk, one.entry.pk, by=request.user)
     except Refused as error:
         return _check_in(
             request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order
         )
-    return redirect(f"{_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
+    return redirect(f"{desk_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
 
 
 def _called(one: PersonRow | Waiting) -> str:
@@ -82,10 +82,10 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def go() -> str:
         if what == "promote":
-            entry = services.promote(tournament.pk, _id(of), by=request.user)
+            entry = services.promote(tournament.pk, number_of(of), by=request.user)
             return _("%(name)s has a place.") % {"name": entry.player}
         if what == "leave":
-            services.leave_the_list(tournament.pk, _id(of), by=request.user)
+            services.leave_the_list(tournament.pk, number_of(of), by=request.user)
             return _("The waiting list is one shorter.")
         count = services.fill_the_list(tournament.pk, by=request.user)
         return _("%(count)d players wait for a place.") % {"count": count}
@@ -97,7 +97,7 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PAIR)
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The end of the check-in, with what becomes of each who is not here."""
-    said = {_id(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
+    said = {number_of(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
 
     def go() -> str:
         count = services.close(tournament.pk, said, by=request.user, nobody=request.POST.get("nobody") == "1")
@@ -113,7 +113,9 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
-        return _page(request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409)
+        return desk_page(
+            request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409
+        )
 
 
 @require_POST
@@ -132,17 +134,17 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         made = services.everybody_here(tournament.pk, by=request.user)
     except Refused as error:
         messages.error(request, error.message)
-        return redirect(_url("check_in", tournament))
+        return redirect(desk_url("check_in", tournament))
     count = len(made.entries)
     text = ngettext("%(count)d player more is here.", "%(count)d players more are here.", count)
     fields = [("entry", str(pk)) for pk in made.entries] + [("absent", str(pk)) for pk in made.absent]
     back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
     undo.say(request, tournament, text % {"count": count}, back if made.entries else None)
-    return redirect(_url("check_in", tournament))
+    return redirect(desk_url("check_in", tournament))
 
 
 def _ids(request: HttpRequest, name: str) -> tuple[int, ...]:
-    return tuple(_id(text) for text in request.POST.getlist(name))
+    return tuple(number_of(text) for text in request.POST.getlist(name))
 
 
 @require_POST
@@ -168,8 +170,8 @@ def _try(
         raise
     except Refused as error:
         messages.error(request, error.message)
-        return redirect(_url("check_in", tournament))
-    return redirect(_url(to, tournament))
+        return redirect(desk_url("check_in", tournament))
+    return redirect(desk_url(to, tournament))
 
 
 def _check_in(
@@ -189,4 +191,4 @@ def _check_in(
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["planned"] = tournament.state == Tournament.State.PLANNED
-    return _page(request, "desk/check_in.html", tournament, more, status)
+    return desk_page(request, "desk/check_in.html", tournament, more, status)

@@ -19,7 +19,7 @@ from tournaments.selectors import effects
 from tournaments.selectors.rounds import every_round
 from tournaments.services import results, rollback
 from tournaments.services.decisions import colours_of
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, _do, _page, at_desk
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, perform
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
                     seen_result=form.cleaned_data["seen_result"],
                     reason=ruling.reason,
                 )
-                return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
+                return redirect(desk_address(tournament, table.round.number) + f"#table-{table.number}")
             ruling = form.ruling
             value = results.check(tournament, table, ruling.points, ruling.end, ruling.places)
             effect = effects.of_result(tournament, table, value, ruling.end)
@@ -69,7 +69,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         "closed": table.round.state == Round.State.CLOSED, "colours": bool(colours),
         "may_decide": Action.DECIDE in actions(request.user, tournament),
     }  # fmt: skip
-    return _page(request, "desk/decisions.html", tournament, more, status)
+    return desk_page(request, "desk/decisions.html", tournament, more, status)
 
 
 def _now(table: selectors.DeskTable) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _now(table: selectors.DeskTable) -> dict[str, Any]:
 @at_desk(Action.ROLL_BACK)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All rounds, those that were discarded too, and the way back from each."""
-    return _page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
+    return desk_page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
 
 
 def _back(
@@ -90,7 +90,7 @@ def _back(
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
     reason = request.POST.get("reason", "")[:200].strip()
     typed = {"typed": request.POST.get("typed", "")[:20]} if act is rollback.put_aside else {}
-    return _do(
+    return perform(
         request,
         tournament,
         lambda: act(round_.pk, by=request.user, reason=reason, **typed),

@@ -23,7 +23,7 @@ from tournaments.selectors import public
 from tournaments.services import print_jobs
 from tournaments.views.desk import lists
 from tournaments.views.desk import trf as reports
-from tournaments.views.desk.base import _page, at_desk
+from tournaments.views.desk.base import at_desk, desk_page
 
 PDF = "application/pdf"
 
@@ -48,7 +48,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),
     }
-    return _page(request, "desk/exports.html", tournament, context)
+    return desk_page(request, "desk/exports.html", tournament, context)
 
 
 def embed_line(tournament: Tournament, site: str) -> str:
@@ -93,7 +93,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
     """How far a document is. The page asks again by itself; made, it leads to the file."""
     job = _own(request, tournament, job_id)
     more = {"job": job, "label": selectors.KINDS[job.what].label, "waits": job.state in PrintJob.OPEN}
-    response = _page(request, "desk/print_progress.html", tournament, more)
+    response = desk_page(request, "desk/print_progress.html", tournament, more)
     if more["waits"]:
         response.headers["Refresh"] = "1"
     return response

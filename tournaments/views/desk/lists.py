@@ -23,7 +23,7 @@ from tournaments.models import PlayerImport, Tournament
 from tournaments.selectors import lists as list_selectors
 from tournaments.services import lists
 from tournaments.services.list_imports import KINDS
-from tournaments.views.desk.base import UNPROCESSABLE, _page, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 
 LINES_A_PAGE = 500
 
@@ -68,7 +68,7 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
                 form.add_error("file", error.message)
             else:
                 return redirect("admin:tournaments_list_preview", tournament.pk, kind, waiting.pk)
-    return _page(request, "desk/list_upload.html", tournament, {"form": form, "kind": kind}, status)
+    return desk_page(request, "desk/list_upload.html", tournament, {"form": form, "kind": kind}, status)
 
 
 @at_desk(Action.WORK)
@@ -94,7 +94,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
     if waiting.state != PlayerImport.State.LOOKED:
         counts = waiting.plan["counts"] if waiting.plan and waiting.state == PlayerImport.DONE else None
         context = {"one": waiting, "kind": kind, "imported": _imported(counts) if counts else ""}
-        return _page(request, "desk/list_watch.html", tournament, context)
+        return desk_page(request, "desk/list_watch.html", tournament, context)
     with snapshot():
         plan = lists.preview(waiting)
     only = request.GET.get("only", "")
@@ -103,7 +103,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
         "waiting": waiting, "plan": plan, "kind": kind, "only": only if only in STATUSES else "",
         "lines": Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page")),
     }  # fmt: skip
-    return _page(request, "desk/list_preview.html", tournament, context)
+    return desk_page(request, "desk/list_preview.html", tournament, context)
 
 
 @require_POST

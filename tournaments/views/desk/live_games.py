@@ -20,7 +20,7 @@ from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import replays
 from tournaments.services import live_games
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _page, at_desk
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_page
 from tournaments.web import move_words
 
 SHOWN_MOVES = 20
@@ -56,7 +56,7 @@ def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRes
     }  # fmt: skip
     if row is not None:
         context |= _position(tournament, row)
-    return _page(request, "desk/live_games.html", tournament, context, status)
+    return desk_page(request, "desk/live_games.html", tournament, context, status)
 
 
 def _begin(request: HttpRequest, table: Table, form: SetupForm) -> str:

@@ -15,7 +15,7 @@ from tournaments.models import Penalty, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.desk import newest_shown
 from tournaments.services import penalties as services
-from tournaments.views.desk.base import UNPROCESSABLE, _page, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +44,7 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form, "effect": effect, "problem": problem, "given": given, "any_round": bool(last),
         "stamp": form.stamp if effect else "",
     }  # fmt: skip
-    return _page(request, "desk/penalties.html", tournament, more, status)
+    return desk_page(request, "desk/penalties.html", tournament, more, status)
 
 
 @require_POST

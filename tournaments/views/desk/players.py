@@ -21,14 +21,14 @@ from tournaments.selectors.players import people
 from tournaments.services import attendance
 from tournaments.services import check_in as services
 from tournaments.services.profile import edit
-from tournaments.views.desk.base import UNPROCESSABLE, _id, _page, _url, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
 
 
 @require_GET
 @at_desk(Action.WORK)
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _players(request, tournament, seat=_id(request.GET.get("seat", "")))
+    return _players(request, tournament, seat=number_of(request.GET.get("seat", "")))
 
 
 @require_POST
@@ -38,27 +38,27 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     what, _sep, of = request.POST.get("do", "").partition(":")
     if what == "":
         return _tables(request, tournament)
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=_id(of), tournament=tournament)
-    number, seat = _id(request.POST.get("round", "")), request.POST.get("seat", "")
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=number_of(of), tournament=tournament)
+    number, seat = number_of(request.POST.get("round", "")), request.POST.get("seat", "")
     try:
         said = _carry_out(request, tournament, entry, what, number, seat)
     except attendance.Undecided as asked:
         more = {"entry": entry, "what": what, "number": number, "seats": asked.seats, "keep": any(
             s.round.is_shown for s in asked.seats)}  # fmt: skip
-        return _page(request, "desk/attendance.html", tournament, more, 409)
+        return desk_page(request, "desk/attendance.html", tournament, more, 409)
     except Refused as error:
         messages.error(request, error.message)
-        return redirect(_url("players", tournament))
+        return redirect(desk_url("players", tournament))
     undo.say(request, tournament, said, _back(tournament, entry, what, number, seat))
     if what == "sit" and request.POST.get("then") == "check_in":
-        return redirect(_url("check_in", tournament))
+        return redirect(desk_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
         round_ = tournament.rounds.filter(state__in=attendance.OPEN).order_by("-number").first()
         if round_ is not None:
             back = reverse("admin:tournaments_review", args=[tournament.pk, round_.pk])
             return redirect(f"{back}?pick={entry.number}" if what == "seat" else back)
     asks = f"?seat={entry.pk}" if what in ("present", "here", "back") else ""
-    return redirect(f"{_url('players', tournament)}{asks}#entry-{entry.number}")
+    return redirect(f"{desk_url('players', tournament)}{asks}#entry-{entry.number}")
 
 
 def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> undo.WayBack | None:
@@ -89,7 +89,7 @@ def _carry_out(
             services.check_in(tournament.pk, entry.pk, by=by)
             return _("%(name)s is here.") % words
         case "sit":
-            table = _id(request.POST.get("table", ""))
+            table = number_of(request.POST.get("table", ""))
             round_ = attendance.sit_down(entry.pk, table, by=by)
             return _("%(name)s sits at table %(table)d in round %(round)d.") % {
                 **words, "table": table, "round": round_.number}  # fmt: skip
@@ -121,15 +121,15 @@ def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if text is None or text.strip() == str(entry.fixed_table or ""):
             continue
         try:
-            if text.strip() and not _id(text):
+            if text.strip() and not number_of(text):
                 raise Refused(_("A table has a number from 1 up."))
-            attendance.fix_table(entry.pk, _id(text) or None, by=request.user)
+            attendance.fix_table(entry.pk, number_of(text) or None, by=request.user)
             count += 1
         except Refused as error:
             messages.error(request, f"{entry.number}: {error.message}")
     if count:
         messages.success(request, _("Fixed tables are kept from the next pairing on."))
-    return redirect(_url("players", tournament))
+    return redirect(desk_url("players", tournament))
 
 
 @require_POST
@@ -151,10 +151,10 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             request,
             _("%(name)s is entered, and plays from round %(joined)d on.") % {**words, "joined": made.joined},
         )
-        return redirect(f"{_url('players', tournament)}?seat={made.pk}")
+        return redirect(f"{desk_url('players', tournament)}?seat={made.pk}")
     else:
         messages.success(request, _("%(name)s is entered.") % words)
-    return redirect(f"{_url('players', tournament)}#new")
+    return redirect(f"{desk_url('players', tournament)}#new")
 
 
 @at_desk(Action.PLAYERS)
@@ -170,9 +170,9 @@ def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         except Refused as error:
             form.add_error(None, error.message)
         else:
-            return redirect(f"{_url('players', tournament)}#entry-{entry.number}")
+            return redirect(f"{desk_url('players', tournament)}#entry-{entry.number}")
     status = UNPROCESSABLE if form.errors else 200
-    return _page(request, "desk/profile.html", tournament, {"entry": entry, "form": form}, status)
+    return desk_page(request, "desk/profile.html", tournament, {"entry": entry, "form": form}, status)
 
 
 def _players(
@@ -185,7 +185,7 @@ def _players(
     more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm()}
     more["offer"] = _offer(tournament, seat) if seat else None
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
-    return _page(request, "desk/players.html", tournament, more, status)
+    return desk_page(request, "desk/players.html", tournament, more, status)
 
 
 def _offer(tournament: Tournament, entry_id: int) -> Offer | None:

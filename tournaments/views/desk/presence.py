@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.domain.access import Action
 from tournaments.models import Tournament
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
-from tournaments.views.desk.base import _page, at_desk
+from tournaments.views.desk.base import at_desk, desk_page
 
 
 @require_GET
@@ -19,4 +19,4 @@ def presence(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     last, coming = round_to_pair(tournament)
     others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
     more = {"away": missed, "last": last.number if last else 0, "coming": coming, "others": others}
-    return _page(request, "desk/presence.html", tournament, more)
+    return desk_page(request, "desk/presence.html", tournament, more)

@@ -15,7 +15,7 @@ from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.models import Tournament
 from tournaments.services import archiving
 from tournaments.services.presets import PRESETS, create, finals
-from tournaments.views.desk.base import UNPROCESSABLE, _address, _page, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page
 from tournaments.web import undo
 
 
@@ -34,7 +34,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
             form.add_error("rounds", error.message)
         else:
             messages.success(request, _("%(name)s is set up. Enter the players next.") % {"name": made[0]})
-            return redirect(_address(made[0]))
+            return redirect(desk_address(made[0]))
     context = {
         **admin.site.each_context(request),
         "title": _("New tournament"),
@@ -68,8 +68,8 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except Refused as error:
             form.add_error(None, error.message)
         else:
-            return redirect(_address(made))
-    return _page(
+            return redirect(desk_address(made))
+    return desk_page(
         request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200
     )
 
@@ -88,7 +88,7 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             _("The tournament is archived; nothing in it changes any more."),
             undo.way_back("reopen", tournament, Action.REOPEN),
         )
-    return redirect(_address(tournament))
+    return redirect(desk_address(tournament))
 
 
 @require_POST
@@ -96,4 +96,4 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     archiving.reopen(tournament.pk, by=request.user)
     messages.success(request, _("The tournament is open again: results can be corrected."))
-    return redirect(_address(tournament))
+    return redirect(desk_address(tournament))

@@ -15,7 +15,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors.desk import to_be_entered
 from tournaments.services import confirmations as confirming
 from tournaments.services.desk_presence import typing
-from tournaments.views.desk.base import _address, at_desk
+from tournaments.views.desk.base import at_desk, desk_address
 from tournaments.views.desk.results import entered
 
 
@@ -33,7 +33,7 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         messages.error(
             request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]}
         )
-        return redirect(_address(tournament, number) if round_ else _address(tournament))
+        return redirect(desk_address(tournament, number) if round_ else desk_address(tournament))
     data = request.POST.copy()
     data["keys"] = keys
     if not data.get("seen_result"):
@@ -51,7 +51,7 @@ def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> Htt
         confirming.confirm(result.pk, by=request.user)
     except Refused as error:
         messages.error(request, error.message)
-    return redirect(_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
+    return redirect(desk_address(tournament, result.table.round.number) + f"#table-{result.table.number}")
 
 
 @require_POST

@@ -23,7 +23,7 @@ from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors import public
 from tournaments.services import report_links, reports
-from tournaments.views.desk.base import _address, _page, at_desk
+from tournaments.views.desk.base import at_desk, desk_address, desk_page
 from tournaments.web.addresses import public_root
 
 
@@ -39,8 +39,10 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             new_links=asked["new_links"],
         )  # fmt: skip
         messages.success(request, _("Saved."))
-        return redirect(_address(tournament))
-    return _page(request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200)
+        return redirect(desk_address(tournament))
+    return desk_page(
+        request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200
+    )
 
 
 @require_POST
@@ -56,7 +58,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         messages.error(request, error.message)
     else:
         messages.success(request, _("Table %(number)d is settled.") % {"number": table.number})
-    return redirect(_address(tournament, table.round.number))
+    return redirect(desk_address(tournament, table.round.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         address = root + reverse("report", args=[token])
         made.append(Slip(table.row.number, seats, address, qr_code(address)))
     more = {"round": round_, "slips": made, "only_here": is_loopback(urlsplit(root).netloc)}
-    response = _page(request, "desk/slips.html", tournament, more)
+    response = desk_page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused, ResultConflict
-from tournaments.domain.ledger import Worth, worth
+from tournaments.domain.ledger import Worth, valued
 from tournaments.forms.points import PointsForm
 from tournaments.forms.quick_entry import spread
 from tournaments.models import Result, Table, Tournament
 from tournaments.selectors import desk as selectors
-from tournaments.selectors.unusual import odd
+from tournaments.selectors.unusual import unusual
 from tournaments.services import results
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, at_desk
-from tournaments.views.desk.rounds import _show
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
+from tournaments.views.desk.rounds import show_desk
 
 STATUS = {"saved": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
 """Of the other outcomes it is CONFLICT."""
@@ -68,8 +68,8 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
     data = _spread(table, typed)
     outcome = _enter(request, tournament, table, data)
     if outcome.state == "saved":
-        return redirect(_address(tournament, table.round.number) + f"#table-{table.number}")
-    return _show(
+        return redirect(desk_address(tournament, table.round.number) + f"#table-{table.number}")
+    return show_desk(
         request, tournament, table.round.number, status=outcome.status, table_id=table.pk, problem=outcome.problem,
         rule=outcome.rule, conflict=outcome.result, typed=data, sure=outcome.sure,
     )  # fmt: skip
@@ -128,8 +128,8 @@ def _enter(
     signature = " ".join("-" if p is None else str(p) for p in points)
     try:
         if settled:
-            return _settled(table, worth(tournament, points, places=places), end)
-        question = "" if data.get("sure") == signature else odd(tournament, points, places=places)
+            return _settled(table, valued(tournament, points, places=places), end)
+        question = "" if data.get("sure") == signature else unusual(tournament, points, places=places)
         if question:
             return Outcome("sure", question + " " + _("Press Enter once more if it is so."), sure=signature)
         saved = results.enter(

@@ -23,7 +23,7 @@ from tournaments.pairing.review import NEW_TABLE
 from tournaments.selectors.changes import preview
 from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
 from tournaments.services import review as services
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, _address, _page, at_desk
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
 
 MOST = 20_000
 
@@ -39,7 +39,7 @@ def review(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
     if round_.state not in services.OPEN:
         messages.warning(request, _("Only a draft or a published round can be looked over."))
-        return redirect(_address(tournament))
+        return redirect(desk_address(tournament))
     act, problem = None, ""
     try:
         act = read_act(request.GET)
@@ -80,7 +80,7 @@ def end(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResp
     messages.success(
         request, _("The manual pairing of round %(number)d is ended.") % {"number": round_.number}
     )
-    return redirect(_address(tournament, round_.number))
+    return redirect(desk_address(tournament, round_.number))
 
 
 def _show(
@@ -96,7 +96,7 @@ def _show(
             page = review_page(of, picked, act.tables if act else ())
     except (DocumentError, PairingError) as error:
         messages.error(request, str(error))
-        return redirect(_address(tournament))
+        return redirect(desk_address(tournament))
     more["review"] = page
     if act is not None and act.what != "pick":
         try:
@@ -106,7 +106,7 @@ def _show(
     elif act is not None and page.picked is None:
         more["problem"] = _("There is nobody with this number in this round, or his table has a result.")
     more["link"] = _link(page)
-    return _page(request, "desk/review.html", tournament, more, status)
+    return desk_page(request, "desk/review.html", tournament, more, status)
 
 
 def read_act(given: Mapping[str, Any]) -> Act | None:

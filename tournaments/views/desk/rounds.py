@@ -18,14 +18,14 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors import reports as report_selectors
 from tournaments.selectors.presence import away
 from tournaments.services import game_records, rounds
-from tournaments.views.desk.base import UNPROCESSABLE, _do, _page, at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, perform
 from tournaments.views.desk.table_cards import cards
 
 
 @require_GET
 @at_desk(Action.WORK)
 def desk(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    return _show(request, tournament, number)
+    return show_desk(request, tournament, number)
 
 
 @require_GET
@@ -50,7 +50,7 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def ask() -> Round:
         return rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
 
-    return _do(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
+    return perform(request, tournament, ask, _("Round %(number)d is being paired."), "pair")
 
 
 @require_POST
@@ -95,10 +95,10 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     shown = selectors.desk_table(tournament, table)
     handed_in = table.records.select_related("uploaded_by").order_by("-pk")
     more = {"form": form, "table": shown, "records": handed_in, "round": table.round}
-    return _page(request, "desk/game_records.html", tournament, more, status)
+    return desk_page(request, "desk/game_records.html", tournament, more, status)
 
 
-def _show(
+def show_desk(
     request: HttpRequest,
     tournament: Tournament,
     number: int | None,
@@ -130,7 +130,7 @@ def _show(
         "desk": desk_, "allowed": allowed, "own": own, "calls": calls,
         "cards": cards(request, tournament, desk_, allowed),
     }  # fmt: skip
-    return _page(request, "desk/desk.html", tournament, more, status)
+    return desk_page(request, "desk/desk.html", tournament, more, status)
 
 
 def _step(
@@ -143,4 +143,4 @@ def _step(
 ) -> HttpResponse:
     """Take a round of this tournament one step on, and say so."""
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
-    return _do(request, tournament, lambda: service(round_.pk, by=request.user), done, step)
+    return perform(request, tournament, lambda: service(round_.pk, by=request.user), done, step)

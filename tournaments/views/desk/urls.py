@@ -57,7 +57,7 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     ]
 
 
-def addresses(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
+def report_paths(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
     """``one`` is the desk's own address, which these continue."""
     return [
         path(one + "reports/", wrap(reports.rule), name="tournaments_report_rule"),

@@ -73,7 +73,7 @@ class StandingsPart:
     missing: str = ""
 
 
-def _standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
+def standings_part(page: Page, shown: StandingsShown | None, brief: bool = False) -> StandingsPart | None:
     if shown is None or not shown.rows:
         return None
     legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]

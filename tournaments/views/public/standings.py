@@ -19,7 +19,7 @@ from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.teams import TeamShown, team_list
-from tournaments.views.public.page import Page, _standings_part
+from tournaments.views.public.page import Page, standings_part
 from tournaments.web import crosstable as crosstables
 from tournaments.web import explanations, matches, tables
 from tournaments.web import rank_movement as movement_pictures
@@ -270,7 +270,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         raise Http404
     return page.render(
         "tournaments/standings_detail.html",
-        standings=_standings_part(page, shown),
+        standings=standings_part(page, shown),
         teams=matches.order(tournament, shown, form) if shown and shown.teams else None,
         view="table",
         part_of=seasons.of_tournament(tournament.pk),

@@ -17,7 +17,7 @@ from tournaments.selectors.listing import listing
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import Rank, StandingsShown
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
-from tournaments.views.public.page import Page, _standings_part
+from tournaments.views.public.page import Page, standings_part
 from tournaments.web import matches, tables
 from tournaments.web import rank_movement as movement_pictures
 from tournaments.web.conditional import away, form_of, public_page, render
@@ -42,7 +42,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
         page.only |= {row.number for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
     context: dict[str, Any] = {
         "round": shown,
-        "standings": _standings_part(page, ranks, brief=True),
+        "standings": standings_part(page, ranks, brief=True),
     }
     if shown:
         context |= {
