@@ -246,7 +246,7 @@ class Candidates:
         self.odd_sets = [odd for odd in self.odd_sets if (odd & open_).sum() > 1 and (~odd & open_).any()]
 
 
-def indicator(people: Sequence[int], size: int, most_bits: int = 30) -> Iterator[npt.NDArray[np.int64]]:
+def indicator(people: Sequence[int], size: int, most_bits: int = 10) -> Iterator[npt.NDArray[np.int64]]:
     """For each person a weight so that the first counts more than all that follow; several lots of them."""
     import numpy as np
 
