@@ -46,7 +46,13 @@ def status_of(tests: Sequence[str], checkout: Path) -> tuple[int, str]:
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "CI": "true"}
     try:
         done = subprocess.run(
-            command, cwd=checkout, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+            command,
+            cwd=checkout,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return FAILED, f"not done after {PATIENCE} s"
@@ -85,7 +91,11 @@ def survivors(chosen: Sequence[Mutant], processes: int) -> list[Mutant]:
 
         wanted = sorted({test for mutant in chosen for test in mutant.tests})
         with ThreadPoolExecutor(processes) as pool:
-            list(pool.map(all_pass, [part for part in (wanted[n::processes] for n in range(processes)) if part]))
+            list(
+                pool.map(
+                    all_pass, [part for part in (wanted[n::processes] for n in range(processes)) if part]
+                )
+            )
             kills = list(pool.map(noticed, chosen))
     return [mutant for mutant, killed in zip(chosen, kills, strict=True) if not killed]
 

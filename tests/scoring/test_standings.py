@@ -269,6 +269,22 @@ def test_the_free_round_of_a_round_robin_is_no_round_for_tie_breaks() -> None:
     assert found[3] == {"SB": Fraction(3, 4), "SB/C1": Fraction(3, 4), "KS": Fraction(1, 2), "REP": 3}
 
 
+def test_a_missed_round_of_a_round_robin_adjusts_nobodys_score() -> None:
+    rounds = [
+        {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
+        {"tables": [{"seats": [4, 3], "points": WON}, {"seats": [1, 2], "points": DRAWN}]},
+        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}, {"player": 4, "kind": "zero"}]},
+    ]
+    value = document(rounds, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB"]})
+    sums = {line.player: line.tie_breaks["SB"] for line in standings(event_from(value)).standings}
+    # 1 beat 4, who has one point; in a Swiss the missed last round would add half a point (C.07, 15.2, 16.2.5).
+    scores = {line.player: line.points for line in standings(event_from(value)).standings}
+    assert sums[1] == scores[4] + scores[2] / 2
+    value["pairing"] = {"system": "swiss", "rounds": 3}
+    swiss = {line.player: line.tie_breaks["SB"] for line in standings(event_from(value)).standings}
+    assert swiss[1] > scores[4] + scores[2] / 2
+
+
 def test_rating_tie_breaks_are_dropped_while_players_are_unrated() -> None:
     value = document(TWO_ROUNDS, scoring={"tie_breaks": ["ARO", "RTNG", "BH"]})
     found = standings(event_from(value))
