@@ -273,7 +273,10 @@ def test_a_missed_round_of_a_round_robin_adjusts_nobodys_score() -> None:
     rounds = [
         {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
         {"tables": [{"seats": [4, 3], "points": WON}, {"seats": [1, 2], "points": DRAWN}]},
-        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}, {"player": 4, "kind": "zero"}]},
+        {
+            "tables": [{"seats": [3, 1], "points": WON}],
+            "byes": [{"player": 2}, {"player": 4, "kind": "zero"}],
+        },
     ]
     value = document(rounds, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB"]})
     sums = {line.player: line.tie_breaks["SB"] for line in standings(event_from(value)).standings}
