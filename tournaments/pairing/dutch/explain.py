@@ -58,30 +58,32 @@ def _again(person: Entrant, way: Float) -> Iterator[str]:
 
 
 def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[str]:
-    """For each bracket that is not perfect, who goes down from it and what else is not met."""
+    """Who moves down from which score group, which criteria are not fully met in which, why the bye goes there."""
     if made.brackets is None:
         return
+    people = made.entrants
+    moves, misses = [], []
     for bracket in made.brackets.brackets:
-        yield from _bracket(field, made, bracket)
+        points = Fraction(min(people[p].score for p in bracket.people)) / field.unit
+        if bracket.down != (made.brackets.bye,):
+            moves += [f"{people[p].number} ({points})" for p in bracket.down]
+        if missed := _missed(made, bracket):
+            misses.append(f"{points}: {missed}")
+    if moves:
+        yield f"Moved down, with the score group that has no opponent for them: {', '.join(moves)}."
+    if misses:
+        yield f"Criteria not fully met, by score group, and how often: {'; '.join(misses)}."
     if made.brackets.bye is not None:
-        person = made.entrants[made.brackets.bye]
+        person = people[made.brackets.bye]
         points = Fraction(person.score) / field.unit
         yield f"Player {person.number} has the bye with {points}: nobody with fewer points can have it (C5)."
 
 
-def _bracket(field: DutchField, made: DutchPairing, bracket: Paired) -> Iterator[str]:
-    people = made.entrants
-    points = Fraction(min(people[p].score for p in bracket.people)) / field.unit
-    if bracket.down and (made.brackets is None or bracket.down != (made.brackets.bye,)):
-        numbers = ", ".join(str(people[p].number) for p in bracket.down)
-        several = len(bracket.down) > 1
-        yield f"Score group {points}: no opponent in it for {numbers}, who {'move' if several else 'moves'} down."
-    counted = failings(people, bracket.moved, bracket.people, bracket.pairs)
-    missed = [
+def _missed(made: DutchPairing, bracket: Paired) -> str:
+    """The numbers of the criteria that a bracket does not fully meet, such as ``C12 (3), C16 (1)``."""
+    counted = failings(made.entrants, bracket.moved, bracket.people, bracket.pairs)
+    return ", ".join(
         f"{number} ({len(values) if number in COUNTED else values[0]})"
         for number, values in counted.items()
         if number not in MOVES and any(values)
-    ]
-    if missed:
-        numbers = ", ".join(missed)
-        yield f"Score group {points}: criteria not fully met, and how often: {numbers}."
+    )
