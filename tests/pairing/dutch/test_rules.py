@@ -127,6 +127,19 @@ def test_what_counts_as_a_float() -> None:
     assert {n for n, e in people.items() if not e.bye_free} == {7, 8}
 
 
+def test_the_bye_is_a_downfloat_whatever_it_brings_and_half_a_point_only_above_a_loss() -> None:
+    table = Table(1, (1, 2), (ONE, NOTHING), None, "played")
+    for scoring, floats in (
+        ({"bye": "0"}, {3, 4}),
+        ({"points": {"places": ["3", "1"]}, "bye": {"half": "1"}}, {3}),
+    ):
+        start = replace(field(4, "swiss", "quarto", rounds=5), scoring=scoring)
+        once = with_round(start, Round(1, (table,), (Bye(3, "pairing"), Bye(4, "half"))))
+        _, ready = prepare(once)
+        people = entrants(dutch_field(PairingRequest(ready, 2)))
+        assert {e.number for e in people if e.floats[0] is Float.DOWN} == floats
+
+
 def test_a_full_bye_asked_for_bars_from_the_bye_and_half_a_one_does_not() -> None:
     start = field(5, "swiss", "quarto", rounds=5)
     table = Table(1, (1, 2), (ONE, NOTHING), None, "played")

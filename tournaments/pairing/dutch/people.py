@@ -69,13 +69,14 @@ def colours_had(player: DutchPlayer) -> tuple[int, ...]:
 
 
 def float_of(field: DutchField, known: dict[int, DutchPlayer], player: DutchPlayer, back: int) -> Float:
-    """The float of so many rounds ago. Without a game only more than a loss brings is one (1.4.3)."""
+    """The float of so many rounds ago. Without a game: the bye, and what brings more than a loss (1.4.3)."""
     at = len(player.games) - back
     if at < 0:
         return Float.NONE
     game = player.games[at]
     if game.outcome is not Outcome.PLAYED:
-        return Float.DOWN if player.gained(at) > field.loss else Float.NONE
+        down = game.outcome is Outcome.PAIRING_BYE or player.gained(at) > field.loss
+        return Float.DOWN if down else Float.NONE
     own, other = player.at(at), known[game.opponent].at(at)
     return Float.DOWN if own > other else Float.UP if own < other else Float.NONE
 
