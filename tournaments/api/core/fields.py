@@ -89,7 +89,7 @@ class PlainObject(s.Field):
         return value
 
 
-@extend_schema_field({"type": ["string", "null"], "pattern": r"^(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$"})
+@extend_schema_field({"type": "string", "pattern": r"^(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,5})?$"})
 class Points(s.CharField):
     """Points as text in lowest terms, such as "8" or "7/2"."""
 
