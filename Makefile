@@ -1,29 +1,37 @@
 # Viertal. `make up` starts it, `make test` tests it, `make help` lists the rest.
+# What `make quick` runs, and what it leaves out of that: tests/README.md says why.
+QUICK := tests/test_docs.py tests/test_private_names.py tests/games tests/pairing tests/scoring \
+	tests/tournaments/test_check_in.py tests/tournaments/test_guards.py tests/tournaments/test_results.py \
+	tests/tournaments/test_rounds.py tests/tournaments/test_undo.py
+QUICK_WITHOUT := tests/pairing/schedules tests/scoring/trf
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 RUN := .venv/.installed
 DEV := .venv/.installed-dev
-.PHONY: help up backup restore test check fmt clean requirements
+.PHONY: help up backup restore test quick check fmt clean requirements
 
-help: ## Say what can be made
+help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' Makefile | awk -F ':.*## ' '{ printf "make %-14s %s\n", $$1, $$2 }'
 
 up: $(RUN) ## Start Viertal; Ctrl-C stops it
 	@exec $(BIN)/python -m launcher
 
-backup: $(RUN) ## Write all data to one file (FILE=…, else into the data folder), running or not
+backup: $(RUN) ## Write all data to one file, also while Viertal runs; FILE=… names it
 	@exec $(BIN)/python -m launcher.backup $(if $(FILE),"$(FILE)")
 
-restore: $(RUN) ## Put the backup FILE=… in place of all data, and start
-	@test -n "$(FILE)" || { echo "Say which: make restore FILE=…" >&2; exit 1; }
+restore: $(RUN) ## Replace all data by the backup FILE=…, and start
+	@test -n "$(FILE)" || { echo "Name the backup: make restore FILE=…" >&2; exit 1; }
 	@exec $(BIN)/python -m launcher --restore "$(FILE)"
 
-test: $(DEV) ## Run every test, the browser's included; PYTEST="-n 0 -k name" for some of them
+test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST)
 
-check: $(DEV) ## Run all gates: style, types, layers, migrations, deployment
+quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not stack" $(QUICK) $(QUICK_WITHOUT:%=--ignore=%) $(PYTEST)
+
+check: $(DEV) ## Check style, types, layers, migrations and deployment
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -36,11 +44,11 @@ fmt: $(DEV) ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-clean: ## Remove what can be made again; never data
+clean: ## Remove everything that can be made again; data stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
 	find . -name __pycache__ -type d -not -path './var/*' -prune -exec rm -rf {} +
 
-requirements: $(DEV) ## Pin requirements.txt and requirements-dev.txt anew from the .in files
+requirements: $(DEV) ## Pin the newest packages in requirements.txt and requirements-dev.txt
 	bash tools/requirements.sh
 
 $(RUN): requirements.txt

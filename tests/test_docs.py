@@ -1,0 +1,178 @@
+"""Documents agree with the code: paths and links exist, each page is in the index, the picture is up to date."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from tools import data_model
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+DOCS = CHECKOUT / "docs"
+# The CHANGELOG speaks of what has been; everything else of what is.
+PAGES = sorted(
+    [
+        *DOCS.rglob("*.md"),
+        *(CHECKOUT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md")),
+    ]
+)
+ROOMS = sorted(
+    path.name for path in CHECKOUT.iterdir() if path.is_dir() and not path.name.startswith((".", "var", "_"))
+)
+TOURNAMENT_ROOMS = sorted(path.name for path in (CHECKOUT / "tournaments").iterdir() if path.is_dir())
+CODE = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+SUFFIXES = {
+    "py",
+    "js",
+    "sql",
+    "css",
+    "html",
+    "md",
+    "json",
+    "svg",
+    "png",
+    "toml",
+    "sh",
+    "conf",
+    "service",
+    "in",
+    "txt",
+}
+# Files that a page tells its reader to make, or that belong to the reader.
+MADE_BY_READERS = ("games/my_game", "tests/games/my_game")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(CHECKOUT))
+
+
+def paths_in(text: str) -> set[str]:
+    """Return the paths of the project's own files and folders that a page names in code marks."""
+    paths = set()
+    for code in CODE.findall(text):
+        path = code.split("::")[0].removesuffix("/")
+        if not re.fullmatch(r"[\w.-]+(/[\w.-]+)+", path):
+            continue
+        first, last = path.split("/")[0], path.rpartition("/")[2]
+        is_file = last.rpartition(".")[2] in SUFFIXES and "." in last
+        if first in ROOMS and (is_file or "." not in last):
+            paths.add(path)
+    return paths
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    named = paths_in(page.read_text(encoding="utf-8"))
+    missing = sorted(path for path in named if not (CHECKOUT / path).exists())
+    assert [path for path in missing if not path.startswith(MADE_BY_READERS)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    targets = {link.split("#")[0] for link in LINK.findall(page.read_text(encoding="utf-8"))}
+    own = {target for target in targets if target and not re.match(r"[a-z]+:", target)}
+    assert sorted(target for target in own if not (page.parent / target).exists()) == []
+
+
+def test_the_page_of_the_architecture_names_files_and_functions_that_exist() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert len(paths_in(text)) > 25, "the two ways name their files"
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", text)
+    assert len(named) > 8, "and the functions in them"
+    for path, function in named:
+        tree = ast.parse((CHECKOUT / path).read_text(encoding="utf-8"))
+        functions = {
+            node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        }
+        assert function in functions, f"{path} has no {function}"
+
+
+def test_the_page_of_the_architecture_shows_every_room() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rooms = [room for room in TOURNAMENT_ROOMS if (CHECKOUT / "tournaments" / room / "__init__.py").exists()]
+    house = text.partition("```")[2].partition("```")[0]
+    assert [room for room in rooms if not re.search(rf"\b{room}\b", house)] == ["migrations"]
+
+
+@pytest.mark.parametrize("folder", [DOCS, DOCS / "decisions"], ids=["docs", "decisions"])
+def test_every_document_is_in_the_index(folder: Path) -> None:
+    index = folder / "README.md"
+    linked = {
+        (folder / link.split("#")[0]).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))
+    }
+    decisions = DOCS / "decisions"
+    pages = {
+        page.resolve()
+        for page in folder.rglob("*.md")
+        if page != index and (folder == decisions or page.parent != decisions or page.name == "README.md")
+    }
+    assert sorted(name_of(page) for page in pages - linked) == []
+
+
+def test_each_line_of_the_index_says_what_its_page_is_about() -> None:
+    for line in (DOCS / "README.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("- "):
+            assert re.fullmatch(r"- \[[^\]]+\]\([^)]+\): \S.{10,}", line), line
+
+
+def test_the_readme_leads_to_the_index() -> None:
+    links = set(LINK.findall((CHECKOUT / "README.md").read_text(encoding="utf-8")))
+    assert {"docs/README.md", "docs/architecture.md"} <= links
+
+
+def test_the_picture_of_the_tables_is_up_to_date() -> None:
+    picture = ElementTree.fromstring(data_model.PICTURE.read_text(encoding="utf-8"))
+    shown = picture.find(f"{SVG}metadata")
+    assert shown is not None
+    assert json.loads(shown.text or "") == data_model.tables(), "run python -m tools.data_model"
+
+
+def test_the_picture_shows_each_table_and_field_inside_its_edges() -> None:
+    model = data_model.tables() | {"Newcomer": [["id", "number"], ["round", "→ Round ?"]]}
+    drawing = data_model.drawn(model)
+    assert drawing == data_model.drawn(model), "the same models make the same picture"
+    picture = ElementTree.fromstring(drawing)
+    texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
+    for table, fields in model.items():
+        at = texts.index(table)
+        assert texts[at + 1 : at + 1 + 2 * len(fields)] == [text for field in fields for text in field], table
+    width, height = int(picture.attrib["width"]), int(picture.attrib["height"])
+    boxes = [
+        tuple(int(box.attrib[side]) for side in ("x", "y", "width", "height"))
+        for box in picture.iter(f"{SVG}rect")
+        if "x" in box.attrib
+    ]
+    assert len(boxes) == len(model)
+    for number, (x, y, wide, high) in enumerate(boxes):
+        assert x >= 0 and x + wide <= width and y >= 0 and y + high <= height
+        for other_x, other_y, other_wide, other_high in boxes[:number]:
+            beside = x >= other_x + other_wide or other_x >= x + wide
+            assert beside or y >= other_y + other_high or other_y >= y + high, "no table covers another"
+
+
+def test_the_page_about_tests_names_what_make_quick_runs_and_leaves_out() -> None:
+    makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    paths = [
+        path
+        for line in re.findall(r"^QUICK(?:_WITHOUT)? := (.+)", makefile, re.MULTILINE)
+        for path in line.split()
+    ]
+    assert len(paths) > 5
+    assert [path for path in paths if not (CHECKOUT / path).exists()] == []
+    page = (CHECKOUT / "tests" / "README.md").read_text(encoding="utf-8")
+    assert [path for path in paths if f"`{path}`" not in page] == []
+
+
+def test_the_page_about_tests_has_a_line_for_every_folder_of_tests() -> None:
+    page = (CHECKOUT / "tests" / "README.md").read_text(encoding="utf-8")
+    tests = CHECKOUT / "tests"
+    rooms = {path.relative_to(tests).parts[:-1] for path in tests.rglob("test_*.py")} - {(), ("tournaments",)}
+    names = {"/".join(room[: 2 if room[0] == "tournaments" else 1]) for room in rooms}
+    assert sorted(name for name in names if f"`tests/{name}`" not in page) == []
