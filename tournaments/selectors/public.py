@@ -162,9 +162,9 @@ def head(slug: str) -> Head | None:
     row = (
         Tournament.objects.filter(slug=slug)
         .order_by()
-        .values_list("id", "slug", "version", "published", "created_at")[:1]
+        .values_list("id", "version", "published", "created_at")[:1]
     )
-    return next((Head(*values) for values in row), None)
+    return next((Head(pk, slug, *values) for pk, *values in row), None)
 
 
 def seat_colours(game: str) -> tuple[str, ...]:

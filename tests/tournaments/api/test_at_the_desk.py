@@ -246,7 +246,10 @@ class TestTheEvent:
         assert early.status_code == 422
         program("POST", f"{CLUB}/rounds/1/close/", {})
         pairing = program("GET", f"{CLUB}/settings/").said["pairing"]
-        ended = program("PATCH", f"{CLUB}/", {"pairing": pairing | {"rounds": 1}})
+        one_round = {"pairing": pairing | {"rounds": 1}}
+        unsure = program("PATCH", f"{CLUB}/", one_round)
+        assert (unsure.status_code, unsure.said["code"]) == (409, "confirm_needed")
+        ended = program("PATCH", f"{CLUB}/", one_round | {"confirm": ["rounds"]})
         assert ended.said["state"] == "finished", ended.said
         assert program("GET", f"{CLUB}/next-step/").said["step"] is None
         assert program("PUT", f"{CLUB}/archive/", {}).said["archived_at"]
@@ -263,7 +266,7 @@ class TestTheEvent:
             "names_shown": "initial", "schedule": "19:30 Round 1\n20:30 Round 2", "places": 40, "two_person": True,
             "check_in": False,
         }  # fmt: skip
-        said = program("PATCH", f"{CLUB}/", asked).said
+        said = program("PATCH", f"{CLUB}/", asked | {"confirm": ["two_person"]}).said
         assert {name: said[name] for name in asked} == asked
         assert program("GET", f"{CLUB}/settings/").said == said
         for bad in ({"places": 1}, {"names_shown": "all"}, {"schedule": "a\x00b"}, {"schedule": "x" * 2001}):

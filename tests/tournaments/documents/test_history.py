@@ -18,7 +18,7 @@ from tests.tournaments.documents.test_refusals import ARCHIVE, put
 from tests.tournaments.documents.test_round_trip import lived
 from tests.tournaments.test_game_records import QUARTO
 from tournaments.imports.archive import quoted, read_archive
-from tournaments.models import HistoryLine, LogEntry, Player, Tournament
+from tournaments.models import FormerAddress, HistoryLine, LogEntry, Player, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import erasure, event_imports, game_records, results
 
@@ -28,6 +28,12 @@ LINE = {
     "reason": "swap",
 }  # fmt: skip
 WITH = put(ARCHIVE, ["log"], [LINE])
+
+
+def moved(tournament, slug):
+    """Give an event another address, and its earlier one away, so that a copy can have it."""
+    Tournament.objects.filter(pk=tournament.pk).update(slug=slug)
+    FormerAddress.objects.filter(tournament=tournament).delete()
 
 
 def again(text, by):
@@ -49,10 +55,10 @@ class TestThereAndBack:
         log = json.loads(text)["log"]
         assert [e for e in log if e["kind"] == "result" and e["reason"] == "swap" and e["action"] == "insert"]
         assert all(e["at"] and e["who"] for e in log)
-        Tournament.objects.filter(pk=made.pk).update(slug="elsewhere")
+        moved(made, "elsewhere")
         copy = again(text, boss)
         assert self.exported(copy) == text
-        Tournament.objects.filter(pk=copy.pk).update(slug="elsewhere-2")
+        moved(copy, "elsewhere-2")
         third = again(text, boss)
         assert self.exported(third) == text and document_text(third) == document_text(copy)
 
@@ -61,7 +67,7 @@ class TestThereAndBack:
         table = make.published(made, boss).tables.order_by("number").first()
         game_records.hand_in(table.pk, by=boss, content=(json.dumps(QUARTO, indent=2) + "\n\t").encode())
         text = self.exported(made)
-        Tournament.objects.filter(pk=made.pk).update(slug="elsewhere")
+        moved(made, "elsewhere")
         assert self.exported(again(text, boss)) == text
 
     def test_what_is_done_to_the_copy_follows_what_was_brought_along(self, boss):
@@ -86,7 +92,7 @@ class TestThereAndBack:
         )
         text = self.exported(made)
         assert "one and two" in text
-        Tournament.objects.filter(pk=made.pk).update(slug="elsewhere")
+        moved(made, "elsewhere")
         assert self.exported(again(text, boss)) == text
 
     def test_an_archive_without_a_log_has_one_from_its_import_on(self, boss):

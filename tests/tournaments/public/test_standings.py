@@ -395,10 +395,14 @@ class TestTeams:
 
     def test_before_the_first_round_the_teams_are_listed(self, client: Client) -> None:
         made = make.tournament(4)
-        Team.objects.create(tournament=made, key="A", name="Alpha")
-        assert "Alpha" in page(client, f"/t/{made.slug}/teams/").text
-        team = Team.objects.get(tournament=made)
-        assert "Nobody is in this team yet" in page(client, f"/t/{made.slug}/teams/{team.pk}/").text
+        alpha, _empty = (
+            Team.objects.create(tournament=made, key=key, name=name)
+            for key, name in (("A", "Alpha"), ("B", "Beta"))
+        )
+        made.entries.filter(number=1).update(team=alpha, board=1)
+        listed = page(client, f"/t/{made.slug}/teams/").text
+        assert "Alpha" in listed and "Beta" not in listed, "nobody is in it yet"
+        assert client.get(f"/t/{made.slug}/teams/{alpha.pk}/").status_code == 200
 
 
 @pytest.fixture

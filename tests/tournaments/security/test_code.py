@@ -177,7 +177,7 @@ def test_hashes_and_signatures_are_of_today():
 
 def test_secrets_are_long_and_the_systems_own_chance(tmp_path):
     """``random`` makes pauses, never secrets."""
-    used = who_imports("random") - {"tournaments/pairing/random.py"}
+    used = who_imports("random") - {"scoring/lots.py"}
     assert used == {"tournaments/live/hub.py", "tournaments/live/asgi.py"}
     assert not list(calls("uuid.uuid1", "random.choice", "random.getrandbits"))
     assert links.TOKEN_BYTES * 8 >= 128 and links.SEED_BYTES * 8 >= 128 and api.SECRET_BYTES * 8 >= 128

@@ -14,7 +14,7 @@ from tournaments.models import LogEntry, Tournament
 pytestmark = pytest.mark.django_db
 KINDS = (
     "text/", "application/json", "application/problem+json", "application/atom+xml", "application/pdf",
-    "image/png", "image/svg+xml", "application/vnd",
+    "image/png", "image/svg+xml", "image/x-icon", "application/vnd",
 )  # fmt: skip
 
 

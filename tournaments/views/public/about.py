@@ -80,7 +80,7 @@ def _options(
     rules = []
     for option in declared:
         value = chosen.get(option.key, option.default)
-        if value is None:
+        if value is None and option.kind != "teams":  # for partners nothing is an answer: nobody has one
             value = (implied or {}).get(option.key)
         rule = getattr(option, "rule", "") or ""
         usual = plain(value) == plain((implied or {}).get(option.key, option.default))
