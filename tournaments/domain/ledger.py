@@ -17,6 +17,7 @@ from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import mark_standings_stale
+from tournaments.domain.logbook import person
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
 
@@ -135,7 +136,7 @@ def write_result(
         end=end,
         source=source,
         record=record,
-        entered_by=by if getattr(by, "pk", None) else None,
+        entered_by=person(by),
         supersedes=current,
         reason=reason,
     )
@@ -171,7 +172,7 @@ def put_many(
             game_points=None if one.worth.tally is None else list(one.worth.tally),
             end=one.end,
             source=source,
-            entered_by=by if getattr(by, "pk", None) else None,
+            entered_by=person(by),
             supersedes=one.current,
             reason=reason[:200] if one.current else "",
         )

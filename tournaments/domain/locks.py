@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import Error, connection, transaction
 
+from tournaments.domain.access import Action, require
 from tournaments.models import Entry, Round, Tournament
 
 PEOPLE = 4_184_107
@@ -24,6 +26,32 @@ def lock(tournament_id: int) -> Tournament:
 def lock_of_table(table_id: int) -> Tournament:
     """The same for the tournament of a table, in one query: a table never goes to another one."""
     return Tournament.objects.select_for_update(no_key=True, of=("self",)).get(rounds__tables=table_id)
+
+
+def locked_tournament(tournament_id: int, by: Any, action: Action) -> Tournament:
+    """Lock a tournament for somebody who may do ``action`` there. Raises PermissionDenied.
+
+    The row comes first, so that the right is decided on what nobody changes meanwhile.
+    """
+    tournament = lock(tournament_id)
+    require(by, action, tournament)
+    return tournament
+
+
+def locked_round(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tournament, Round]:
+    """Lock a round's tournament and read the round anew. Raises PermissionDenied."""
+    tournament_id = Round.objects.values_list("tournament", flat=True).get(pk=round_id)
+    tournament = locked_tournament(tournament_id, by, action)
+    round_ = Round.objects.get(pk=round_id)
+    round_.tournament = tournament
+    return tournament, round_
+
+
+def locked_entry(entry_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tournament, Entry]:
+    """Lock an entry's tournament and read the entry, with its player, anew. Raises PermissionDenied."""
+    tournament_id = Entry.objects.values_list("tournament", flat=True).get(pk=entry_id)
+    tournament = locked_tournament(tournament_id, by, action)
+    return tournament, Entry.objects.select_related("player").get(pk=entry_id)
 
 
 def bump_version(tournament: Tournament) -> None:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import wraps
+from inspect import Parameter, iscoroutinefunction, isgeneratorfunction, signature
 from typing import Any, ParamSpec, TypeVar
 
 from celery.signals import task_postrun, task_prerun
@@ -30,6 +31,9 @@ from tournaments.models import log
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+WHOLE, SIGNED = "whole", "signed"
+"""What a service has around it: a transaction and who acts, or who acts alone."""
 
 _WRITES = re.compile(
     r"\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT|UPDATE|DELETE|MERGE))\b", re.I | re.S
@@ -93,15 +97,56 @@ def acting(by: Any = None, **more: Any) -> Iterator[None]:
         _actor.reset(token)
 
 
+def person(by: Any) -> Any:
+    """Return ``by`` as a row keeps who did it: None for a visitor and for the program itself."""
+    return by if getattr(by, "pk", None) else None
+
+
 def audited(service: Callable[P, R]) -> Callable[P, R]:
-    """A service as one transaction, logged as done by its ``by`` for its ``reason`` (where it has one)."""
+    """Make a function a service: one transaction, logged as done by its ``by`` for its ``reason``, whoever calls it.
+
+    A service that calls another one stays one transaction; a reason that the inner one does not give is the outer
+    one's. What runs on commit is logged under the same person. Raises TypeError, when the module is loaded, for a
+    function whose ``by`` could be missed.
+    """
+    _refuse_unaccountable(service)
 
     @wraps(service)
-    def signed(*args: P.args, **kwargs: P.kwargs) -> R:
+    def whole(*args: P.args, **kwargs: P.kwargs) -> R:
         with acting(kwargs.get("by"), reason=kwargs.get("reason")), transaction.atomic():
             return service(*args, **kwargs)
 
-    return signed
+    vars(whole)["audited"] = WHOLE
+    return whole
+
+
+def signed(service: Callable[P, R]) -> Callable[P, R]:
+    """Make a function a service that is logged alike, in transactions of its own or of its caller."""
+    _refuse_unaccountable(service)
+
+    @wraps(service)
+    def by_name(*args: P.args, **kwargs: P.kwargs) -> R:
+        with acting(kwargs.get("by"), reason=kwargs.get("reason")):
+            return service(*args, **kwargs)
+
+    vars(by_name)["audited"] = SIGNED
+    return by_name
+
+
+def audit_of(function: Any) -> str | None:
+    """``WHOLE`` or ``SIGNED`` for a service; None for a function that is none."""
+    kind: str | None = getattr(function, "audited", None)
+    return kind
+
+
+def _refuse_unaccountable(service: Callable[..., Any]) -> None:
+    """Raises TypeError for a function whose work, person or reason the decorator would not see."""
+    if isgeneratorfunction(service) or iscoroutinefunction(service):
+        raise TypeError(f"{service.__qualname__} works after it has returned, so no transaction holds it.")
+    for name in ("by", "reason"):
+        parameter = signature(service).parameters.get(name)
+        if parameter is not None and parameter.kind is not Parameter.KEYWORD_ONLY:
+            raise TypeError(f"{service.__qualname__} takes {name} by position; put it after the *.")
 
 
 class ActorMiddleware:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from celery import current_app
+from django.db import transaction
 from kombu.exceptions import OperationalError
 
 log = logging.getLogger(__name__)
@@ -18,3 +20,8 @@ def send(name: str, *args: object, expires: float | None = None) -> None:
         current_app.tasks[TASKS + name].apply_async(args, expires=expires)
     except OperationalError:
         log.warning("The broker did not take %s%r; the sweep will send it again.", name, args)
+
+
+def send_standings(tournament_id: int) -> None:
+    """Have a tournament's standings computed once this transaction is committed."""
+    transaction.on_commit(partial(send, "compute_standings", tournament_id))

@@ -19,6 +19,7 @@ from games.core.replay import check
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result, valued, write_result
 from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.logbook import acting
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
 
@@ -60,7 +61,7 @@ def check_record(record_id: int) -> int | None:
     except Exception:
         log.exception("Replaying record %s failed", record_id)
         proof = Proof({}, None, _("The replay failed by a fault of the program, which is in its log."))
-    with transaction.atomic():
+    with acting(record.uploaded_by), transaction.atomic():
         now = lock(tournament.pk)
         if not GameRecord.objects.filter(pk=record_id, state=GameRecord.State.WAITING).exists():
             return None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.logbook import audited, person
 from tournaments.models import Tournament
 from tournaments.selectors.unfinished import open_tables, sentences
 
 
-@transaction.atomic
+@audited
 def archive(tournament_id: int, *, by: Any) -> Tournament:
     """Lock a finished tournament. Locked twice it is locked once. Raises Refused, naming them, while results are
     missing or adjourned."""
@@ -28,17 +28,16 @@ def archive(tournament_id: int, *, by: Any) -> Tournament:
         raise Refused(_("Only a finished tournament is archived: close its last round first."))
     refuse_open(tournament)
     tournament.archived_at = timezone.now()
-    tournament.archived_by = by if getattr(by, "pk", None) else None
+    tournament.archived_by = person(by)
     tournament.save(update_fields=["archived_at", "archived_by"])
     bump_version(tournament)
     return tournament
 
 
-@transaction.atomic
+@audited
 def reopen(tournament_id: int, *, by: Any) -> Tournament:
     """Let results be corrected again."""
-    tournament = lock(tournament_id)
-    require(by, Action.REOPEN, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.REOPEN)
     if tournament.archived_at is not None:
         tournament.archived_at = tournament.archived_by = None
         tournament.save(update_fields=["archived_at", "archived_by"])

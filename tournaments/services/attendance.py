@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -17,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.locks import bump_version, locked_entry, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Team, Tournament, Waiting
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.core import PairingError
@@ -52,7 +52,7 @@ class Undecided(Refused):
         self.seats = tuple(seats)
 
 
-@transaction.atomic
+@audited
 def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
     """A player misses a round. Raises Undecided while nobody said what becomes of his seat in it, Refused
     where he has played it."""
@@ -75,13 +75,13 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
     return entry
 
 
-@transaction.atomic
+@audited
 def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
     """They play the round after all. In a round that is paired already they have a bye until they are seated.
     ``here``: whether that says that they are here now."""
     tournament, entry = locked_entry(entry_id, by)
     if here:
-        mark(entry, by)
+        mark(entry, by=by)
     if number not in entry.absent:
         return entry
     entry.absent = [n for n in entry.absent if n != number]
@@ -90,7 +90,7 @@ def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
     return entry
 
 
-@transaction.atomic
+@audited
 def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
     """A player leaves for good; his games stay. Raises Undecided where he sits in a round without a result."""
     tournament, entry = locked_entry(entry_id, by)
@@ -107,7 +107,7 @@ def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
     return entry
 
 
-@transaction.atomic
+@audited
 def bring_back(entry_id: int, *, by: Any) -> Entry:
     """Who had withdrawn plays again, from the next round that can be paired; missed rounds are absences."""
     tournament, entry = locked_entry(entry_id, by)
@@ -120,12 +120,12 @@ def bring_back(entry_id: int, *, by: Any) -> Entry:
         entry.absent = sorted({*entry.absent, *range(entry.left + 1, coming)})
     entry.left = None
     entry.save(update_fields=["left", "absent", "joined"])
-    mark(entry, by)
+    mark(entry, by=by)
     mark_changed(tournament, None)
     return entry
 
 
-@transaction.atomic
+@audited
 def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
     """Tie a player to a table, from the next pairing on (None: no longer)."""
     tournament, entry = locked_entry(entry_id, by)
@@ -138,7 +138,7 @@ def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
     return entry
 
 
-@transaction.atomic
+@audited
 def seat_now(entry_id: int, *, by: Any) -> Round:
     """A late player comes into the newest round that is paired, with a bye until he is seated in its review."""
     tournament, entry = locked_entry(entry_id, by)
@@ -150,7 +150,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     held = Seat.objects.filter(round=round_, entry=entry).first()
     if held is not None and held.table_id is not None:
         return round_
-    mark(entry, by)
+    mark(entry, by=by)
     entry.joined = min(entry.joined, round_.number)
     entry.absent = [n for n in entry.absent if n != round_.number]
     entry.save(update_fields=["joined", "absent"])
@@ -165,7 +165,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     return round_
 
 
-@transaction.atomic
+@audited
 def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     """Seat a player who came late at a free seat of a table of the newest round that is paired. Raises Refused where
     the seat is not free any more."""
@@ -184,7 +184,7 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     return round_
 
 
-@transaction.atomic
+@audited
 def add(
     tournament_id: int,
     *,
@@ -197,8 +197,7 @@ def add(
 ) -> Entry | Waiting:
     """Enter a player, known or new; who comes after all places are taken waits. Entered twice he is entered
     once. Raises Refused where the name says too little."""
-    tournament = lock(tournament_id)
-    require(by, Action.PAIR, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     if tournament.state == Tournament.State.FINISHED:
         raise Refused(_("The tournament is finished; nobody can be entered any more."))
     player = _player(tournament, name.strip(), club.strip(), rating, birth_year)
@@ -207,7 +206,7 @@ def add(
     if there or waits:
         return there or waits  # type: ignore[return-value]
     if tournament.places and tournament.entries.count() >= tournament.places:
-        made: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=_person(by))
+        made: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=person(by))
         bump_version(tournament)
         return made
     side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
@@ -317,14 +316,4 @@ def living_rounds(tournament: Tournament) -> Any:
 
 def mark_changed(tournament: Tournament, round_: Round | None) -> None:
     mark_standings_stale(tournament, round_ if round_ is not None and round_.is_shown else None)
-    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
-
-
-def locked_entry(entry_id: int, by: Any) -> tuple[Tournament, Entry]:
-    tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
-    require(by, Action.PAIR, tournament)
-    return tournament, Entry.objects.select_related("player").get(pk=entry_id)
-
-
-def _person(by: Any) -> Any:
-    return by if getattr(by, "pk", None) else None
+    queue.send_standings(tournament.pk)

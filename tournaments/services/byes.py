@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import locked_entry
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.pairing import registry
 from tournaments.services import attendance
@@ -29,14 +30,14 @@ def open_rounds(tournament: Tournament) -> range:
     return range(first, tournament.rounds_planned + 1)
 
 
-@transaction.atomic
+@audited
 def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> Entry:
     """A player takes round ``number`` off with a bye of a ``kind``; asked again for another kind, it is that one.
 
     A ``zero`` bye is an absence as in ``attendance.absent``, also in a round that is paired, with its ``seat`` and its
     errors. Raises Refused where the tournament's rules do not allow the bye.
     """
-    tournament, entry = attendance.locked_entry(entry_id, by)
+    tournament, entry = locked_entry(entry_id, by)
     if kind == ZERO:
         if number in entry.absent and entry.asked_for(number) != ZERO:
             attendance.present(entry_id, number, by=by, here=False)

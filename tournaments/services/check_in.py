@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited, person
 from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
 from tournaments.selectors.presence import away
 from tournaments.services.attendance import enter
@@ -38,23 +38,23 @@ class NobodyHere(Refused):
 ABSENT, WAITING, OUT, HERE = "absent", "waiting", "out", "here"
 
 
-@transaction.atomic
+@audited
 def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -> CheckedIn | None:
     """Say that a player is here, or that he is not after all. Said twice it is said once."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
         raise Refused(_("This player is not entered any more."))
     known = CheckedIn.objects.filter(entry=entry).first()
     if here and known is None:
-        known = CheckedIn.objects.create(entry=entry, by=_person(by))
+        known = CheckedIn.objects.create(entry=entry, by=person(by))
         if 1 in entry.absent and tournament.state == Tournament.State.PLANNED:
             entry.absent = [n for n in entry.absent if n != 1]
             entry.save(update_fields=["absent"])
         bump_version(tournament)
     elif here and _was_away(tournament, entry):
         # back after a round that they missed
-        known = mark(entry, by)
+        known = mark(entry, by=by)
         bump_version(tournament)
     elif not here and known is not None:
         known.delete()
@@ -78,10 +78,10 @@ class Marked:
     absent: tuple[int, ...]
 
 
-@transaction.atomic
+@audited
 def everybody_here(tournament_id: int, *, by: Any) -> Marked:
     """Check everybody in who has not left, nor asked for round 1 off with points. Who was not here before."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _refuse_begun(tournament)
     missing = [
         entry
@@ -92,16 +92,16 @@ def everybody_here(tournament_id: int, *, by: Any) -> Marked:
     for entry in absent:
         entry.absent = [n for n in entry.absent if n != 1]
     Entry.objects.bulk_update(absent, ["absent"])
-    CheckedIn.objects.bulk_create(CheckedIn(entry=entry, by=_person(by)) for entry in missing)
+    CheckedIn.objects.bulk_create(CheckedIn(entry=entry, by=person(by)) for entry in missing)
     if missing:
         bump_version(tournament)
     return Marked(tuple(e.pk for e in missing), tuple(e.pk for e in absent))
 
 
-@transaction.atomic
+@audited
 def not_here_after_all(tournament_id: int, marked: Marked, *, by: Any) -> None:
     """Take back that everybody was checked in."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _refuse_begun(tournament)
     CheckedIn.objects.filter(entry__tournament=tournament, entry__in=marked.entries).delete()
     absent = list(tournament.entries.filter(pk__in=marked.absent))
@@ -111,10 +111,10 @@ def not_here_after_all(tournament_id: int, marked: Marked, *, by: Any) -> None:
     bump_version(tournament)
 
 
-@transaction.atomic
+@audited
 def waits_here(tournament_id: int, waiting_id: int, *, by: Any, here: bool = True) -> Waiting:
     """The same of somebody who waits for a place."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     waiting = _waiting(tournament, waiting_id)
     if waiting.here != here:
         waiting.here = here
@@ -123,32 +123,32 @@ def waits_here(tournament_id: int, waiting_id: int, *, by: Any, here: bool = Tru
     return waiting
 
 
-@transaction.atomic
+@audited
 def promote(tournament_id: int, waiting_id: int, *, by: Any) -> Entry:
     """Give a waiting player a place. Raises Refused where none is free."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     waiting = _waiting(tournament, waiting_id)
     if tournament.places and tournament.entries.count() >= tournament.places:
         raise Refused(_("All %(places)d places are taken.") % {"places": tournament.places})
     entry = enter(tournament, waiting.player)
     if waiting.here:
-        CheckedIn.objects.create(entry=entry, by=_person(by))
+        CheckedIn.objects.create(entry=entry, by=person(by))
     waiting.delete()
     return entry
 
 
-@transaction.atomic
+@audited
 def leave_the_list(tournament_id: int, waiting_id: int, *, by: Any) -> None:
     """Take somebody off the waiting list who does not want a place any more."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _waiting(tournament, waiting_id).delete()
     bump_version(tournament)
 
 
-@transaction.atomic
+@audited
 def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
     """Take a player's place before round 1 is paired; he waits at the end of the list."""
-    tournament = _locked(tournament_id, by, Action.PAIR)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
@@ -156,10 +156,10 @@ def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
     return _demote(tournament, entry, by)
 
 
-@transaction.atomic
+@audited
 def fill_the_list(tournament_id: int, *, by: Any) -> int:
     """Who was entered after all places were taken waits, in that order; how many. One can undo each."""
-    tournament = _locked(tournament_id, by)
+    tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _refuse_begun(tournament)
     if not tournament.places:
         return 0
@@ -169,12 +169,12 @@ def fill_the_list(tournament_id: int, *, by: Any) -> int:
     return len(surplus)
 
 
-@transaction.atomic
+@audited
 def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: bool = False) -> int:
     """End the check-in. Of each who is not here it is said by entry id: absent in round 1, on the waiting
     list, out, or here all the same. Raises Refused, naming them, where of somebody nothing was said, and NobodyHere
     where nobody would be here and it was not said that this is meant (``nobody``). Returns how many were not here."""
-    tournament = _locked(tournament_id, by, Action.PAIR)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     if tournament.check_in_closed_at is not None:
         return 0
@@ -198,7 +198,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
                 entry.left = entry.joined - 1
                 entry.save(update_fields=["left"])
             case _:
-                CheckedIn.objects.create(entry=entry, by=_person(by))
+                CheckedIn.objects.create(entry=entry, by=person(by))
     tournament.check_in_closed_at = timezone.now()
     tournament.save(update_fields=["check_in_closed_at"])
     mark_standings_stale(tournament)
@@ -214,10 +214,10 @@ def _anybody(tournament: Tournament, missing: list[Entry], decisions: Mapping[in
     )
 
 
-@transaction.atomic
+@audited
 def reopen(tournament_id: int, *, by: Any) -> None:
     """Check in again, until round 1 is paired. Whoever was made absent stays so until he checks in."""
-    tournament = _locked(tournament_id, by, Action.PAIR)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     tournament.check_in, tournament.check_in_closed_at = True, None
     tournament.save(update_fields=["check_in", "check_in_closed_at"])
@@ -231,7 +231,7 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
     player = entry.player
     entry.delete()
     mark_standings_stale(tournament)
-    return Waiting.objects.create(tournament=tournament, player=player, here=here, by=_person(by))
+    return Waiting.objects.create(tournament=tournament, player=player, here=here, by=person(by))
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
@@ -244,13 +244,3 @@ def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
 def _refuse_begun(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.PLANNED:
         raise Refused(_("Round 1 is paired: use the page of the players for who comes and goes."))
-
-
-def _locked(tournament_id: int, by: Any, action: Action = Action.CHECK_IN) -> Tournament:
-    tournament = lock(tournament_id)
-    require(by, action, tournament)
-    return tournament
-
-
-def _person(by: Any) -> Any:
-    return by if getattr(by, "pk", None) else None

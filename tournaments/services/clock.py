@@ -6,19 +6,20 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.locks import bump_version, locked_tournament
+from tournaments.domain.logbook import audited
 from tournaments.models import Clock, Round
 from tournaments.models.clock import LONGEST
 
 Act = Callable[[Clock, datetime], None]
 
 
+@audited
 def set_up(tournament_id: int, *, by: Any, kind: str, seconds: int) -> Clock:
     """Choose what the clock shows and how long; it stands still, full. Raises Refused for what no clock has."""
     if kind not in Clock.Kind.values or not 10 <= seconds <= LONGEST:
@@ -31,6 +32,7 @@ def set_up(tournament_id: int, *, by: Any, kind: str, seconds: int) -> Clock:
     return _change(tournament_id, by, act)
 
 
+@audited
 def start(tournament_id: int, *, by: Any) -> Clock:
     """Let it run on from where it stands. One that runs goes on running; one that ran out begins anew."""
 
@@ -43,6 +45,7 @@ def start(tournament_id: int, *, by: Any) -> Clock:
     return _change(tournament_id, by, act)
 
 
+@audited
 def pause(tournament_id: int, *, by: Any) -> Clock:
     """Stop it where it is."""
 
@@ -52,6 +55,7 @@ def pause(tournament_id: int, *, by: Any) -> Clock:
     return _change(tournament_id, by, act)
 
 
+@audited
 def adjust(tournament_id: int, *, by: Any, seconds: int) -> Clock:
     """Give or take time, running or not; never below nothing, never above a day."""
 
@@ -62,6 +66,7 @@ def adjust(tournament_id: int, *, by: Any, seconds: int) -> Clock:
     return _change(tournament_id, by, act)
 
 
+@audited
 def turn(tournament_id: int, *, by: Any) -> Clock:
     """Fill it again: a sand-glass runs on from the top, a round's time stands and waits for its start."""
 
@@ -72,10 +77,8 @@ def turn(tournament_id: int, *, by: Any) -> Clock:
     return _change(tournament_id, by, act)
 
 
-@transaction.atomic
 def _change(tournament_id: int, by: Any, act: Act) -> Clock:
-    tournament = lock(tournament_id)
-    require(by, Action.PAIR, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     clock = Clock.objects.filter(tournament=tournament).first() or Clock(tournament=tournament)
     before = (clock.pk, clock.kind, clock.seconds, clock.started_at, clock.left_ms)
     act(clock, timezone.now())

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import Confirmation, Result
 
 
-@transaction.atomic
+@audited
 def confirm(result_id: int, *, by: Any) -> Confirmation:
     """Confirm a result. Confirmed twice it is confirmed once. Raises Refused for one's own, or one that was
     superseded meanwhile."""
@@ -37,5 +36,5 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
         return known
     made = Confirmation.objects.create(result=result, by=by)
     mark_standings_stale(tournament, result.table.round)
-    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
+    queue.send_standings(tournament.pk)
     return made

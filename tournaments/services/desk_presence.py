@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
+from tournaments.domain.logbook import audited
 from tournaments.models import Editing, Table
 
 FRESH = timedelta(seconds=12)
 
 
-@transaction.atomic
+@audited
 def typing(table: Table | None, *, tournament_id: int, by: Any) -> dict[int, list[str]]:
     """Say that ``by`` types at a table (None: no longer anywhere). Who else does at which table, by name.
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection, transaction
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
 from tournaments.domain.access import require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.models import (
     Entry,
     GameRecord,
@@ -54,7 +55,7 @@ def traces(player: Player) -> Traces:
     return Traces(player.entries.count(), tables.count(), GameRecord.objects.filter(table__in=tables).count())
 
 
-@transaction.atomic
+@audited
 def erase(player_id: int, *, by: Any, typed: str) -> Player:
     """Remove a person and keep his results: name, club, rating and year of birth go, and his name wherever the
     program wrote it down. Raises Refused where ``typed`` is not his name.
@@ -84,7 +85,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
             bump_version(tournament)
         else:
             mark_standings_stale(tournament)
-            transaction.on_commit(lambda pk=tournament.pk: queue.send("compute_standings", pk))
+            queue.send_standings(tournament.pk)
     return player
 
 

@@ -16,7 +16,7 @@ from scoring.document import Table as Listed
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Worth, check_result, scoring_rules
 from tournaments.domain.locks import hold_people, lock, mark_standings_stale
-from tournaments.domain.logbook import acting
+from tournaments.domain.logbook import acting, person, signed
 from tournaments.domain.setup import fields_of, name_of, options_played
 from tournaments.imports.archive import Archive, read_archive
 from tournaments.models import (
@@ -55,6 +55,7 @@ def _carry_out(waiting: EventImport) -> int:
     return made.pk
 
 
+@signed
 def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> Tournament:
     """Write a tournament. Must be called in a transaction. Raises DocumentError with the place of what cannot be."""
     with connection.cursor() as cursor:
@@ -72,7 +73,7 @@ def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> T
 class _Builder:
     def __init__(self, archive: Archive, by: Any, tick: Tick) -> None:
         self.archive, self.event, self.prefix = archive, archive.event, archive.prefix
-        self.by = by if getattr(by, "pk", None) else None
+        self.by = person(by)
         self.tick = tick
         self.settled: set[Any] = set()
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import require_founder
 from tournaments.domain.errors import Refused
+from tournaments.domain.logbook import audited
 from tournaments.imports.archive import MAX_BYTES, read_archive
 from tournaments.models import EventImport, Tournament
 from tournaments.services.event_builder import build
@@ -22,7 +23,7 @@ _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,74}")
 MOST_OPEN = 5
 
 
-@transaction.atomic
+@audited
 def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> EventImport:
     """Keep a document and have it imported. Raises Refused for one that is too long, or where five wait already."""
     require_founder(by)
@@ -37,20 +38,20 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
     return waiting
 
 
-@transaction.atomic
+@audited
 def cancel(import_id: int, *, by: Any) -> EventImport:
     """Stop an import. Of one that is running nothing is kept; one that is over stays as it is."""
     require_founder(by)
     return ask_to_stop(EventImport.objects.get(pk=import_id))
 
 
-@transaction.atomic
+@audited
 def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
     """Import a document without waiting for a worker. Raises DocumentError with the place, Refused."""
     require_founder(by)
     _refuse(content, slug)
     made = build(read_archive(content), by=by, slug=slug)
-    transaction.on_commit(lambda: queue.send("compute_standings", made.pk))
+    queue.send_standings(made.pk)
     return made
 
 

@@ -11,7 +11,7 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
-from tournaments.domain.logbook import audited
+from tournaments.domain.logbook import audited, person
 from tournaments.models import GameRecord, Round, Table
 
 
@@ -23,9 +23,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
         raise Refused(_("The round is not published; records are handed in once it is."))
-    record = GameRecord.objects.create(
-        table=table, text=readable(content), uploaded_by=by if getattr(by, "pk", None) else None
-    )
+    record = GameRecord.objects.create(table=table, text=readable(content), uploaded_by=person(by))
     bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record

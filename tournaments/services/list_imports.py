@@ -14,7 +14,7 @@ from django.db import transaction
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan, Stale, refuse_unready
 from tournaments.domain.locks import hold_people, lock, mark_people_changed
-from tournaments.domain.logbook import acting
+from tournaments.domain.logbook import acting, signed
 from tournaments.imports.players import PlayerList, read_players
 from tournaments.imports.results import read_results
 from tournaments.imports.teams import read_teams
@@ -53,6 +53,7 @@ def look(tournament: Tournament, kind: str, content: bytes) -> ListPlan:
     return KINDS[kind].plan(tournament, KINDS[kind].read(content))
 
 
+@signed
 def write(
     tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None,
     tick: Tick = quiet,

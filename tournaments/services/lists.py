@@ -91,12 +91,13 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan |
     return done
 
 
+@audited
 def bring_in(
     tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None
 ) -> ListPlan:
     """Carry out what was read of a list, here and now. The tournament must be locked. Raises Refused."""
     done = list_imports.write(tournament, kind, read, by=by, filename=filename, seen=seen)
-    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
+    queue.send_standings(tournament.pk)
     if done.people:
         # a year of birth can hide a name, so it must reach the pages of his other tournaments too
         transaction.on_commit(lambda: people_changed(done.people, besides=tournament.pk))

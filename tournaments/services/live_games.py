@@ -19,7 +19,7 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
-from tournaments.domain.logbook import audited
+from tournaments.domain.logbook import audited, person
 from tournaments.models import GameRecord, LiveGame, LivePly, Round, Table, Tournament
 from tournaments.selectors.replays import Game, live_game, record_from, table_entries
 
@@ -43,7 +43,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
     running = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
     if running is not None:
         return running
-    row = LiveGame(table=table, setup=dict(setup or {}), begun_by=_person(by))
+    row = LiveGame(table=table, setup=dict(setup or {}), begun_by=person(by))
     game = Game(record_from(tournament, table_entries(table_id), row.setup, ()), None)
     try:
         engine, start = prepare(game.record)
@@ -85,7 +85,7 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
         engine.play(state, move)
     except GameError as error:
         raise Refused(error.message, rule=error.rule) from error
-    ply = LivePly.objects.create(game=row, number=after + 1, text=engine.write(move), entered_by=_person(by))
+    ply = LivePly.objects.create(game=row, number=after + 1, text=engine.write(move), entered_by=person(by))
     bump_version(tournament)
     return ply
 
@@ -114,7 +114,7 @@ def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
     if engine.outcome(engine.run(start, game.record.moves)) is None:
         raise Refused(_("The game is not over yet, so it proves no result."))
     record = GameRecord.objects.create(
-        table_id=row.table_id, text=json.dumps(game.record.document()), uploaded_by=_person(by)
+        table_id=row.table_id, text=json.dumps(game.record.document()), uploaded_by=person(by)
     )
     row.state, row.record = LiveGame.State.DONE, record
     row.save(update_fields=["state", "record"])
@@ -154,7 +154,3 @@ def _overtaken(last: LivePly | None) -> Overtaken:
         _("The last move is now %(number)d. %(move)s, entered by %(who)s. Look at the position again.")
         % {"number": last.number, "move": last.text, "who": last.entered_by or _("somebody")}
     )
-
-
-def _person(by: Any) -> Any:
-    return by if getattr(by, "pk", None) else None

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock, mark_standings_stale
-from tournaments.domain.logbook import audited
+from tournaments.domain.locks import lock, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, Penalty, Round, Team, Tournament
 
 
@@ -22,10 +20,9 @@ def give(
     tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str
 ) -> Penalty:
     """Take points off a player or a team from a round on. Raises Refused for what is no penalty."""
-    tournament = lock(tournament_id)
-    require(by, Action.DECIDE, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.DECIDE)
     made = proposed(tournament, to=to, round=round, points=points, reason=reason)
-    made.decided_by = by if getattr(by, "pk", None) else None
+    made.decided_by = person(by)
     made.save()
     _moved(tournament, made)
     return made
@@ -71,4 +68,4 @@ def proposed(
 def _moved(tournament: Tournament, penalty: Penalty) -> None:
     rounds = Round.objects.filter(tournament=tournament, number=penalty.round)
     mark_standings_stale(tournament, rounds.exclude(state=Round.State.DISCARDED).first())
-    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
+    queue.send_standings(tournament.pk)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-
 from tournaments.domain.access import Action, require
-from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, PersonalLink
 from tournaments.models.links import new_seed
 
 
-@transaction.atomic
+@audited
 def make_missing(tournament_id: int, *, by: Any) -> int:
     """Give a link to everybody who has none; how many got one. Links that are out stay good."""
-    tournament = lock(tournament_id)
-    require(by, Action.PAIR, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
     made = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
     if made:
@@ -24,7 +22,7 @@ def make_missing(tournament_id: int, *, by: Any) -> int:
     return len(made)
 
 
-@transaction.atomic
+@audited
 def renew(entry_id: int, *, by: Any) -> PersonalLink:
     """Give somebody a new link; the old one leads nowhere from now on."""
     entry = Entry.objects.get(pk=entry_id)

@@ -10,10 +10,11 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import NEW, REFUSED
-from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Appointment, Entry, Round, Seat, Team, Tournament, User
 from tournaments.services import lists
@@ -21,15 +22,14 @@ from tournaments.services.player_lists import plan
 from tournaments.text import is_visible
 
 
-@transaction.atomic
+@audited
 def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     """Enter one player, as a list of one line would: somebody known is found again. Raises Refused.
 
     ``values``: ``name``, and ``rating``, ``club``, ``birth_year``, ``fixed_table``, ``team`` (its short name) and
     ``board`` where given.
     """
-    tournament = lock(tournament_id)
-    require(by, Action.PLAYERS, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     for name in ("name", "club"):
         if values.get(name) and not is_visible(values[name]):
             raise Refused(_("A name holds letters, and nothing that cannot be shown."))
@@ -51,11 +51,11 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
             % {"name": line.name, "number": entered.number}
         )
     lists.bring_in(tournament, "players", players, by=by)
-    _standings(tournament)
+    queue.send_standings(tournament.pk)
     return Entry.objects.filter(tournament=tournament).order_by("number").last()
 
 
-@transaction.atomic
+@audited
 def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     """Change a player's part: ``joined``, ``left``, ``absent``, ``team`` (short name), ``board``, ``fixed_table``."""
     tournament, entry = _entry(tournament_id, number, by)
@@ -82,11 +82,11 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
     except IntegrityError as error:
         raise Refused(_entry_problem(str(error))) from error
     mark_standings_stale(tournament)
-    _standings(tournament)
+    queue.send_standings(tournament.pk)
     return entry
 
 
-@transaction.atomic
+@audited
 def take_out(tournament_id: int, number: int, *, by: Any) -> None:
     """Take a player out of a tournament that has not begun."""
     tournament, entry = _entry(tournament_id, number, by)
@@ -100,11 +100,10 @@ def take_out(tournament_id: int, number: int, *, by: Any) -> None:
     mark_standings_stale(tournament)
 
 
-@transaction.atomic
+@audited
 def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
     """Make a team, or give it another name."""
-    tournament = lock(tournament_id)
-    require(by, Action.PLAYERS, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     if not (is_visible(key) and is_visible(name)):
         raise Refused(_("A name holds letters, and nothing that cannot be shown."))
     try:
@@ -118,11 +117,10 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
     return team
 
 
-@transaction.atomic
+@audited
 def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
     """Take a team away in which nobody is."""
-    tournament = lock(tournament_id)
-    require(by, Action.PLAYERS, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     team = _team(tournament, key)
     if team.entries.exists():
         raise Refused(_("There are players in this team; give them another one first."))
@@ -130,13 +128,12 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
     bump_version(tournament)
 
 
-@transaction.atomic
+@audited
 def appoint(
     tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()
 ) -> Appointment:
     """Appoint somebody who has a login, or change his role. ``tables``: those of a table judge."""
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise Refused(_("Nobody signs in as “%(name)s”.") % {"name": username})
@@ -146,17 +143,15 @@ def appoint(
     return appointment
 
 
-@transaction.atomic
+@audited
 def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
     """End somebody's appointment. One that there is not has ended."""
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
     Appointment.objects.filter(tournament=tournament, user__username=username).delete()
 
 
 def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:
-    tournament = lock(tournament_id)
-    require(by, Action.PLAYERS, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     entry = (
         Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
     )
@@ -188,7 +183,3 @@ def _entry_problem(text: str) -> str:
     if "entry_left_after_joined" in text:
         return _("The last round lies before the first one.")
     return _("These do not go together.")
-
-
-def _standings(tournament: Tournament) -> None:
-    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournaments.domain.logbook import audited, person
 from tournaments.models import CheckedIn, Entry, Tournament
 from tournaments.selectors.presence import away
 
@@ -29,9 +30,10 @@ def settle(tournament: Tournament, number: int, here: Collection[int] | None = N
     return absent
 
 
-def mark(entry: Entry, by: Any) -> CheckedIn:
+@audited
+def mark(entry: Entry, *, by: Any) -> CheckedIn:
     """Write down that a player is here now. The tournament must be locked."""
     known, _made = CheckedIn.objects.update_or_create(
-        entry=entry, defaults={"by": by if getattr(by, "pk", None) else None, "at": timezone.now()}
+        entry=entry, defaults={"by": person(by), "at": timezone.now()}
     )
     return known

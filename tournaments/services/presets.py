@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +15,7 @@ from scoring.document import DocumentError, Event
 from tournaments.domain.access import Action, require, require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
+from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
@@ -132,7 +132,7 @@ def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
         raise Refused(_("These are too many teams, or a name is too long."))
 
 
-@transaction.atomic
+@audited
 def create(
     preset: Preset,
     *,
@@ -202,7 +202,7 @@ def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: A
     changed(series, by=by)
 
 
-@transaction.atomic
+@audited
 def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
     """A knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import require
 from tournaments.domain.errors import Refused
+from tournaments.domain.logbook import audited, signed
 from tournaments.models import PrintJob, Tournament
 from tournaments.selectors.printing import KINDS, weight
 from tournaments.services.printing import make_print
@@ -21,6 +22,7 @@ AT_ONCE = 800
 MOST_OPEN = 5
 
 
+@signed
 def ask(
     tournament_id: int, *, by: Any, what: str, number: int | None, paper: str, language: str, site: str
 ) -> PrintJob:
@@ -55,6 +57,7 @@ def ask(
     return job
 
 
+@audited
 def cancel(job_id: int, *, by: Any) -> None:
     """Give up a document that is not made yet; the worker stops at its next page."""
     PrintJob.objects.filter(pk=job_id, owner=by, state__in=PrintJob.OPEN).update(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.access import Action, require, require_installation
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
+from tournaments.domain.logbook import signed
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.services.tournament_changes import person_changed
 from tournaments.text import is_visible
@@ -17,6 +18,7 @@ from tournaments.text import is_visible
 OF_A_PERSON = ("name", "club", "rating", "birth_year", "name_shown")
 
 
+@signed
 def edit(entry_id: int, *, by: Any, **values: Any) -> None:
     """Change what is given of a person (``name``, ``club``, ``rating``, ``birth_year``, and ``name_shown``, which
     organisers of the installation change) and of his place here (``team``, ``board``). Every tournament that he is in

@@ -18,8 +18,8 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import Points, check_result, current_result, valued
-from tournaments.domain.locks import bump_version, lock
-from tournaments.domain.logbook import audited
+from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.logbook import audited, person
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -68,8 +68,7 @@ def set_rule(tournament_id: int, *, by: Any, mode: str, minutes: int, new_links:
 
     ``new_links`` voids every link that was given out. What is open keeps the time that it was given.
     """
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
     rule, _made = ReportRule.objects.get_or_create(tournament=tournament)
     rule.mode, rule.minutes = mode, minutes
     if new_links:
@@ -202,7 +201,7 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     if found.state != State.SETTLED:
         found.state = State.SETTLED
         found.save(update_fields=["state"])
-        log_event(found, Kind.SETTLE, user=by if getattr(by, "pk", None) else None)
+        log_event(found, Kind.SETTLE, user=person(by))
         bump_version(tournament)
     return found
 
@@ -260,7 +259,7 @@ def _confirmed(tournament: Tournament, found: TableReport, entry_id: int, confir
         log_event(found, Kind.CONFIRM, entry_id=entry_id)
     others = set(Seat.objects.filter(table=found.table_id).values_list("entry", flat=True)) - {found.by_id}
     if others <= confirmed | {entry_id} and accept(tournament, found):
-        transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
+        queue.send_standings(tournament.pk)
     else:
         bump_version(tournament)
     return found

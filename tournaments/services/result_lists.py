@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import ledger
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.domain.logbook import signed
 from tournaments.imports.results import ResultLine
 from tournaments.models import Result, Round, Seat, Table, Tournament
 from tournaments.services.import_runs import BATCH, Tick
@@ -25,6 +26,7 @@ class Known:
     result: Result | None = None
 
 
+@signed
 def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, tick: Tick) -> None:
     """Do it. The tournament must be locked."""
     rows = (line.row for line in planned.lines if line.status in (NEW, CHANGED))

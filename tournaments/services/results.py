@@ -77,7 +77,7 @@ def enter(
     result = write_result(
         tournament, table, value, end=end, current=current, by=by, reason=reason, source=source
     )
-    transaction.on_commit(lambda: queue.send("compute_standings", tournament.pk))
+    queue.send_standings(tournament.pk)
     return result
 
 

@@ -6,10 +6,8 @@ is published. In a published round each change is confirmed by itself, and only 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,7 +16,8 @@ from scoring.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock, mark_standings_stale
+from tournaments.domain.locks import bump_version, locked_round, mark_standings_stale
+from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
@@ -38,14 +37,14 @@ class Unsure(Refused):
         self.cost = cost
 
 
-@transaction.atomic
+@audited
 def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = False) -> PairingChange:
     """Make a change by hand. ``seen_change``: the number of the last change that the person saw.
 
     Raises Unsure where the change is to be confirmed and ``sure`` is not said; Refused where the round was
     changed by somebody else meanwhile, or the change cannot be.
     """
-    tournament, round_ = _locked(round_id, by)
+    tournament, round_ = locked_round(round_id, by)
     of = _load(tournament, round_, act)
     if of.last_change != seen_change:
         raise Refused(_("Somebody changed this round meanwhile. Look at it again."))
@@ -59,15 +58,14 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     return carry_out(of, effect, act.what, by=by, judged=judged)
 
 
+@audited
 def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | None = None) -> PairingChange:
     """Write a change that was decided on. The tournament must be locked. Raises Refused for what cannot be."""
     judged = judged or cost(of, effect)
     _refuse_played(of, effect)
     if not effect.tables and effect.byes == of.review.round.byes:
         raise Refused(_("This changes nothing."))
-    manual = of.manual or ManualPairing.objects.create(
-        round=of.round, made=_as_made(of), begun_by=_person(by)
-    )
+    manual = of.manual or ManualPairing.objects.create(round=of.round, made=_as_made(of), begun_by=person(by))
     if what == PairingChange.What.RESET and of.manual is None:
         raise Refused(_("This changes nothing."))
     _bring_in(of, effect)
@@ -83,14 +81,14 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
             if before.get(player) != after.get(player)
         ],
         findings=list(judged.sentences),
-        by=_person(by),
+        by=person(by),
     )
     _write(of, effect, manual, what)
     _leave_open(of, manual, by)
     _forget_figures(of, manual, what)
     if of.round.is_shown:
         mark_standings_stale(of.tournament, of.round)
-        transaction.on_commit(partial(queue.send, "compute_standings", of.tournament.pk))
+        queue.send_standings(of.tournament.pk)
     else:
         bump_version(of.tournament)
     return change
@@ -113,16 +111,16 @@ def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
         raise Refused(translated(str(error))) from error
 
 
-@transaction.atomic
+@audited
 def end(round_id: int, *, by: Any) -> Round:
     """Say that the round is as it shall be. Ended twice it is ended once. Raises Refused while a table has
     one player only."""
-    tournament, round_ = _locked(round_id, by)
+    tournament, round_ = locked_round(round_id, by)
     manual = ManualPairing.objects.filter(round=round_, ended_at__isnull=True).first()
     if manual is None:
         return round_
     refuse_alone(round_)
-    manual.ended_at, manual.ended_by = timezone.now(), _person(by)
+    manual.ended_at, manual.ended_by = timezone.now(), person(by)
     manual.save(update_fields=["ended_at", "ended_by"])
     bump_version(tournament)
     return round_
@@ -183,7 +181,7 @@ def _leave_open(of: Loaded, manual: ManualPairing, by: Any) -> None:
     """Open until it is ended; in a published round each change stands as it is made."""
     ended = of.round.is_shown
     manual.ended_at = timezone.now() if ended else None
-    manual.ended_by = _person(by) if ended else None
+    manual.ended_by = person(by) if ended else None
     manual.save(update_fields=["ended_at", "ended_by"])
 
 
@@ -235,13 +233,3 @@ def _load(tournament: Tournament, round_: Round, act: Act | None) -> Loaded:
         return loaded(tournament, round_, only=act.only if act else None, to=act.to if act else None)
     except (DocumentError, PairingError) as error:
         raise Refused(translated(str(error))) from error
-
-
-def _locked(round_id: int, by: Any) -> tuple[Tournament, Round]:
-    tournament = lock(Round.objects.values_list("tournament", flat=True).get(pk=round_id))
-    require(by, Action.PAIR, tournament)
-    return tournament, Round.objects.get(pk=round_id)
-
-
-def _person(by: Any) -> Any:
-    return by if getattr(by, "pk", None) else None

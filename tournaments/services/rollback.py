@@ -6,19 +6,20 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain import queue
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, mark_standings_stale
+from tournaments.domain.locks import bump_version, locked_round, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import Result, Round, Tournament
-from tournaments.services.rounds import living_rounds, locked, put_away, refuse_later, send_standings
+from tournaments.services.rounds import living_rounds, put_away, refuse_later
 from tournaments.services.tournament_changes import finish_or_reopen
 
 
 @audited
 def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Open a closed round again. Raises Refused where a later one is there already."""
-    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    tournament, round_ = locked_round(round_id, by, Action.ROLL_BACK)
     if round_.state == Round.State.PUBLISHED:
         return round_
     if round_.state != Round.State.CLOSED:
@@ -34,7 +35,7 @@ def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
 @audited
 def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Make a published round without results a draft again, so that nobody but the arbiters sees it."""
-    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    tournament, round_ = locked_round(round_id, by, Action.ROLL_BACK)
     if round_.state == Round.State.DRAFT:
         return round_
     if round_.state != Round.State.PUBLISHED:
@@ -48,14 +49,14 @@ def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
     round_.save(update_fields=["state", "published_at"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
     mark_standings_stale(tournament, _last_before(tournament, round_))
-    send_standings(tournament)
+    queue.send_standings(tournament.pk)
     return round_
 
 
 @audited
 def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
     """Take the last round out of the tournament with all its results, which are kept. ``typed``: its number."""
-    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    tournament, round_ = locked_round(round_id, by, Action.ROLL_BACK)
     if round_.state == Round.State.DISCARDED:
         return round_
     if not round_.is_shown:
@@ -74,7 +75,7 @@ def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
 @audited
 def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     """Bring a round back exactly as it was when it was put aside or discarded: tables, results, state."""
-    tournament, round_ = locked(round_id, by, Action.ROLL_BACK)
+    tournament, round_ = locked_round(round_id, by, Action.ROLL_BACK)
     if round_.state != Round.State.DISCARDED:
         return round_
     before = round_.discarded_from
@@ -98,7 +99,7 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     finish_or_reopen(tournament)
     if round_.is_shown:
         mark_standings_stale(tournament, round_)
-        send_standings(tournament)
+        queue.send_standings(tournament.pk)
     else:
         bump_version(tournament)
     return round_

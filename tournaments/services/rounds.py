@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 
 from scoring.document import DocumentError
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock, mark_standings_stale
-from tournaments.domain.logbook import audited
+from tournaments.domain.locks import bump_version, locked_round, locked_tournament, mark_standings_stale
+from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
@@ -39,8 +39,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     Asked twice, also from two places at once, it is the same round: while one is being paired or is a
     draft, that one is returned. A round that could not be paired is tried again.
     """
-    tournament = lock(tournament_id)
-    require(by, Action.PAIR, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     last = living_rounds(tournament).last()
     if last is not None and last.state in (Round.State.PAIRING, Round.State.DRAFT):
         return last
@@ -50,7 +49,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
             _begin(tournament)
         settle(tournament, last.number, here)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
-        last.asked_by = _person(by)
+        last.asked_by = person(by)
         last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
         _send_pairing(tournament, last)
         return last
@@ -63,7 +62,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         take_ratings(tournament)  # of those who came later
         settle(tournament, number, here)
     round_ = Round.objects.create(
-        tournament=tournament, number=number, asked_by=_person(by), seed=tournament.seed
+        tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed
     )
     _send_pairing(tournament, round_)
     return round_
@@ -72,7 +71,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
 @audited
 def publish(round_id: int, *, by: Any) -> Round:
     """Show a draft to everybody. Published twice it is published once."""
-    tournament, round_ = locked(round_id, by)
+    tournament, round_ = locked_round(round_id, by)
     if round_.is_shown:
         return round_
     if round_.state != Round.State.DRAFT:
@@ -84,7 +83,7 @@ def publish(round_id: int, *, by: Any) -> Round:
     round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
     round_.save(update_fields=["state", "published_at"])
     mark_standings_stale(tournament, round_)
-    send_standings(tournament)
+    queue.send_standings(tournament.pk)
     return round_
 
 
@@ -92,7 +91,7 @@ def publish(round_id: int, *, by: Any) -> Round:
 def discard(round_id: int, *, by: Any) -> Round:
     """Put a round away that nobody has played: a draft, a failed one, or a published one without any
     result."""
-    tournament, round_ = locked(round_id, by)
+    tournament, round_ = locked_round(round_id, by)
     if round_.state == Round.State.DISCARDED:
         return round_
     refuse_later(tournament, round_)
@@ -121,7 +120,7 @@ def discard(round_id: int, *, by: Any) -> Round:
 def close(round_id: int, *, by: Any) -> Round:
     """Close a published round, once every table has a result. The last round closed finishes the
     tournament."""
-    tournament, round_ = locked(round_id, by)
+    tournament, round_ = locked_round(round_id, by)
     if round_.state == Round.State.CLOSED:
         return round_
     if round_.state != Round.State.PUBLISHED:
@@ -133,7 +132,7 @@ def close(round_id: int, *, by: Any) -> Round:
         tournament.state = Tournament.State.FINISHED
         tournament.save(update_fields=["state"])
     bump_version(tournament)
-    send_standings(tournament)  # and with them what the tournament is part of
+    queue.send_standings(tournament.pk)  # and with them what the tournament is part of
     return round_
 
 
@@ -146,7 +145,7 @@ def put_away(tournament: Tournament, round_: Round) -> None:
     tournament.standings.filter(after_round__gte=round_.number).delete()
     if was_shown:
         mark_standings_stale(tournament, living_rounds(tournament).last())
-        send_standings(tournament)
+        queue.send_standings(tournament.pk)
     else:
         bump_version(tournament)
 
@@ -236,25 +235,6 @@ def _begin(tournament: Tournament) -> None:
     tournament.save(update_fields=["state", "pairing_options"])
 
 
-def locked(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tournament, Round]:
-    """A round and its tournament, locked, for who may do ``action`` there."""
-    tournament_id = Round.objects.values_list("tournament", flat=True).get(pk=round_id)
-    tournament = lock(tournament_id)
-    require(by, action, tournament)
-    round_ = Round.objects.get(pk=round_id)
-    round_.tournament = tournament
-    return tournament, round_
-
-
 def _send_pairing(tournament: Tournament, round_: Round) -> None:
     bump_version(tournament)
     transaction.on_commit(partial(queue.send, "pair_round", round_.pk))
-
-
-def send_standings(tournament: Tournament) -> None:
-    """Have the standings computed once this is committed."""
-    transaction.on_commit(partial(queue.send, "compute_standings", tournament.pk))
-
-
-def _person(by: Any) -> Any:
-    return by if getattr(by, "pk", None) else None

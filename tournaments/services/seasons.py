@@ -107,6 +107,7 @@ def _save(season: RatingList | Series) -> None:
         raise Refused(_("The address “%(slug)s” is taken already.") % {"slug": season.slug}) from None
 
 
+@audited
 def changed(season: RatingList | Series, *, by: Any) -> None:
     """The settings or the tournaments of a list or series were changed: it is computed anew, and pages that link to
     it are. Raises PermissionDenied."""

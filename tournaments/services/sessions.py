@@ -9,17 +9,20 @@ from django.utils.translation import gettext as _
 from tournaments.accounts import sessions
 from tournaments.accounts.signin import log
 from tournaments.domain.access import require_installation
+from tournaments.domain.logbook import audited
 
 
-def end_others(user: Any, *, but: str) -> int:
-    """End all sessions of a user but the one with that key; how many those were."""
-    found = [one.session for one in sessions.of(user) if one.session.session_key != but]
+@audited
+def end_others(*, by: Any, but: str) -> int:
+    """End all of a person's own sessions but the one with that key; how many those were."""
+    found = [one.session for one in sessions.of(by) if one.session.session_key != but]
     for session in found:
         session.delete()
-    log.info("sessions ended: %d of %r by himself", len(found), user.get_username())
+    log.info("sessions ended: %d of %r by themselves", len(found), by.get_username())
     return len(found)
 
 
+@audited
 def end_all(user: Any, *, by: Any) -> int:
     """End every session of a user, and revoke no token; how many those were. Raises PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation signs others out."))

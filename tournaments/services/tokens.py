@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.domain.logbook import audited
 from tournaments.models import ApiToken
 from tournaments.models.api import PREFIX, digest_of
 
@@ -17,6 +18,7 @@ SELDOM = timedelta(minutes=1)
 """How exactly it is kept when a token was last used."""
 
 
+@audited
 def make(*, by: Any, name: str, scope: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
     """A new token of a person, and its secret, which nobody can read again."""
     token = ApiToken(user=by, name=name, scope=scope, expires_at=expires_at)
@@ -25,6 +27,7 @@ def make(*, by: Any, name: str, scope: str, expires_at: datetime | None = None) 
     return token, secret
 
 
+@audited
 def revoke(token_id: int, *, by: Any) -> None:
     """End a token, for good."""
     token = ApiToken.objects.get(pk=token_id)

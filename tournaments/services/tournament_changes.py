@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import transaction
-
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require
-from tournaments.domain.locks import lock, mark_people_changed, mark_standings_stale
+from tournaments.domain.access import Action
+from tournaments.domain.locks import locked_tournament, mark_people_changed, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import Round, Tournament
 
@@ -17,11 +15,10 @@ from tournaments.models import Round, Tournament
 @audited
 def changed(tournament_id: int, *, by: Any) -> None:
     """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
     finish_or_reopen(tournament)
     mark_standings_stale(tournament)
-    transaction.on_commit(lambda: queue.send("compute_standings", tournament_id))
+    queue.send_standings(tournament_id)
 
 
 def person_changed(player_id: int) -> None:

@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError, Event
-from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.access import Action, require_founder
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock
+from tournaments.domain.locks import lock, locked_tournament
+from tournaments.domain.logbook import audited
 from tournaments.domain.setup import fields_of, name_of
 from tournaments.models import RatingList, Tournament
 from tournaments.selectors import addresses
@@ -39,7 +40,7 @@ SITE = (
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
 
-@transaction.atomic
+@audited
 def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
     ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
@@ -54,7 +55,7 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     return made
 
 
-@transaction.atomic
+@audited
 def change(
     tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed: Collection[str] = ()
 ) -> Tournament:
@@ -64,8 +65,7 @@ def change(
     Once round 1 is paired, what its rounds rest on stays as it is, and what touches a running event is asked first:
     ``confirmed`` are the keys of the questions that were said yes to. Raises DocumentError, Refused, Unconfirmed.
     """
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
+    tournament = locked_tournament(tournament_id, by, Action.EDIT)
     before = copy(tournament)
     event = event_of(tournament)
     wanted = replace(event, **{name: values[name] for name in SETTINGS if name in values})
@@ -98,7 +98,7 @@ def change(
     return tournament
 
 
-@transaction.atomic
+@audited
 def remove(tournament_id: int, *, by: Any) -> None:
     """Take a tournament away that has not begun."""
     tournament = lock(tournament_id)

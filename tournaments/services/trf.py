@@ -8,7 +8,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +24,7 @@ from scoring.trf.writing import TRF16, TRF26
 from tournaments.domain import queue
 from tournaments.domain.access import Action, may, require, require_founder
 from tournaments.domain.errors import Refused, RefusedFile
+from tournaments.domain.logbook import audited
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
@@ -50,6 +50,7 @@ def two_player_games() -> dict[str, str]:
     return {key: info.name for key, info in found.items() if 2 in info.seats and not info.seat_names}
 
 
+@audited
 def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournament:
     """A new tournament, not public yet, from a report file. Only an organiser of the installation makes one.
 
@@ -73,12 +74,11 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
     if len(report.players) > MOST_PLAYERS:
         raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
     archive = _archive(report, event_of(report, game=game, system=system or None))
-    with transaction.atomic():
-        try:
-            made = build(archive, by=by)
-        except doc.DocumentError as error:
-            raise Refused(_in_the_file(report, error)) from error
-        transaction.on_commit(lambda: queue.send("compute_standings", made.pk))
+    try:
+        made = build(archive, by=by)
+    except doc.DocumentError as error:
+        raise Refused(_in_the_file(report, error)) from error
+    queue.send_standings(made.pk)
     return made
 
 

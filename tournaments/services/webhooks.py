@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.access import Action, require_founder
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock
+from tournaments.domain.locks import locked_tournament
+from tournaments.domain.logbook import audited
 from tournaments.domain.outbound_http import NotSent, checked
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import every_event
@@ -20,7 +21,7 @@ from tournaments.models.webhook import every_event
 MOST = 20
 
 
-@transaction.atomic
+@audited
 def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | None = None) -> Webhook:
     """Have an address told; of all tournaments where ``tournament_id`` is None. Raises Refused.
 
@@ -39,7 +40,7 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
         raise Refused(_("This address is told already.")) from error
 
 
-@transaction.atomic
+@audited
 def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
     """Change ``url``, ``events`` or ``active``; a webhook that was stopped is told again once it is switched
     on. Raises Refused."""
@@ -59,14 +60,14 @@ def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
     return hook
 
 
-@transaction.atomic
+@audited
 def remove(webhook_id: int, *, by: Any) -> None:
     hook = Webhook.objects.get(pk=webhook_id)
     _allowed(hook.tournament_id, by)
     hook.delete()
 
 
-@transaction.atomic
+@audited
 def try_again(delivery_id: int, *, by: Any) -> None:
     """Tell something once more, with all its tries before it again; a webhook that was switched off is on again."""
     delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
@@ -90,6 +91,4 @@ def _allowed(tournament_id: int | None, by: Any) -> Tournament | None:
     if tournament_id is None:
         require_founder(by)
         return None
-    tournament = lock(tournament_id)
-    require(by, Action.EDIT, tournament)
-    return tournament
+    return locked_tournament(tournament_id, by, Action.EDIT)

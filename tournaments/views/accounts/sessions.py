@@ -76,7 +76,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     if way := ask_again(request):
         return way
     if request.method == "POST":
-        count = services.end_others(request.user, but=request.session.session_key or "")
+        count = services.end_others(by=request.user, but=request.session.session_key or "")
         messages.success(
             request,
             ngettext("%(count)d other session is ended.", "%(count)d other sessions are ended.", count)
