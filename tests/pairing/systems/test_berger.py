@@ -123,6 +123,16 @@ def test_after_exchanged_players_nobody_meets_twice_and_a_note_says_why() -> Non
     assert len(done.rounds) <= 9
 
 
+def test_around_changed_rounds_whoever_waits_for_an_absent_opponent_has_the_bye() -> None:
+    # round 1 was 4-6, 2-5, 3-1 by the arbiter; round 2 of the table is 6-4, 5-3, 1-2
+    changed = swapped(play(event(6, "berger"), 1), 1, 1, 4)
+    away = [replace(p, absent=frozenset({2} if p.id == 3 else ())) for p in changed.players]
+    round_ = pair(replace(changed, players=tuple(away))).rounds[0]
+    assert [(b.player, b.kind) for b in round_.byes] == [(3, "zero"), (5, "pairing")]
+    # a matching could leave 6 over as well; but 5 has nobody to meet by the table
+    assert {frozenset(t.seats) for t in round_.tables} == {frozenset({1, 6}), frozenset({2, 4})}
+
+
 def test_a_late_entry_to_an_even_field_meets_everyone_too() -> None:
     start = play(event(6, "berger"), 1)
     done = replace(start, players=(*start.players, Player(7, "Late", joined=2)))

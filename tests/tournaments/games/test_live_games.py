@@ -111,6 +111,15 @@ def test_whoever_has_not_seen_the_last_move_is_told_of_it(table, boss):
     assert LivePly.objects.count() == 1
 
 
+def test_the_same_move_of_another_person_is_no_double_press(table, boss):
+    other = make.arbiter(table.round.tournament)
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    with pytest.raises(live_games.Overtaken, match=rf"give LRTF, entered by {boss}\."):
+        live_games.enter(row.pk, by=other, after=0, text="give LRTF")
+    assert [ply.entered_by for ply in LivePly.objects.all()] == [boss]
+
+
 def test_a_game_begun_twice_is_one(table, boss):
     assert live_games.begin(table.pk, by=boss) == live_games.begin(table.pk, by=boss)
 
