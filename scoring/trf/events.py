@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -12,6 +13,8 @@ from scoring.trf.report import Team as TrfTeam
 
 BYE_OF = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", " ": "zero", "+": "full", "-": "zero"}
 CODE_OF = {"pairing": "U", "full": "F", "half": "H", "zero": "Z"}
+IN_FORCE = 2026
+"""The year of the Swiss rules that are in force; earlier codes in a report mean the edition before."""
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
 
@@ -47,8 +50,12 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         "system": system or _system(report), "rounds": max(rounds, report.played, 1), "table_size": 2,
     }  # fmt: skip
     if pairing["system"] == "swiss":
-        if report.fact("192").upper().endswith("_BAKU"):
+        code = report.fact("192").upper()
+        if code.endswith("_BAKU"):
             pairing["acceleration"] = "baku"
+        year = re.search(r"DUTCH_(\d{4})", code)
+        if year is not None and int(year[1]) < IN_FORCE:
+            pairing["edition"] = "2018"
         if report.initial_colour:
             pairing["initial_colour"] = "white" if report.initial_colour == "W" else "black"
         pairs = [
@@ -212,9 +219,14 @@ def report_of(
 
 
 def _kind(event: doc.Event) -> dict[str, list[str]]:
-    """The record ``192`` of an accelerated Swiss, from which another program knows the virtual points."""
-    accelerated = event.pairing.get("system") == "swiss" and event.pairing.get("acceleration") == "baku"
-    return {"192": ["FIDE_DUTCH_2026_BAKU"]} if accelerated else {}
+    """Give the record ``192`` of an accelerated Swiss, from which another program knows the virtual points.
+
+    An event that is paired by an earlier edition has none: the code would name rules that its rounds do not keep.
+    """
+    pairing = event.pairing
+    accelerated = pairing.get("system") == "swiss" and pairing.get("acceleration") == "baku"
+    in_force = pairing.get("edition", "2026") == "2026"
+    return {"192": [f"FIDE_DUTCH_{IN_FORCE}_BAKU"]} if accelerated and in_force else {}
 
 
 def _initial_colour(event: doc.Event) -> str:

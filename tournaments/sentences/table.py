@@ -160,7 +160,7 @@ SENTENCES = (
     _("This challenge is for %(count)s; the event has %(there)s teams with players. Change the teams, or choose board-groups or team-berger."),
     _("This event has %(event)s rounds; there is no round %(first)s."),
     _("This event has %(length)s rounds; there is no round %(last)s."),
-    _("This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not installed. Install it (pip install py4swiss), or choose the edition 2026 for this event."),
+    _("This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not installed. Install it (pip install py4swiss), or pair the round by hand."),
     _("This gives players a table number, such as {\"6\": 3}."),
     _("This is %(allowed)s, not %(value)s."),
     _("This is a list of pairs of player ids, such as [[3, 7]]."),

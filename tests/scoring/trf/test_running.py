@@ -97,6 +97,22 @@ def test_the_report_says_that_an_event_is_accelerated():
         assert back.get("acceleration", "none") == acceleration
 
 
+def test_the_report_names_no_rules_that_the_event_does_not_keep():
+    event = field(8, "swiss", "quarto", rounds=5, acceleration="baku", edition="2018")
+    text = write_report(of(event), "trf26")
+    assert [line for line in text.splitlines() if line.startswith("192")] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "edition"), [("FIDE_DUTCH_2017_BAKU", "2018"), ("FIDE_DUTCH_2026_BAKU", None)]
+)
+def test_a_report_of_an_earlier_edition_is_paired_on_by_it(code, edition):
+    event = field(8, "swiss", "quarto", rounds=5, acceleration="baku")
+    text = write_report(of(event), "trf26").replace("FIDE_DUTCH_2026_BAKU", code)
+    pairing = event_of(read_report(text), game="quarto").pairing
+    assert (pairing.get("acceleration"), pairing.get("edition")) == ("baku", edition)
+
+
 @pytest.mark.parametrize("version", ["16", "26"])
 def test_the_command_prints_the_report(running, version, tmp_path, capsys):
     file = tmp_path / "event.json"

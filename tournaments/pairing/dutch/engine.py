@@ -88,7 +88,7 @@ def old_engine(field: DutchField) -> DutchPairing:
     except ImportError:
         raise PairingError(
             "This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not "
-            "installed. Install it (pip install py4swiss), or choose the edition 2026 for this event."
+            "installed. Install it (pip install py4swiss), or pair the round by hand."
         ) from None
     from py4swiss.engines.common import PairingError as EngineError  # type: ignore[import-untyped]
     from py4swiss.trf import ParsedTrf  # type: ignore[import-untyped]
