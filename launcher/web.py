@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from config import environment
+from launcher.connections import GuardedProtocol
 
 STOP_WITHIN = 2  # seconds for open requests at a stop; live events would stay for ever
 
@@ -20,6 +21,7 @@ def serve(descriptor: int, application: str = "config.asgi:application", **optio
     """Serve until a signal ends it."""
     config = uvicorn.Config(
         application,
+        http=GuardedProtocol,
         lifespan="on",
         timeout_graceful_shutdown=STOP_WITHIN,
         timeout_keep_alive=30,

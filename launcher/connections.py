@@ -1,0 +1,190 @@
+"""Connections that cannot stall the server: heads of requests are bounded in size, in number and in time.
+
+uvicorn's protocol takes a request line and headers of any length and joins the pieces that come: one endless header
+takes the event loop from everybody else. Here whatever brings no body and ends no head is counted, and refused where
+it grows past what requests in earnest have. What a request's body may be is `config.http.body_limit`'s matter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+LONGEST_HEAD = 32 * 1024  # bytes of a request line and headers together; of trailers, too
+LONGEST_ADDRESS = 16 * 1024  # bytes of the request line's address
+MOST_HEADERS = 100
+HEAD_WITHIN = (
+    10.0  # seconds from a connection, or from the first byte of a further request, to the last header
+)
+WAITING_AT_ONE_ADDRESS = 512  # connections whose head is not whole: a hall of hundreds has one address
+WAITING_IN_ALL = 2048
+LINGER = 1.0  # seconds in which a refused sender can still read why
+MOST_LEFT = 1024 * 1024  # bytes that are thrown away meanwhile
+
+SENTENCES = {
+    400: b"This is no request that can be understood.\n",
+    408: b"The request took too long to come.\n",
+    414: b"The address is too long.\n",
+    431: b"The headers are too large.\n",
+}
+
+
+class _Refused(Exception):
+    """The head in hand is more than is taken."""
+
+
+class Waiting:
+    """The connections from which a head is awaited, the longest waiting first.
+
+    Too many of them cost the longest waiting their place: a request in earnest is whole in a moment.
+    """
+
+    def __init__(self) -> None:
+        self._since: dict[GuardedProtocol, float] = {}
+        self._at: dict[str, dict[GuardedProtocol, None]] = {}
+        self._watch: asyncio.TimerHandle | None = None
+
+    def __contains__(self, connection: GuardedProtocol) -> bool:
+        return connection in self._since
+
+    def add(self, connection: GuardedProtocol) -> None:
+        """Count the time from now."""
+        loop = connection.loop
+        self._since[connection] = loop.time()
+        there = self._at.setdefault(connection.address, {})
+        there[connection] = None
+        if len(there) > WAITING_AT_ONE_ADDRESS:
+            next(iter(there)).drop()
+        elif len(self._since) > WAITING_IN_ALL:
+            next(iter(self._since)).drop()
+        if self._watch is None:
+            self._watch = loop.call_later(1.0, self._look, loop)
+
+    def remove(self, connection: GuardedProtocol) -> None:
+        """Its head is whole, or it is gone."""
+        if self._since.pop(connection, None) is None:
+            return
+        there = self._at[connection.address]
+        del there[connection]
+        if not there:
+            del self._at[connection.address]
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        over = loop.time() - HEAD_WITHIN
+        while self._since:
+            connection = next(iter(self._since))
+            if self._since[connection] > over:
+                break
+            connection.too_slow()
+        self._watch = loop.call_later(1.0, self._look, loop) if self._since else None
+
+
+WAITING = Waiting()
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol by httptools, with bounds on what comes before a body."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.address = ""
+        self.url = b""
+        self._silent = 0  # bytes since the last that were of any use
+        self._head = 0  # bytes of the names and values of headers
+        self._refused_with = 400
+        self._closing = False
+        self._left = MOST_LEFT
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        WAITING.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        WAITING.remove(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._closing:
+            self._left -= len(data)
+            if self._left < 0:
+                self.transport.abort()
+            return
+        if self not in WAITING and (self.cycle is None or self.cycle.response_complete):
+            WAITING.add(self)
+        self._silent += len(data)
+        super().data_received(data)
+        if self._silent > LONGEST_HEAD and not self._closing:
+            self.refuse(431 if self.url else 400)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._head = 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > LONGEST_ADDRESS:
+            self._refused_with = 414
+            raise _Refused
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._head += len(name) + len(value) + 4
+        if self._head > LONGEST_HEAD or len(self.headers) > MOST_HEADERS:
+            self._refused_with = 431
+            raise _Refused
+
+    def on_headers_complete(self) -> None:
+        self._silent = 0
+        WAITING.remove(self)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._silent = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._silent = 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """What uvicorn calls where the parser stopped: for what is no request, or for a bound of ours."""
+        self.refuse(self._refused_with)
+
+    def too_slow(self) -> None:
+        """The head did not come in time; where nothing at all came there is nobody to tell."""
+        WAITING.remove(self)
+        if self._silent:
+            self.refuse(408)
+        else:
+            self.transport.close()
+
+    def drop(self) -> None:
+        """End the connection at once, to make room."""
+        WAITING.remove(self)
+        self._closing = True
+        self.transport.abort()
+
+    def refuse(self, status: int) -> None:
+        """Say why in a short answer and close. A sender who is still busy gets a moment to read it."""
+        WAITING.remove(self)
+        self._closing = True
+        self._unset_keepalive_if_required()
+        if self.cycle is not None and not self.cycle.response_complete:
+            answered = self.cycle.response_started
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if answered:
+                self.transport.abort()
+                return
+        sentence = SENTENCES[status]
+        self.transport.write(
+            STATUS_LINE[status]
+            + b"content-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n"
+            + b"x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
+            % len(sentence)
+            + sentence
+        )
+        self.loop.call_later(LINGER, self.transport.close)
