@@ -176,7 +176,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"NameShownEnum": "tournaments.models.privacy.NameShown.values"},
+    "ENUM_NAME_OVERRIDES": {
+        "ProblemCodeEnum": "tournaments.api.core.problems.CODES",
+        "NameShownEnum": "tournaments.models.privacy.NameShown.values",
+    },
 }
 
 _ICON = {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("tournaments/icon.svg")}

@@ -8,7 +8,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from tournaments.api.core import serializers
+from tournaments.api.core.problem_serializers import Problem
 
 PROBLEM = "application/problem+json"
 PAGES = [
@@ -51,8 +51,7 @@ def operation(
     if writes:
         codes |= {401, 403, 409, 413, 415, 422}
     responses: dict[Any, Any] = {
-        (code, PROBLEM): OpenApiResponse(serializers.Problem, description="See `code`.")
-        for code in sorted(codes)
+        (code, PROBLEM): OpenApiResponse(Problem, description="See `code`.") for code in sorted(codes)
     }
     if status == 204:
         responses[204] = OpenApiResponse(description="Done.")

@@ -106,14 +106,6 @@ class Nothing(Strict, s.Serializer):
 # --- what is answered
 
 
-class Problem(s.Serializer):
-    type = s.CharField()
-    title = s.CharField()
-    status = s.IntegerField()
-    code = s.CharField()
-    detail = s.CharField()
-
-
 class ResultOut(s.Serializer):
     version = s.IntegerField()
     points = s.ListField(child=s.CharField(allow_null=True))
@@ -280,6 +272,12 @@ class DeskOut(s.Serializer):
     may = s.ListField(child=s.CharField())
 
 
+class TakenOffOut(s.Serializer):
+    round = s.IntegerField()
+    points = s.CharField()
+    reason = s.CharField()
+
+
 class StandingRow(s.Serializer):
     rank = s.IntegerField()
     player = s.IntegerField()
@@ -290,6 +288,9 @@ class StandingRow(s.Serializer):
         child=s.CharField(allow_null=True),
         help_text="The points of each round, null where there is no result yet.",
     )
+    withdrawn = s.BooleanField(required=False, help_text="They left the event; else missing.")
+    expelled = s.BooleanField(required=False, help_text="They were sent away; else missing.")
+    penalties = TakenOffOut(many=True, required=False, help_text="Already taken off `points`.")
     waits = s.BooleanField(required=False, help_text="The table of the last round has no result yet.")
     rank_before = s.IntegerField(
         required=False, allow_null=True, help_text="Of a row that waits: the rank after the round before."

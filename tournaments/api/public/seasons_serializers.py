@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers as s
 
-from tournaments.api.core.fields import Flag, Strict, Text, Whole
+from tournaments.api.core.fields import Flag, OrNull, Strict, Text, Whole
 from tournaments.models import Series
 
 SLUG = r"^[-a-zA-Z0-9_]{1,80}\Z"
@@ -126,7 +126,7 @@ class SeriesRowOut(s.Serializer):
     player = s.IntegerField()
     name = s.CharField()
     total = s.CharField()
-    events = s.ListField(child=SeriesCellOut(allow_null=True), help_text="As `events` of the table.")
+    events = s.ListField(child=OrNull(SeriesCellOut()), help_text="As `events` of the table.")
     ranks = s.ListField(child=s.IntegerField(allow_null=True), help_text="After each event.")
 
 
