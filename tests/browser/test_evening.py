@@ -174,6 +174,6 @@ def test_a_second_arbiter_is_told_what_the_first_entered(
     expect(table(second, 3).get_by_role("alert")).to_contain_text(
         "organiser entered 8 – 4 – 2 – 0 for table 3"
     )
-    table(second, 3).get_by_role("button", name="Put mine in its place").click()
+    table(second, 3).get_by_role("button", name="Replace it with mine").click()
     expect(table(second, 3)).to_contain_text("corrected")
     expect(table(organiser, 3).get_by_role("textbox").first).to_have_value("4")

@@ -126,7 +126,8 @@ def frozen(stack: Stack) -> Iterator[Callable[[], Callable[[], None]]]:
 
 @pytest.mark.parametrize(
     ("seats", "latency", "tables"),
-    [(4, 0, 30), (4, 150, 8), (4, 300, 8), (4, 600, 8), (2, 0, 8), (2, 150, 8), (2, 300, 30), (2, 600, 8)],
+    # the network may answer faster or slower than a person types; many at once at one latency for each kind of table
+    [(4, 0, 8), (2, 150, 30), (4, 300, 30), (2, 600, 8)],
 )
 def test_each_result_is_saved_where_it_was_typed_at_any_latency(
     stack: Stack, desk: Callable[[str], Page], seats: int, latency: int, tables: int
@@ -205,7 +206,7 @@ def test_what_is_not_saved_survives_a_reload_and_asks_before_it_is_left(
     expect(unsaved(page)).not_to_contain_text("Not saved yet")
     expected = {1: "8 4 2 0", 2: "8 4 0 2", 3: "4 2 8 0", 5: "0 2 4 8", 6: "2 0 4 8"}
     assert book(stack, "reload") == expected
-    table(page, 2).get_by_role("button", name="Put mine in its place").click()
+    table(page, 2).get_by_role("button", name="Replace it with mine").click()
     expect(unsaved(page)).to_be_hidden()
     assert book(stack, "reload") == expected | {2: "0 8 4 2 after 1"}
 
@@ -358,8 +359,8 @@ def test_a_result_is_not_replaced_without_one_question(
     expect(unsaved(page)).to_be_hidden()
     assert book(stack, "asked")[1] == "0 2 4 8 after 1"
 
-    # who types on without looking enters the next table, and the question waits at its own
-    type_results(page, ["2:0284", "4280"])
+    # a table that was named keeps the line until the question is answered or left; it then waits at its own
+    type_results(page, ["2:0284", "4:4280"])
     expect(table(page, 4)).to_have_class(re.compile("v-done"))
     expect(unsaved(page)).to_contain_text("1 question: table 2.")
     table(page, 2).get_by_role("button", name="Leave it as it is").click()

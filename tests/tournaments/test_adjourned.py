@@ -86,6 +86,51 @@ class TestDesk:
         assert "<strong data-entered>1</strong> / 2 results" in page
 
 
+class TestEnteringIt:
+    """Adjourned is not "did not show up": nothing is filled in for it, and a result takes its place unasked."""
+
+    @pytest.fixture
+    def table(self, boss):
+        table = Table.objects.filter(round=make.published(make.duel(4), boss)).order_by("number").first()
+        adjourn(table, boss)
+        return table
+
+    def page(self, signed_in, boss, table, words):
+        return words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[table.round.tournament_id])))
+
+    def card(self, page):
+        return re.search(r'<li class="v-table[^>]*id="table-1".*?</li>', page, re.S)[0]
+
+    def test_the_card_has_empty_fields_and_saves(self, signed_in, boss, table, words):
+        card = self.card(self.page(signed_in, boss, table, words))
+        assert re.findall(r'name="points\d" value="([^"]*)"', card) == ["", ""]
+        assert ">Save</button>" in card
+        assert "Correct" not in card
+
+    def test_the_page_of_decisions_says_adjourned(self, signed_in, boss, table, words):
+        url = reverse("admin:tournaments_decide", args=[table.round.tournament_id, table.pk])
+        page = words(signed_in(boss).get(url))
+        assert "Now: adjourned (" in page
+        assert re.findall(r'name="points\d" value="([^"]*)"', page) == ["", ""]
+        assert "Needed to adjourn the table or to declare it void." in page
+
+    def test_the_line_without_a_script_does_not_ask(self, signed_in, boss, table, words):
+        url = reverse("admin:tournaments_quick", args=[table.round.tournament_id, 1])
+        assert signed_in(boss).post(url, {"keys": "1:10"}).status_code == 302
+        assert str(Result.objects.get(table=table, is_current=True)) == "1 – 0"
+
+    def test_played_on_it_is_not_called_corrected(self, signed_in, boss, table, words):
+        seen = Result.objects.get(table=table)
+        first = results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=seen.pk)
+        assert "corrected" not in self.card(self.page(signed_in, boss, table, words))
+        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=first.pk)
+        assert "corrected" in self.card(self.page(signed_in, boss, table, words))
+
+    def test_who_did_not_see_it_is_told_that_it_is_adjourned(self, boss, table):
+        with pytest.raises(Refused, match=r"adjourned table 1 at \d\d:\d\d\. Enter yours instead"):
+            results.enter(table.pk, by=boss, points=make.points("1", "0"))
+
+
 class TestArchiving:
     def test_the_service_names_what_is_adjourned(self, finished, boss):
         with pytest.raises(Refused, match=r"1 table adjourned: round 1, table 2\."):

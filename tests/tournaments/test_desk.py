@@ -156,7 +156,7 @@ class TestResults:
         response = self.post(client, evening, table, "0", "1", seen_result="")
         assert response.status_code == 409
         assert f"{first.entered_by} entered 1 – 0" in words(response)
-        assert f'name="seen_result" value="{first.pk}">Put mine' in response.content.decode()
+        assert f'name="seen_result" value="{first.pk}">Replace it with mine' in response.content.decode()
         assert self.post(client, evening, table, "0", "1", seen_result=first.pk).status_code == 302
         assert Result.objects.get(is_current=True).points == make.points("0", "1")
 

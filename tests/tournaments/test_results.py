@@ -41,7 +41,7 @@ def test_a_result_is_kept_with_who_entered_it(boss, table):
 def test_a_second_result_must_have_seen_the_first(boss, table):
     first = results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
     other = make.arbiter(table.round.tournament)
-    with pytest.raises(ResultConflict, match="Confirm to put yours in its place") as conflict:
+    with pytest.raises(ResultConflict, match="Replace it with yours, or leave it") as conflict:
         results.enter(table.pk, by=other, points=make.points("4", "8", "2", "0"))
     assert conflict.value.current == first
     assert str(boss) in conflict.value.message

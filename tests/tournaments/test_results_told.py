@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Entry, Player, Result, Seat, Table
+from tournaments.models import Appointment, Entry, Player, Result, Seat, Table
 from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +127,45 @@ class TestPlayWentOn:
 def test_nobody_enters_in_the_name_of_who_typed_before_them(send, table):
     assert send(user=make.arbiter(table.round.tournament).pk)["state"] == "stranger"
     assert not Result.objects.exists()
+
+
+class TestWhoIsSignedIn:
+    """Rights are asked about only where the typist is still the one who is signed in."""
+
+    def post(self, signed_in, who, table, user):
+        url = reverse("admin:tournaments_result", args=[table.round.tournament_id, table.pk])
+        data = {"keys": "8420", "seen_result": "", "user": user.pk}
+        return signed_in(who).post(url, data, HTTP_ACCEPT="application/json")
+
+    @pytest.mark.parametrize("role", [Appointment.Role.HELPER, Appointment.Role.JUDGE, None])
+    def test_another_person_without_the_right_is_a_stranger(self, signed_in, boss, table, role):
+        event = table.round.tournament if role else make.tournament(4, slug="other-event")
+        other = make.arbiter(event, role=role or Appointment.Role.ARBITER)
+        answer = self.post(signed_in, other, table, boss)
+        assert (answer.status_code, answer.json()) == (409, {"state": "stranger"})
+
+    def test_the_typist_without_the_right_is_refused_in_words(self, signed_in, table):
+        helper = make.arbiter(table.round.tournament, role=Appointment.Role.HELPER)
+        answer = self.post(signed_in, helper, table, helper)
+        assert (answer.status_code, answer.json()["state"]) == (403, "refused")
+        assert "You are not appointed for this" in answer.json()["problem"]
+
+
+class TestWhetherItCanBe:
+    def test_nothing_is_written(self, send, table):
+        assert send(check="1")["state"] == "possible"
+        assert not Result.objects.exists()
+
+    def test_impossible_points_are_refused_whatever_stands_there(self, send, table):
+        send()
+        told = send("8888", check="1")
+        assert (told["state"], told["status"]) == ("refused", 422)
+        assert told["rule"].startswith("Rule QC 6")
+        assert standing(table) == list(WON)
+
+    def test_what_is_odd_is_asked(self, send):
+        told = send("----", check="1")
+        assert (told["state"], told["problem"]) == ("sure", "Did nobody at all come to this table?")
 
 
 class TestSeats:

@@ -71,6 +71,12 @@ class DeskTable:
         """Whether its game is to be played on."""
         return self.result is not None and self.result.end == Result.End.ADJOURNED
 
+    @property
+    def corrected(self) -> bool:
+        """Whether its result took the place of another one; an adjournment is none."""
+        before = self.result.supersedes if self.result is not None else None
+        return before is not None and not self.adjourned and before.end != Result.End.ADJOURNED
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -196,7 +202,7 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
         label = _(sign) if sign else str(seat.position)
         tables[seat.table_id].seats.append(DeskSeat(seat.position, label, seat.entry, sign=sign))
     for result in Result.objects.filter(table__in=tables, is_current=True).select_related(
-        "entered_by", "confirmation__by"
+        "entered_by", "confirmation__by", "supersedes"
     ):
         table = tables[result.table_id]
         table.result = result
@@ -206,7 +212,10 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
 
 
 def _as_entered(result: Result, by_places: bool) -> list[str]:
-    """A result as it would be typed: the game's points, or places where only those are known."""
+    """A result as it would be typed: the game's points, or places where only those are known; nothing where the
+    game is adjourned."""
+    if result.end == Result.End.ADJOURNED:
+        return [""] * len(result.points)
     if by_places and result.game_points is None:
         present = [p for p in result.points if p is not None]
         return ["-" if p is None else f"{1 + sum(q > p for q in present)}." for p in result.points]

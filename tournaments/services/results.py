@@ -100,13 +100,18 @@ def _conflict(table: Table, current: Result | None) -> Refused:
         return Refused(
             _("The result of table %(table)d is gone. Look at it again.") % {"table": table.number}
         )
-    return ResultConflict(
-        _("%(who)s entered %(points)s for table %(table)d at %(time)s. Confirm to put yours in its place.")
-        % {
-            "who": current.entered_by or _("Somebody"),
-            "points": current,
-            "table": table.number,
-            "time": date_format(timezone.localtime(current.entered_at), "H:i"),
-        },
-        current,
-    )
+    values = {
+        "who": current.entered_by or _("Somebody"),
+        "points": current,
+        "table": table.number,
+        "time": date_format(timezone.localtime(current.entered_at), "H:i"),
+    }
+    if current.end == Result.End.ADJOURNED:
+        sentence = _(
+            "%(who)s adjourned table %(table)d at %(time)s. Enter yours instead, or leave it adjourned."
+        )
+    else:
+        sentence = _(
+            "%(who)s entered %(points)s for table %(table)d at %(time)s. Replace it with yours, or leave it."
+        )
+    return ResultConflict(sentence % values, current)

@@ -154,7 +154,7 @@ class TestOnThePage:
         typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": first.pk, "reason": "y"}
         response = signed_in(boss).post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 409
-        assert "Confirm to put yours in its place" in words(response)
+        assert "Replace it with yours, or leave it" in words(response)
         assert current(table).points == make.points("1/2", "1/2")
 
     def test_impossible_points_are_refused_with_the_rule(self, words, signed_in, boss, table):

@@ -63,7 +63,8 @@
   function take(html, submitted) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const next = fresh.getElementById("desk");
-    if (!next) return false;
+    // of somebody else who signed in in this browser: this page stays its typist's
+    if (!next || next.dataset.user !== desk().dataset.user) return false;
     const focused = document.activeElement;
     const place = focused && focused.closest && focused.closest("[data-card]");
     const keep = place && { card: place.dataset.card, name: focused.name, does: focused.dataset.does };

@@ -23,13 +23,19 @@
 })();
 
 // Sends a form. The page's token ends with the session: after a 403 it is sent once more with a fresh one, because
-// somebody may have signed in again in another window. Rejects where the server cannot be reached.
+// somebody may have signed in again in another window. Where nobody is signed in the answer is the page that says so;
+// where somebody else is, it has `stranger`. Rejects where the server cannot be reached.
 window.sendForm = async (action, data, more = {}) => {
   const answer = await fetch(action, { method: "POST", body: data, ...more });
-  if (answer.status !== 403) return answer;
-  const page = await fetch(document.getElementById("desk").dataset.url || location.href, { headers: { Accept: "text/html" } });
-  const token = new DOMParser().parseFromString(await page.text(), "text/html")
-    .querySelector("#desk [name=csrfmiddlewaretoken]");
+  // in data it is a word about rights, not about the token
+  if (answer.status !== 403 || (answer.headers.get("Content-Type") || "").startsWith("application/json")) return answer;
+  const own = document.getElementById("desk").dataset;
+  const page = await fetch(own.url || location.href, { headers: { Accept: "text/html" }, signal: more.signal });
+  const desk = new DOMParser().parseFromString(await page.clone().text(), "text/html").getElementById("desk");
+  if (own.login && new URL(page.url).pathname === own.login) return page;
+  if (page.status >= 500) return page;
+  if (own.user && (!desk || desk.dataset.user !== own.user)) return Object.assign(answer, { stranger: true });
+  const token = desk && desk.querySelector("[name=csrfmiddlewaretoken]");
   if (!token) return answer;
   for (const old of document.querySelectorAll("[name=csrfmiddlewaretoken]")) old.value = token.value;
   data.set("csrfmiddlewaretoken", token.value);

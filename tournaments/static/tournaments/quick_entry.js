@@ -14,15 +14,36 @@
   let recalled = ""; // the result that came back and stands in the line
   let fresh = false; // it is a question that has just been put; who types on leaves it for later
   let held = null; // what was being typed when it was fetched
+  let named = false; // the table in the line was typed, not proposed
+
+  // why the line proposes no table
+  function nothing() {
+    const { dataset } = form();
+    const cards = [...document.querySelectorAll(".v-table[data-table]")];
+    if (results.all().some((item) => item.round === dataset.round)) return dataset.unsaved;
+    if (cards.some((c) => !c.classList.contains("v-done") && !c.querySelector("input[name^=points]"))) return dataset.own;
+    return cards.some((c) => c.classList.contains("v-adjourned")) ? dataset.adjourned : dataset.all;
+  }
 
   function show() {
     const f = form();
-    const text = f.elements.table.value.trim();
+    const { table, keys } = f.elements;
+    const text = table.value.trim();
     const there = text ? card(text) : null;
     const names = there ? [...there.querySelectorAll(".v-name")].map((n) => n.textContent).join(" – ") : f.dataset.none;
-    f.querySelector("[data-names]").textContent = text ? names : f.dataset.all;
+    const line = f.querySelector("[data-names]");
+    const words = text ? names : nothing();
+    if (line.textContent !== words) line.textContent = words;
+    // where one begins to type
+    table.toggleAttribute("data-begin", !text);
+    keys.toggleAttribute("data-begin", Boolean(text));
     return there;
   }
+
+  const begin = () => {
+    const { table, keys } = form().elements;
+    (table.value.trim() ? keys : table).focus({ preventScroll: true });
+  };
 
   function say(problem, hint) {
     const line = form().querySelector("[data-question]");
@@ -42,6 +63,7 @@
     if (!form()) return;
     recalled = "";
     fresh = false;
+    named = false;
     say("");
     if (held) {
       put(held.table, held.keys);
@@ -52,33 +74,37 @@
       put(place ? number(place) : "", "");
       if (place) place.scrollIntoView({ block: "nearest" });
     }
-    form().elements.keys.focus({ preventScroll: true });
+    begin();
+  }
+
+  // what the keys do with a result that came back
+  function hint(item) {
+    const { dataset } = form();
+    const sentence = { conflict: dataset.answer, sure: dataset.sure, old: dataset.again }[item.state] || dataset.mend;
+    return sentence.replace("{mine}", () => results.text(item));
   }
 
   // a result that came back stands in the line, to be mended or confirmed
+  // `anew`: it is a question just put; of a table that was named, what is typed next is still for it
   function recall(item, anew) {
     const f = form();
     const keys = f.elements.keys;
     if (!recalled && !anew && keys.value.trim()) held = { table: f.elements.table.value, keys: keys.value };
     recalled = item.id;
-    fresh = Boolean(anew);
+    fresh = Boolean(anew) && !named;
     const there = put(item.number, results.text(item));
-    const asked = item.state === "conflict" || item.state === "sure";
-    say(item.problem, item.state === "conflict" ? f.dataset.answer.replace("{mine}", () => results.text(item)) : asked ? "" : f.dataset.mend);
+    say(window.resultMarks.problem(item), hint(item));
     if (there) there.scrollIntoView({ block: "nearest" });
     keys.focus({ preventScroll: true });
-    if (anew) keys.setSelectionRange(keys.value.length, keys.value.length);
+    if (fresh) keys.setSelectionRange(keys.value.length, keys.value.length);
     else keys.select();
   }
 
   // the page knows what stands there: it is asked before anything is sent
   function question(there, item) {
-    const f = form();
     const stands = [...there.querySelectorAll("input[name^=points]")].map((input) => input.defaultValue);
     if (!there.dataset.result || item.seen || stands.join("") === item.keys.replace(/\s/g, "")) return "";
-    const who = there.querySelector("[data-by]");
-    const values = { table: item.number, points: stands.join(" – "), who: who ? who.textContent.trim() : "" };
-    return f.dataset.stands.replace(/\{(\w+)\}/g, (all, name) => values[name]);
+    return window.resultMarks.stands(there);
   }
 
   document.addEventListener("submit", (event) => {
@@ -86,8 +112,11 @@
     if (!f.matches("[data-quick]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const named = f.elements.keys.value.match(/^\s*(\d+):(.*)$/);
-    if (named) put(named[1], named[2]);
+    const parts = f.elements.keys.value.match(/^\s*(\d+):(.*)$/);
+    if (parts) {
+      put(parts[1], parts[2]);
+      named = true;
+    }
     const keys = f.elements.keys.value.trim();
     const there = show();
     if (!there) { f.elements.table.focus(); f.elements.table.select(); return; }
@@ -104,7 +133,9 @@
     }
     const item = {
       table: there.dataset.table, number: number(there), round: f.dataset.round, home: location.pathname,
-      seats: there.dataset.seats, action: own.getAttribute("action"), keys, seen: "",
+      seats: there.dataset.seats, action: own.getAttribute("action"), keys,
+      // what is adjourned waits for its result
+      seen: there.classList.contains("v-adjourned") ? own.querySelector("input[name=seen_result]").value : "",
     };
     const asked = question(there, item);
     if (asked) {
@@ -140,13 +171,16 @@
     } else if (event.key.length === 1 && recalled && fresh && event.target === f.elements.keys) {
       next(f.elements.table.value);
     } else if (/^[\d=½-]$/.test(event.key) && nowhere) {
-      f.elements.keys.focus({ preventScroll: true }); // what is typed nowhere belongs into the line
+      begin(); // what is typed nowhere belongs into the line
+    } else if (/^\d$/.test(event.key) && event.target === f.elements.keys && !f.elements.keys.value && !f.elements.table.value.trim()) {
+      f.elements.table.focus({ preventScroll: true }); // a result needs a table first
     }
   });
 
   document.addEventListener("input", (event) => {
     const f = event.target.closest("[data-quick]");
     if (!f || event.target.name !== "table") return;
+    named = true;
     if (recalled) {
       // another table: what came back stays where it belongs
       recalled = "";
@@ -165,7 +199,14 @@
   });
   // it was answered elsewhere: on its card, or in another window
   document.addEventListener("results:changed", () => {
-    if (recalled && form() && !results.get(recalled)) next(form().elements.table.value);
+    if (!form()) return;
+    const item = recalled && results.get(recalled);
+    if (recalled && !item) next(form().elements.table.value);
+    else if (item) say(window.resultMarks.problem(item), hint(item));
+    if (!form().elements.table.value.trim()) show();
+  });
+  document.addEventListener("desk:taken", () => {
+    if (form() && !form().elements.table.value.trim()) show();
   });
   document.addEventListener("DOMContentLoaded", () => {
     if (!form()) return;
@@ -174,6 +215,7 @@
       const place = open()[0];
       put(place ? number(place) : "", "");
     }
+    if (document.activeElement === form().elements.keys) begin();
   });
   window.quickLine = { recall: (item) => recall(item, false), is: () => Boolean(form()) };
 })();

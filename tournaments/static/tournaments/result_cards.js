@@ -19,16 +19,6 @@
     if (after) boxes(after)[0].focus();
   }
 
-  function question(c, number) {
-    const line = document.querySelector("[data-queue]");
-    const who = c.querySelector("[data-by]");
-    const values = {
-      table: number, points: boxes(c).map((input) => input.defaultValue).join(" – "),
-      who: who ? who.textContent.trim() : "",
-    };
-    return line.dataset.stands.replace(/\{(\w+)\}/g, (all, name) => values[name]);
-  }
-
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const c = form.closest(".v-table[data-table]");
@@ -53,7 +43,7 @@
     const meant = submitter && (pressed === submitter || document.activeElement === submitter || item.reason) && !("under" in c.dataset);
     const other = boxes(c).some((input) => input.value !== input.defaultValue);
     if (c.dataset.result && !c.classList.contains("v-adjourned") && other && !meant && submitter?.name !== "seen_result") {
-      results.ask(item, question(c, item.number));
+      results.ask(item, window.resultMarks.stands(c));
       return;
     }
     results.add(item);
@@ -70,9 +60,9 @@
   function open(item) {
     const c = card(item.table);
     if (!c) { location.assign(item.home); return; }
-    if (item.keys && window.quickLine.is()) { window.quickLine.recall(item); return; }
+    if (item.keys && item.state !== "settled" && window.quickLine.is()) { window.quickLine.recall(item); return; }
     c.scrollIntoView({ block: "nearest" });
-    const box = item.state === "settled" || item.keys ? c.querySelector("[data-does]") : boxes(c)[0];
+    const box = item.state === "settled" || item.keys ? c.querySelector("[data-mark] a[data-item], [data-does]") : boxes(c)[0];
     if (box) box.focus();
     if (box && box.select) box.select();
   }

@@ -24,11 +24,28 @@
     return made;
   };
 
+  // what stands at a table for which another result was typed
+  function stands(card) {
+    const who = card.querySelector("[data-by]");
+    return words(bar().dataset.stands, {
+      table: card.id.replace("table-", ""), who: who ? who.textContent.trim() : "",
+      points: [...card.querySelectorAll("input[name^=points]")].map((input) => input.defaultValue).join(" – "),
+    });
+  }
+
+  // why a result came back, in words; those of the server do not outlive the page
+  function problem(item) {
+    if (item.problem) return item.problem;
+    if (item.state === "old") return words(bar().dataset.old, { at: new Date(item.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) });
+    const card = item.state === "conflict" && desk().querySelector(`.v-table[data-table="${item.table}"]`);
+    return card && card.dataset.result && card.querySelector("form") ? stands(card) : "";
+  }
+
   function reason(item) {
     const { dataset } = bar();
     const line = make("p", "v-problem", make("span", "v-sr", words(dataset.table, { table: item.number }), " "),
-      words(item.state === "refused" ? dataset.refused : dataset.typed, { keys: results.text(item) }), " ", item.problem);
-    if (item.state === "conflict" && item.fields) line.append(" ", words(dataset.answer, { mine: results.text(item) }));
+      words(item.state === "refused" ? dataset.refused : dataset.typed, { keys: results.text(item) }), " ", problem(item));
+    if (item.state === "conflict" && item.fields && item.local) line.append(" ", words(dataset.answer, { mine: results.text(item) }));
     line.id = `problem-${item.number}`;
     if (!item.local) line.setAttribute("role", "alert");
     if (item.rule) {
@@ -42,7 +59,7 @@
     const { dataset } = bar();
     const line = make("p", "v-choice");
     if (item.state === "conflict") line.append(button("confirm", dataset.replace, item, true), button("drop", dataset.leave, item));
-    if (item.state === "sure") line.append(button("confirm", dataset.sure, item), button("mend", dataset.mend, item), button("drop", dataset.discard, item));
+    if (item.state === "sure" || item.state === "old") line.append(button("confirm", dataset.sure, item), button("mend", dataset.mend, item), button("drop", dataset.discard, item));
     if (item.state === "refused") line.append(button("mend", dataset.mend, item), button("drop", dataset.discard, item));
     if (item.state === "settled") {
       const link = Object.assign(make("a", "v-quiet", dataset.decide), { href: item.decide_url });
@@ -56,7 +73,7 @@
     const item = results.of(card.dataset.table);
     const done = !item && until.get(card.dataset.table) > Date.now() && results.saved(card.dataset.table);
     const old = card.querySelector(":scope > [data-mark=result]");
-    const state = item ? `${item.id} ${item.state} ${item.state === "waiting" ? results.trouble() : ""}` : done ? `saved ${done.result}` : "";
+    const state = item ? `${item.id} ${item.state} ${item.asked || ""} ${item.state === "waiting" ? results.trouble() : ""}` : done ? `saved ${done.result}` : "";
     card.classList.toggle("v-saving", Boolean(item) && item.state === "waiting");
     card.classList.toggle("v-parked", Boolean(item) && item.state !== "waiting");
     const inputs = card.querySelectorAll("input[name^=points]");
@@ -97,7 +114,9 @@
     const tables = items.map(place).join(", ");
     line.replaceChildren(make("b", "", words(items.length === 1 ? one : many, { n: items.length, tables })), " ");
     for (const item of items) line.append(button("show", words(bar().dataset.show, { table: place(item) }), item), " ");
-    line.append(make("span", "v-what", bar().dataset.back));
+    // ↑ goes round the tables of this round
+    const back = document.querySelector("[data-quick]") && items.some((item) => item.round === desk().dataset.round);
+    if (back) line.append(make("span", "v-what v-keys", bar().dataset.back));
   }
 
   function show() {
@@ -118,6 +137,7 @@
     count(line.querySelector("[data-refused-ones]"), parked.filter((i) => i.state === "refused"), dataset.refusedOne, dataset.refusedMany);
     count(line.querySelector("[data-asked-ones]"), parked.filter((i) => i.state !== "refused"), dataset.askedOne, dataset.askedMany);
     line.hidden = !waiting.length && !parked.length;
+    line.querySelector("[data-more]").hidden = !parked.length;
     // spoken once what was typed is through, or once it is stuck; not at every result
     const speech = document.querySelector("[data-speech]");
     if (trouble && waiting.length) speech.textContent = said;
@@ -143,6 +163,12 @@
       card.classList.remove("v-elsewhere", "v-wrong");
     }
   });
+  document.addEventListener("click", (event) => {
+    const more = event.target.closest("[data-more]");
+    if (!more) return;
+    more.setAttribute("aria-expanded", String(bar().classList.toggle("v-opened")));
+  });
+  window.resultMarks = { stands, problem };
   document.addEventListener("results:changed", show);
   document.addEventListener("desk:taken", show);
   document.addEventListener("DOMContentLoaded", show);

@@ -5,18 +5,24 @@
 (() => {
   const SLOW = 2500; // ms without an answer after which the page says so
   const LONGEST = 8000; // ms after which the result is sent again
-  const AGAIN = 1000; // ms between tries
+  const AGAIN = 1000; // ms until the second try; each pause after that is twice as long
+  const SELDOM = 15000; // ms between tries at most
+  const OLD = 12 * 3600000; // ms after which what waited is asked about, not sent
+  const TRANSIENT = [408, 429]; // answers that say nothing of the result itself
   const FAILURES = 3; // of the server's own, after which a result no longer holds up those behind it
   const READ = 300; // ms
   const store = window.resultStore;
   if (!store) return;
   const desk = () => document.getElementById("desk");
-  const items = []; // as typed; state: waiting, refused, sure, conflict, settled
+  const { user } = desk().dataset; // who types here, whoever signs in later
+  const items = []; // as typed; state: waiting, refused, sure, conflict, settled, old
   const saved = new Map(); // table id → what was saved last in this window
   let trouble = ""; // why nothing is saved at present: slow, offline, signed-out, stranger
   let sending = false;
   let leaving = false;
   let wake = () => {};
+  let pause = AGAIN;
+  let until = 0; // before which the server asked not to be tried again
 
   const changed = () => document.dispatchEvent(new CustomEvent("results:changed"));
   const text = (item) => item.keys || Object.values(item.fields).join(" ");
@@ -30,7 +36,7 @@
   function body(item) {
     const data = new FormData();
     data.set("csrfmiddlewaretoken", desk().querySelector("[name=csrfmiddlewaretoken]")?.value || "");
-    data.set("user", desk().dataset.user);
+    data.set("user", user);
     data.set("seen_result", item.seen);
     if (item.seats) data.set("seen_seats", item.seats);
     if (item.sure) data.set("sure", item.sure);
@@ -44,6 +50,24 @@
     const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
     return title ? title.textContent.trim() : "";
   };
+
+  // an answer in data, with what became of the result; null where it is none
+  function outcomeOf(answer, words) {
+    if (!(answer.headers.get("Content-Type") || "").startsWith("application/json")) return null;
+    try {
+      const outcome = JSON.parse(words);
+      return outcome && outcome.state ? outcome : null;
+    } catch {
+      return null;
+    }
+  }
+
+  // for how many ms the server asks to be left alone
+  function rest(answer) {
+    const text = answer.headers.get("Retry-After") || "";
+    const ms = /^\d+$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
+    return Math.min(Math.max(ms || 0, 0), 10 * 60000);
+  }
 
   // what became of one result; null where nobody knows, and it is to be sent again
   async function attempt(item) {
@@ -62,9 +86,9 @@
       clearTimeout(slow);
     }
     if (new URL(answer.url).pathname === desk().dataset.login) { hold("signed-out"); return null; }
-    if ((answer.headers.get("Content-Type") || "").startsWith("application/json")) {
-      const outcome = JSON.parse(words);
-      if (outcome.state === "stranger") { hold("stranger"); return null; }
+    const outcome = outcomeOf(answer, words);
+    if (answer.stranger || (outcome && outcome.state === "stranger")) { hold("stranger"); return null; }
+    if (outcome) {
       hold("");
       return outcome;
     }
@@ -72,12 +96,14 @@
       hold("");
       return { state: "refused", problem: answer.status === 404 ? desk().dataset.gone : heading(words) };
     }
-    if (answer.status === 500) item.failures = (item.failures || 0) + 1;
+    const wrong = answer.status >= 400 && answer.status <= 500 && answer.status !== 401 && !TRANSIENT.includes(answer.status);
+    if (wrong) item.failures = (item.failures || 0) + 1;
     if (item.failures >= FAILURES) {
       hold("");
-      return { state: "refused", problem: heading(words) };
+      return { state: "refused", problem: heading(words) || desk().dataset.unsent };
     }
-    hold("slow");
+    until = Date.now() + rest(answer);
+    hold(answer.status === 401 ? "signed-out" : "slow");
     return null;
   }
 
@@ -99,7 +125,7 @@
       document.dispatchEvent(new CustomEvent("results:saved", { detail: { item, ...outcome } }));
     } else {
       clear(item.table, item.id);
-      Object.assign(item, outcome, { local: false, failures: 0, asked: Date.now() });
+      Object.assign(item, outcome, { local: false, failures: 0, asked: Date.now(), sure: outcome.sure || item.sure || "" });
       store.put(item);
     }
     changed();
@@ -112,8 +138,15 @@
       const item = leaving ? null : items.find((i) => i.state === "waiting");
       if (!item) break;
       const outcome = await attempt(item);
-      if (outcome) settle(item, outcome);
-      else await new Promise((done) => { wake = done; setTimeout(done, AGAIN); });
+      if (outcome) {
+        pause = AGAIN;
+        settle(item, outcome);
+        continue;
+      }
+      const wait = pause;
+      pause = Math.min(2 * pause, SELDOM);
+      await new Promise((done) => { wake = () => { pause = AGAIN; done(); }; setTimeout(done, wait); });
+      if (Date.now() < until) await new Promise((done) => { setTimeout(done, until - Date.now()); });
     }
     sending = false;
     if (!leaving) hold("");
@@ -128,6 +161,23 @@
     changed();
     send();
     return item;
+  }
+
+  // whether it can be at all, and why not: nothing is written for it, and whoever types on is not held up
+  async function examine(item) {
+    const data = body(item);
+    data.set("check", "1");
+    let outcome = null;
+    try {
+      const answer = await fetch(item.action, {
+        method: "POST", body: data, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(LONGEST),
+      });
+      outcome = outcomeOf(answer, await answer.text());
+    } catch {
+      return; // it is examined again when it is sent
+    }
+    if (!items.includes(item) || item.state === "waiting" || !outcome) return;
+    if (outcome.state === "refused" || (!item.problem && outcome.state !== "possible" && outcome.state === item.state)) settle(item, outcome);
   }
 
   const parked = () => items.filter((i) => i.state !== "waiting");
@@ -147,7 +197,11 @@
     // `item`: table, number, round, seats, action, seen, and keys or fields (and a reason)
     add: (item) => put({ ...item, state: "waiting" }),
     // a result stands there: it is asked whether this one takes its place
-    ask: (item, problem) => put({ ...item, state: "conflict", problem, result: item.seen, local: true, asked: Date.now() }),
+    ask(item, problem) {
+      const asked = put({ ...item, state: "conflict", problem, result: item.seen, local: true, asked: Date.now() });
+      examine(asked);
+      return asked;
+    },
     // it cannot be sent at all, and is kept to be read
     refuse: (item, problem) => put({ ...item, state: "refused", problem }),
     confirm(id) {
@@ -165,16 +219,25 @@
   function adopt() {
     const more = store.adopt();
     if (!more.length) return;
+    for (const item of more) {
+      if (item.state === "waiting" && Date.now() - store.typed(item) > OLD) {
+        Object.assign(item, { state: "old", at: store.typed(item), asked: Date.now(), local: false });
+        store.put(item);
+      }
+    }
     items.push(...more);
     items.sort((a, b) => (a.id < b.id ? -1 : 1));
     changed();
     send();
+    // why it came back is not kept
+    for (const item of more) if (item.state !== "waiting" && item.state !== "old") examine(item);
   }
 
   addEventListener("online", () => wake());
+  addEventListener("focus", () => wake());
   document.addEventListener("visibilitychange", () => wake());
   addEventListener("beforeunload", (event) => {
-    if (items.length) event.preventDefault();
+    if (items.some((item) => item.state === "waiting" || !store.keeps(item))) event.preventDefault();
   });
   // what is being sent arrives; the rest is kept, and sent when the desk is opened again
   addEventListener("pagehide", () => { leaving = true; });

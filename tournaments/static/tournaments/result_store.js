@@ -20,6 +20,7 @@
     }
   }
   const write = (key, text) => asked(() => localStorage.setItem(key, text));
+  const kept = (key) => asked(() => localStorage.getItem(key) !== null, false);
   const read = () => asked(() => Object.entries(localStorage), []);
   const remove = (key) => asked(() => localStorage.removeItem(key));
 
@@ -35,9 +36,13 @@
       count += 1;
       return `${Date.now().toString(36).padStart(9, "0")}-${String(count).padStart(5, "0")}-${page}`;
     },
+    // what the server said of it is not kept: it names people
     put(item) {
-      write(own + item.id, JSON.stringify({ ...item, owner: page }));
+      write(own + item.id, JSON.stringify({ ...item, problem: "", owner: page }));
     },
+    keeps: (item) => kept(own + item.id),
+    // when it was typed, in ms
+    typed: (item) => parseInt(item.id.slice(0, 9), 36),
     remove(item) {
       remove(own + item.id);
     },

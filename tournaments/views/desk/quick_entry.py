@@ -36,8 +36,10 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         return redirect(desk_address(tournament, number) if round_ else desk_address(tournament))
     data = request.POST.copy()
     data["keys"] = keys
+    # a line without a script says nothing of what it saw; what is adjourned waits for a result
+    adjourned = Result.objects.filter(table=found, is_current=True, end=Result.End.ADJOURNED).first()
     if not data.get("seen_result"):
-        data["seen_result"] = ""
+        data["seen_result"] = adjourned.pk if adjourned else ""
     return entered(request, tournament, found, data)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -24,7 +25,7 @@ from tournaments.services import results
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
 from tournaments.views.desk.rounds import show_desk
 
-STATUS = {"saved": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
+STATUS = {"saved": 200, "possible": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
 """Of the other outcomes it is CONFLICT."""
 
 
@@ -32,9 +33,9 @@ STATUS = {"saved": 200, "refused": UNPROCESSABLE, "sure": UNPROCESSABLE}
 class Outcome:
     """What became of a result that was typed.
 
-    ``state``: ``saved``; ``refused``; ``sure``: odd, to be sent once more with ``sure``; ``conflict``: ``result``
-    stands, to be sent once more by who has seen it; ``settled``: play went on since, so ``result`` is corrected on
-    a page of its own.
+    ``state``: ``saved``; ``possible``: it was only asked whether it can be; ``refused``; ``sure``: odd, to be sent once
+    more with ``sure``; ``conflict``: ``result`` stands, to be sent once more by who has seen it; ``settled``: play went
+    on since, so ``result`` is corrected on a page of its own.
     """
 
     state: str
@@ -49,10 +50,23 @@ class Outcome:
 
 
 @require_POST
-@at_desk(Action.RESULTS)
-def result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
+def result(request: HttpRequest, pk: int, table_id: int) -> HttpResponse:
     """A table's result. Refused, the desk comes back with the reason at that table and what was typed; a page that
     sends results one after another (it accepts JSON) is told what became of each."""
+    if request.headers.get("Accept") != "application/json":
+        return _result(request, pk, table_id)
+    if request.POST.get("user", str(request.user.pk)) != str(request.user.pk):
+        # Asked before any right: somebody else signed in in this browser meanwhile, and what is typed here waits for
+        # its typist, whatever the other one may do.
+        return JsonResponse({"state": "stranger"}, status=CONFLICT)
+    try:
+        return _result(request, pk, table_id)
+    except PermissionDenied as error:
+        return JsonResponse({"state": "refused", "problem": str(error)}, status=403)
+
+
+@at_desk(Action.RESULTS)
+def _result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     table = get_object_or_404(selectors.to_be_entered(tournament), pk=table_id)
     if request.headers.get("Accept") == "application/json":
         return _told(request, tournament, table)
@@ -78,11 +92,8 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
 def _told(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
     """What became of a result, as data. Sent twice, it is the same as sent once."""
     data = _spread(table, request.POST)
-    if data.get("user", str(request.user.pk)) != str(request.user.pk):
-        # somebody else signed in in the same browser meanwhile; nobody enters in another's name
-        return JsonResponse({"state": "stranger"}, status=CONFLICT)
     settled = selectors.is_settled(table)
-    outcome = _enter(request, tournament, table, data, settled=settled)
+    outcome = _enter(request, tournament, table, data, settled=settled, check=bool(data.get("check")))
     answer = {
         "state": outcome.state,
         "problem": outcome.problem,
@@ -117,8 +128,15 @@ def _decide_address(tournament: Tournament, table: Table, typed: QueryDict) -> s
 
 
 def _enter(
-    request: HttpRequest, tournament: Tournament, table: Table, data: QueryDict, *, settled: bool = False
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    data: QueryDict,
+    *,
+    settled: bool = False,
+    check: bool = False,
 ) -> Outcome:
+    """Enter what was typed. With ``check`` nothing is written: it is only said whether it can be."""
     form = PointsForm(table.seat_count, data)  # type: ignore[attr-defined]
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -131,7 +149,10 @@ def _enter(
             return _settled(table, valued(tournament, points, places=places), end)
         question = "" if data.get("sure") == signature else unusual(tournament, points, places=places)
         if question:
-            return Outcome("sure", question + " " + _("Press Enter once more if it is so."), sure=signature)
+            return Outcome("sure", question, sure=signature)
+        if check:
+            results.check(tournament, table, points, end, places)
+            return Outcome("possible")
         saved = results.enter(
             table.pk,
             by=request.user,

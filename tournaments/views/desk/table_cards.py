@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.models import Result, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.desk import Desk, DeskTable
 from tournaments.sentences import translated
 
@@ -44,7 +44,7 @@ class CardResult:
     """The result that stands. ``by``: who entered it, or what did."""
 
     pk: int
-    number: int
+    corrected: bool
     by: str
     at: datetime
 
@@ -125,7 +125,7 @@ def card_of(
         form=enters,
         correct="CORRECT" in allowed,
         seen=table.seen,
-        result=_result(result),
+        result=_result(table),
         records=table.records,
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
@@ -145,11 +145,12 @@ def _twice(table: DeskTable) -> str:
     return next((e.player.name for e in entries if entries.count(e) > 1), "")
 
 
-def _result(result: Result | None) -> CardResult | None:
+def _result(table: DeskTable) -> CardResult | None:
+    result = table.result
     if result is None:
         return None
     by = str(result.entered_by) if result.entered_by else result.get_source_display()
-    return CardResult(result.pk, result.number, by, timezone.localtime(result.entered_at))
+    return CardResult(result.pk, table.corrected, by, timezone.localtime(result.entered_at))
 
 
 def _made(card: Card) -> str:
