@@ -222,7 +222,7 @@ def test_an_answer_that_cannot_be_used_holds_nothing_up(
     def busy(route: Route) -> None:
         tries.append(len(tries) + 1)
         if len(tries) == 1:
-            route.fulfill(status=429, headers={"Retry-After": "3"}, content_type="text/html", body="")
+            route.fulfill(status=429, headers={"Retry-After": "4"}, content_type="text/html", body="")
         elif len(tries) == 2:
             route.fulfill(status=200, content_type="application/json", body=json.dumps({"detail": "?"}))
         else:

@@ -139,6 +139,7 @@
     };
     const asked = question(there, item);
     if (asked) {
+      recalled = ""; // what was asked before gives way
       recall(results.ask({ ...item, seen: own.querySelector("input[name=seen_result]").value }, asked), true);
       return;
     }
