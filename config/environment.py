@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
+FLAGS = ("DEBUG", "VIERTAL_HTTPS", "VIERTAL_BEHIND_PROXY", "VIERTAL_WEBHOOKS_LOCAL")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 YES = frozenset({"1", "true", "yes", "on"})
 NO = frozenset({"", "0", "false", "no", "off"})
 DATABASE_SCHEMES = frozenset({"postgres", "postgresql"})
@@ -56,6 +59,40 @@ def whole_number(env: Mapping[str, str], name: str, default: int, low: int, high
     if not (text.isascii() and text.isdigit() and low <= int(text[:12]) <= high):
         raise BadSetting(f"{name} is {env[name]!r}; it must be a whole number from {low} to {high}.")
     return int(text)
+
+
+def time_zone(env: Mapping[str, str], default: str = "Europe/Amsterdam") -> str:
+    """TIME_ZONE, the name of a time zone; `default` where it is not set or empty."""
+    zone = env.get("TIME_ZONE") or default
+    try:
+        ZoneInfo(zone)
+    except (ValueError, OSError, KeyError):  # KeyError where there is none; the others for what is no name
+        known = False
+    else:
+        known = True
+    if not known:
+        raise BadSetting(
+            f"TIME_ZONE is {zone!r}; it must be the name of a time zone, such as Europe/Amsterdam."
+        )
+    return zone
+
+
+def log_level(env: Mapping[str, str], default: str = "INFO") -> str:
+    """LOG_LEVEL, in capitals; `default` where it is not set or empty."""
+    level = (env.get("LOG_LEVEL") or default).strip().upper()
+    if level not in LOG_LEVELS:
+        raise BadSetting(f"LOG_LEVEL is {env['LOG_LEVEL']!r}; it must be one of {', '.join(LOG_LEVELS)}.")
+    return level
+
+
+def check(env: Mapping[str, str]) -> None:
+    """Read what every part of the program reads for itself, so that a start is refused with one sentence.
+    Raises BadSetting."""
+    for name in FLAGS:
+        flag(env, name)
+    whole_number(env, "DATABASE_POOL", 16, 0, 1000)
+    time_zone(env)
+    log_level(env)
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:

@@ -27,6 +27,8 @@ try:
     HTTPS = environment.flag(_env, "VIERTAL_HTTPS")
     PROXY = environment.flag(_env, "VIERTAL_BEHIND_PROXY")
     WEBHOOKS_LOCAL = environment.flag(_env, "VIERTAL_WEBHOOKS_LOCAL")
+    TIME_ZONE = environment.time_zone(_env)
+    _log_level = environment.log_level(_env)
     _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
@@ -145,7 +147,6 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
-TIME_ZONE = _env.get("TIME_ZONE") or "Europe/Amsterdam"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_FOLDER / "static"
@@ -286,6 +287,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.loglines.Line"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": _env.get("LOG_LEVEL") or "INFO"},
+    "root": {"handlers": ["console"], "level": _log_level},
     "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
 }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from pathlib import Path
 
+from config import environment
 from config.data_folder import DataFolder, FolderInUse
 from config.environment import BadSetting
 from launcher.broker import NoBroker
@@ -53,6 +55,7 @@ def main() -> int:
     if options.port:
         env["PORT"] = options.port
     try:
+        environment.check(env)
         Supervisor(
             DataFolder.from_environment(env, CHECKOUT), env, demo=not options.no_demo, tell=teller(),
             restored=Path(options.restore).expanduser().resolve() if options.restore else None,
@@ -61,7 +64,10 @@ def main() -> int:
         teller(sys.stderr)(str(error))
         return 1
     except OSError as error:
-        teller(sys.stderr)(f"Viertal cannot start: {error}")
+        way_out = ""
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            way_out = ". The disk is full: make room on it, or set VIERTAL_DATA to a folder on another disk"
+        teller(sys.stderr)(f"Viertal cannot start: {error}{way_out}")
         return 1
     return 0
 

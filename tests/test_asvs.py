@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from config import settings
 from config.http import body_limit
+from launcher import connections
 from tournaments.accounts import passwords, sessions, signin
+from tournaments.api.core.resource import DEEPEST
 from tournaments.imports import archive, lines, xlsx
 from tournaments.jobs import webhooks as telling
 from tournaments.models import GameRecord
@@ -125,6 +127,13 @@ def test_what_is_documented_is_what_the_program_does():
     for said in (
         f"| {body_limit.USUAL // mebibyte} MiB, "
         f"an archive {body_limit.LARGEST // mebibyte} MiB; refused before it is kept |",
+        f"| {body_limit.ROOM_FOR_LARGE // mebibyte} MiB, and {body_limit.ROOM_FOR_SMALL // mebibyte} MiB of their own "
+        f"for those up to {body_limit.SMALL // 1024} KiB",
+        f"a piece within {body_limit.NEXT_WITHIN:.0f} seconds, {body_limit.SLOWEST // 1024} KiB a second",
+        f"{connections.LONGEST_HEAD // 1024} KiB, {connections.MOST_HEADERS} headers, an address of "
+        f"{connections.LONGEST_ADDRESS // 1024} KiB (431, 414); whole within {connections.HEAD_WITHIN:.0f} seconds",
+        f"{connections.WAITING_AT_ONE_ADDRESS} an address, {connections.WAITING_IN_ALL:,} in all",
+        f"| JSON | nested {DEEPEST} levels deep |",
         f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} (a tournament",
         f"token {rates['token'][0]} and {rates['token'][1]}, person {rates['person'][0]} and {rates['person'][1]}, "
         f"address {rates['address'][0]:,} and {rates['address'][1]}",

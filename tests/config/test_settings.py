@@ -119,3 +119,28 @@ def test_a_deployment_passes_djangos_own_review(tmp_path):
         ALLOWED_HOSTS="club.example", SECRET_KEY="a-long-and-unguessable-key-0123456789-abcdefghijklmnop",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"TIME_ZONE": "x"}, {"TIME_ZONE": "../etc/passwd"}, {"TIME_ZONE": "Europe"}, {"LOG_LEVEL": "x"},
+        {"VIERTAL_HTTPS": "x"}, {"VIERTAL_BEHIND_PROXY": "x"}, {"DEBUG": "x"}, {"DATABASE_POOL": "x"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_setting_that_cannot_be_used_stops_the_start_with_a_sentence(tmp_path, setting):
+    done = run(tmp_path, ["-m", "launcher", "--data", str(tmp_path / "data"), "--port", "0"], **setting)
+    ((name, value),) = setting.items()
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith(f"{name} is {value!r}; it must be ") and done.stderr.count("\n") == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_log_level_in_small_letters_will_do(tmp_path):
+    done = run(
+        tmp_path,
+        ["-c", "from django.conf import settings as s; print(s.LOGGING['root']['level'])"],
+        LOG_LEVEL="debug",
+    )
+    assert done.stdout == "DEBUG\n"

@@ -253,7 +253,7 @@ def test_one_who_never_answers_costs_a_few_seconds_and_is_tried_again(
         "127.0.0.1", "127.8.8.8", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1",
         "224.0.0.1", "255.255.255.255", "240.0.0.1", "192.0.2.1", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1",
         "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "2002:7f00:1::",
-        "2001:0:7f00:1::1", "2001:db8::1",
+        "2001:0:7f00:1::1", "2001:db8::1", "fec0::1", "feff::1", "192.88.99.1", "3fff::1", "3fff:fff::1",
     ],
 )  # fmt: skip
 def test_addresses_inside_are_not_outside(address: str) -> None:
@@ -314,6 +314,24 @@ def test_a_name_that_changes_its_address_is_asked_where_it_was_looked_at(
 def test_what_is_no_address_is_refused_at_once(boss: Any, url: str) -> None:
     with pytest.raises(Refused):
         webhooks.add(make.duel(2).pk, by=boss, url=url)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1", "127.1", "2130706433", "0x7f.1", "192.168.1.4", "[::1]", "[fec0::1]", "[::ffff:10.0.0.1]",
+        "localhost", "printer.localhost.",
+    ],
+)  # fmt: skip
+def test_an_address_inside_is_refused_when_it_is_saved(boss: Any, settings: Any, host: str) -> None:
+    settings.WEBHOOKS_LOCAL = False
+    evening = make.duel(2)
+    with pytest.raises(Refused, match="own network"):
+        webhooks.add(evening.pk, by=boss, url=f"https://{host}/told")
+    webhooks.add(evening.pk, by=boss, url="https://8.8.8.8/told")
+    settings.WEBHOOKS_LOCAL = True
+    webhooks.add(evening.pk, by=boss, url=f"https://{host}/told")
 
 
 @pytest.mark.django_db

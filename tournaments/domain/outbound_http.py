@@ -24,6 +24,8 @@ PATIENCE = 10.0
 MOST_READ = 500
 _EMBEDDED = ip_network("64:ff9b::/96")
 _MORE_EMBEDDED = ip_network("64:ff9b:1::/48")
+# Site-local, 6to4 relays, documentation: Python's lists (of 3.11) count them as outside.
+_NOT_OUTSIDE = tuple(map(ip_network, ("fec0::/10", "192.88.99.0/24", "3fff::/20")))
 
 
 class NotSent(Exception):
@@ -54,15 +56,39 @@ def checked(url: str) -> SplitResult:
         raise NotSent(_("An address begins with https:// and holds no spaces or special letters."))
     if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
         raise NotSent(_("An address holds no name, password, # or space."))
-    if parts.scheme == "http" and not settings.WEBHOOKS_LOCAL:
+    if settings.WEBHOOKS_LOCAL:
+        return parts
+    if parts.scheme == "http":
         raise NotSent(_("Addresses are told by https only, unless VIERTAL_WEBHOOKS_LOCAL allows others."))
+    if _is_inside(parts.hostname):
+        raise NotSent(_inside(parts.hostname))
     return parts
+
+
+def _is_inside(host: str) -> bool:
+    """Whether a host that is written in numbers, in whatever way, or localhost, is not outside. A name is not looked
+    up here: what it leads to counts when something is sent."""
+    host = host.rstrip(".").lower()
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return not is_outside(host if ":" in host else socket.inet_ntoa(socket.inet_aton(host)))
+    except (OSError, ValueError):
+        return False
+
+
+def _inside(host: str) -> str:
+    return _(
+        "%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those."
+    ) % {"host": host}
 
 
 def is_outside(address: str) -> bool:
     """Whether an IP address belongs to the outside world: no loopback, private, link-local, multicast or reserved
     one, also where it is packed into another."""
     found = ip_address(address.partition("%")[0])
+    if any(found in network for network in _NOT_OUTSIDE):
+        return False
     if isinstance(found, IPv6Address):
         inner: IPv4Address | None = found.ipv4_mapped or found.sixtofour
         if found.teredo is not None:
@@ -82,12 +108,7 @@ def resolve(host: str, port: int) -> list[str]:
         raise NotSent(_("The name %(host)s is not known.") % {"host": host}) from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
-        raise NotSent(
-            _(
-                "%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those."
-            )
-            % {"host": host}
-        )
+        raise NotSent(_inside(host))
     return addresses
 
 

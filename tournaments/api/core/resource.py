@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.renderers import JSONRenderer
@@ -27,6 +27,7 @@ from tournaments.domain.access import Action, may, require
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
 
+DEEPEST = 32
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
 PAGE, LARGEST_PAGE = 100, 1000
@@ -38,9 +39,23 @@ class TooLarge(APIException):
 
 
 class StrictJSON(JSONParser):
-    """Numbers that JSON does not have (NaN, Infinity) are no numbers here either."""
+    """Numbers that JSON does not have (NaN, Infinity) are no numbers here either; nothing is nested for ever."""
 
     strict = True
+
+    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+        too_deep = _("The JSON is nested deeper than %(levels)s levels.") % {"levels": DEEPEST}
+        try:
+            data = super().parse(stream, media_type, parser_context)
+        except RecursionError:
+            raise ParseError(too_deep) from None
+        level, depth = [data], 0
+        while level := [item for item in level if isinstance(item, dict | list)]:
+            depth += 1
+            if depth > DEEPEST:
+                raise ParseError(too_deep)
+            level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
+        return data
 
 
 class Resource(APIView):
