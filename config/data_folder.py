@@ -28,13 +28,18 @@ class FolderInUse(RuntimeError):
 
 def write_private(path: Path, text: str) -> None:
     """Write a file that only its owner can read, whole or not at all."""
-    with tempfile.NamedTemporaryFile(  # mode 0600 from the first moment
-        "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="utf-8"
-    ) as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+    handle, name = tempfile.mkstemp(
+        dir=path.parent, prefix=f".{path.name}."
+    )  # mode 0600 from the first moment
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)  # nothing half written is left on a disk that is full
+        raise
 
 
 class DataFolder:

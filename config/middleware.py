@@ -1,12 +1,19 @@
 """What every answer passes: which names the site answers to, and what a page may load."""
 
+import logging
 from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.http.request import split_domain_port
+from django.shortcuts import render
+
+from tournaments.domain import disk
+
+log = logging.getLogger("django.request")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -99,6 +106,26 @@ class ProgramsSayHttps:
         if request.path_info.startswith("/api/") and not request.is_secure():
             return JsonResponse(HTTPS_PROBLEM, status=403, content_type="application/problem+json")
         return self.get_response(request)
+
+
+class FullDisk:
+    """Answers 507 with the true reason where nothing could be saved because the disk is full."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        if not disk.is_to_blame(error):
+            return None
+        log.error("The disk is full: %s was not carried out.", request.path, exc_info=error)
+        text = disk.sentence(to_staff=request.path_info.startswith("/admin/"))
+        return render(request, "507.html", {"sentence": text}, status=HTTPStatus.INSUFFICIENT_STORAGE)
 
 
 class ContentSecurityPolicy:

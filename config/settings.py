@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "config.middleware.LocalHosts",
     "config.middleware.NoNul",
     "config.middleware.ProgramsSayHttps",
+    "config.middleware.FullDisk",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",

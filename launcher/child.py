@@ -134,7 +134,13 @@ class Child:
             self._pause = min(self._pause * 2, LONGEST_PAUSE)
             return line
         if now >= self._due:
-            self.start()
+            try:
+                self.start()
+            except OSError as error:
+                self._due = now + self._pause
+                line = f"The {self.name} cannot be started: {error}. Trying again in {self._pause:g} s."
+                self._pause = min(self._pause * 2, LONGEST_PAUSE)
+                return line
         return None
 
     def started_anew(self) -> bool:

@@ -64,6 +64,7 @@ class Supervisor:
         self.network_urls: list[str] = []
         self._make = processes.Make(self.env)
         self._listener: socket.socket | None = None
+        self._unrecorded = False
         self._bell_reader, self._bell_writer = os.pipe()
         os.set_blocking(self._bell_writer, False)
         os.set_blocking(self._bell_reader, False)
@@ -330,7 +331,7 @@ class Supervisor:
             if line:
                 self.tell(line)
             changed |= child.started_anew()
-        if changed:
+        if changed or self._unrecorded:
             self._record()
         pause = min([longest, *(child.wait_time(longest) for child in self.children)])
         if self.stop_requests == 0:
@@ -349,7 +350,18 @@ class Supervisor:
                         pass
 
     def _record(self) -> None:
-        self.folder.record_processes([entry for child in self.children if (entry := child.identity())])
+        """Write down what runs, for the next start alone: a disk that is full is no reason to end this one."""
+        try:
+            self.folder.record_processes([entry for child in self.children if (entry := child.identity())])
+        except OSError as error:
+            if not self._unrecorded:
+                self.tell(
+                    f"The processes cannot be written down: {error}. Viertal goes on and tries again; "
+                    f"make room on the disk of {self.folder.root}."
+                )
+            self._unrecorded = True
+        else:
+            self._unrecorded = False
 
     def _catch_signals(self) -> None:
         signal.set_wakeup_fd(self._bell_writer, warn_on_full_buffer=False)
@@ -376,7 +388,10 @@ class Supervisor:
         for child in self.children:
             child.log.close()
         if self.children:
-            self.folder.forget_run()
+            with contextlib.suppress(
+                OSError
+            ):  # a disk that takes no changes: the next start looks for what is left
+                self.folder.forget_run()
             self.tell("Stopped.")
         self.children = []
         self.folder.unlock()

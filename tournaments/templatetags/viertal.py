@@ -6,12 +6,19 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 
+from tournaments.domain import disk
 from tournaments.sentences import translated
 from tournaments.web import undo
 
 register = template.Library()
 register.filter("translated", translated)
 register.filter("way_back", undo.read)
+
+
+@register.simple_tag
+def disk_warning() -> str:
+    """A sentence while the data folder's disk is nearly full; empty else."""
+    return disk.warning()
 
 
 @register.simple_tag

@@ -22,6 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
+from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
 from tournaments.pairing.core import PairingError
@@ -57,6 +58,7 @@ CODES = {
     "too_many_requests": "429: wait as long as `Retry-After` says",
     "server_error": "500: our mistake",
     "busy": "503: somebody else is changing this; try again",
+    "disk_full": "507: the disk is full; nothing was saved",
     "database_away": "503: the database does not answer; try again",
 }
 _RENAMED = {
@@ -99,6 +101,11 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         error = Forbidden(str(error) or None)
     if isinstance(error, APIException):
         return _api_problem(error, headers)
+    if disk.is_to_blame(error):
+        log.error("The disk is full: %s was not carried out.", context["request"].path, exc_info=error)
+        user = getattr(context["request"], "user", None)
+        sentence = disk.sentence(to_staff=bool(getattr(user, "is_staff", False)))
+        return _problem(507, "disk_full", sentence, {"Retry-After": "60"})
     if isinstance(error, OperationalError | InterfaceError):
         if isinstance(error.__cause__, LockNotAvailable):
             sentence = _("Somebody else is changing this tournament. Try again in a moment.")

@@ -1,0 +1,79 @@
+"""The disk that the data are on: whether it is full, and whether it soon will be."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.db.utils import InternalError
+from django.utils.translation import gettext as _
+from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+
+LOW_BYTES = 200 * 1000 * 1000
+LOW_SHARE = 50  # one part of so many
+FULL_BYTES = 2 * 1000 * 1000
+"""With less than this, a database that does not answer is silent because it cannot write."""
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+
+
+def free() -> tuple[int, int] | None:
+    """Bytes that are free, and bytes in all, where the data folder is; None where nobody can say."""
+    try:
+        usage = shutil.disk_usage(settings.DATA_FOLDER)
+    except OSError:
+        return None
+    return usage.free, usage.total
+
+
+def takes_nothing() -> bool:
+    """Whether the data folder's disk is full or may only be read."""
+    space = free()
+    if space is not None and space[0] < FULL_BYTES:
+        return True
+    try:
+        return bool(os.statvfs(settings.DATA_FOLDER).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
+
+
+def is_to_blame(error: BaseException) -> bool:
+    """Whether something failed because a disk takes nothing more: the database says so, or the system, or the
+    database is away and its disk is full."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, DiskFull | ReadOnlySqlTransaction):
+            return True
+        if isinstance(cause, OSError) and cause.errno in _NO_ROOM:
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(error, OperationalError | InterfaceError | InternalError) and takes_nothing()
+
+
+def sentence(*, to_staff: bool) -> str:
+    """What whoever wanted to save something is told. Only who works there learns where the folder is."""
+    if to_staff:
+        return _(
+            "The disk with %(folder)s is full or takes no changes: nothing was saved. Make room on it, then send "
+            "this again. What was saved before is safe, and the pages go on."
+        ) % {"folder": settings.DATA_FOLDER}
+    return _(
+        "The disk of Viertal’s computer is full: nothing was saved. Tell the arbiters. What was saved before is safe."
+    )
+
+
+def warning() -> str:
+    """What the desk says before the disk is full; empty while there is room."""
+    space = free()
+    if space is None:
+        return ""
+    left, total = space
+    if left >= LOW_BYTES and left * LOW_SHARE >= total:
+        return ""
+    return _(
+        "The disk with %(folder)s is nearly full: %(megabytes)s MB are left. Make room on it soon, or no more results "
+        "can be saved."
+    ) % {"folder": settings.DATA_FOLDER, "megabytes": left // 1_000_000}
