@@ -174,6 +174,8 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Everything the site does and shows. docs/howto/use-the-api.md walks through an evening.",
+    "SERVERS": [{"url": "/", "description": "The site that serves this document."}],
+    "CONTACT": {"name": "The organisers of this site", "url": "/"},
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

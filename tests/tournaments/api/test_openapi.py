@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from tournaments.api.core.tags import tag_of
 from tournaments.api.public.meta import openapi
+
+OPERATIONS = Path(__file__).with_name("operations.txt")
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +24,49 @@ def document() -> Any:
 def test_the_document_is_valid_openapi(document: Any) -> None:
     errors = list(OpenAPIV31SpecValidator(document).iter_errors())
     assert not [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in errors]
+
+
+def test_operations_keep_their_ids(document: Any) -> None:
+    """Generated clients name their methods by them: change the list only where an operation comes or goes."""
+    named = [
+        f"{method.upper()} {path.removeprefix('/api/v1')} {operation['operationId']}"
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    assert sorted(named) == OPERATIONS.read_text("utf-8").splitlines()
+    ids = [line.split(" ")[2] for line in named]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)+", name) for name in ids)
+
+
+def test_every_operation_stands_under_one_described_tag(document: Any) -> None:
+    described = {tag["name"]: tag["description"] for tag in document["tags"]}
+    used = [operation["tags"] for operation in operations(document)]
+    assert all(len(tags) == 1 for tags in used)
+    assert {tag for (tag,) in used} == set(described)
+    assert all(described.values())
+    assert max(used.count([tag]) for tag in described) < 20
+
+
+def test_an_id_without_a_noun_is_refused() -> None:
+    with pytest.raises(ValueError, match="begins with no noun"):
+        tag_of("who_waits")
+
+
+def test_docstrings_for_programmers_stay_out_of_the_document(document: Any) -> None:
+    assert "Mixed into" not in json.dumps(document)
+    assert not [one["operationId"] for one in operations(document) if not one["description"]]
+
+
+def test_summaries_say_what_the_operation_does(document: Any) -> None:
+    dialect = re.compile(r"^(The|A|An|Who|What|Why|How|All|Your?) |\b(he|his|him|away|anew)\b")
+    assert not [one["summary"] for one in operations(document) if dialect.search(one["summary"])]
+
+
+def test_the_document_says_where_and_whose_it_is(document: Any) -> None:
+    assert document["servers"][0]["url"] == "/"
+    assert document["info"]["contact"]["name"]
+
+
+def operations(document: Any) -> list[Any]:
+    return [operation for methods in document["paths"].values() for operation in methods.values()]

@@ -19,9 +19,9 @@ ANY_OBJECT = {"type": "object", "additionalProperties": True}
 POINTS = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z", re.ASCII)
 
 
+# Mixed into what is sent: an unknown name is an error, never overlooked. The schema would show a docstring here as
+# the description of each such shape.
 class Strict:
-    """Mixed into what is sent: an unknown name is an error, never overlooked."""
-
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict):
             unknown = sorted(str(name) for name in set(data) - set(self.fields))  # type: ignore[attr-defined]

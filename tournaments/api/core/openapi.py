@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from tournaments.api.core.problem_serializers import Problem
+from tournaments.api.core.tags import tag_of
 
 PROBLEM = "application/problem+json"
 PAGES = [
@@ -24,6 +25,7 @@ KEY = OpenApiParameter(
 
 
 def operation(
+    operation_id: str,
     summary: str,
     answer: Any = None,
     *,
@@ -40,8 +42,13 @@ def operation(
     also: dict[Any, Any] | None = None,
     auth: str = "token",
 ) -> Callable[..., Any]:
-    """``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
-    ``auth``: a ``token``, or a player's ``link``."""
+    """Describe a resource's method.
+
+    ``operation_id``: a noun of ``tags.TAGS`` and a verb; generated clients name their methods by it, so it stays as
+    it is. ``summary``: what the operation does, verb first; the method's docstring says more. ``answer``: what
+    comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them; ``auth``: a
+    ``token``, or a player's ``link``.
+    """
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
     codes = {400, 404, 406, 429, 503, *problems}
     if not public:
@@ -66,12 +73,20 @@ def operation(
             OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)])
         )
     parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or [])]
-    return extend_schema(
-        operation_id=re.sub(r"[^a-z0-9]+", "_", summary.lower()).strip("_"),
-        summary=summary,
-        request=takes,
-        responses=responses,
-        examples=examples,
-        parameters=parameters,
-        auth=[{}, {"token": []}] if public else [{auth: []}],
-    )
+    tag = tag_of(operation_id)
+
+    def describe(method: Any) -> Any:
+        # without a description the generator takes the class's docstring, which speaks to who reads the code
+        return extend_schema(
+            operation_id=operation_id,
+            summary=summary,
+            description=inspect.getdoc(method) or f"{summary}.",
+            tags=[tag],
+            request=takes,
+            responses=responses,
+            examples=examples,
+            parameters=parameters,
+            auth=[{}, {"token": []}] if public else [{auth: []}],
+        )(method)
+
+    return describe

@@ -31,7 +31,9 @@ class EntryLife(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("Take a player's part a step on", serializers.EntryOut, takes=players_serializers.LifeIn,
+    @operation(
+        "entries_set_attendance", "Mark a player absent, present, withdrawn or back",
+        serializers.EntryOut, takes=players_serializers.LifeIn,
                sent={"do": "absent", "round": 2})  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -71,7 +73,8 @@ class FixedTable(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "Tie a player to a table",
+        "entries_set_fixed_table",
+        "Give a player a fixed table",
         serializers.EntryOut,
         takes=players_serializers.FixedTableIn,
         sent={"table": 3},
@@ -105,14 +108,15 @@ class Person(TournamentResource, Resource):
 
     asks = Action.PLAYERS
 
-    @operation("What is known of a person", players_serializers.PersonOut)
+    @operation("entries_get_person", "Get the personal data of a player", players_serializers.PersonOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         one = loaded_entry(tournament.pk, number)
         return by_version(request, tournament, lambda: _person(one))
 
     @operation(
-        "Change what is known of a person",
+        "entries_update_person",
+        "Change the personal data of a player",
         players_serializers.PersonOut,
         takes=players_serializers.PersonChange,
         sent={"club": "Leiden"},
@@ -139,7 +143,9 @@ class Person(TournamentResource, Resource):
 class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @operation("What deleting a person's data would touch", players_serializers.TracesOut)
+    @operation(
+        "entries_preview_erasure", "Preview the erasure of a person's data", players_serializers.TracesOut
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """In all his tournaments. For organisers of the installation. `reasons`: corrections whose reason names
         him, which stay as they are."""
@@ -156,7 +162,8 @@ class Erasure(TournamentResource, Resource):
         )
 
     @operation(
-        "Delete a person's data",
+        "entries_erase_person",
+        "Erase a person's data",
         players_serializers.PersonOut,
         takes=players_serializers.EraseIn,
         sent={"typed": "Anna"},

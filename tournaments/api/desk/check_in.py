@@ -66,7 +66,12 @@ class CheckIn(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation("Who is here", players_serializers.CheckInOut, pages=True)
+    @operation(
+        "check_in_list",
+        "List the players and whether they are here",
+        players_serializers.CheckInOut,
+        pages=True,
+    )
     def get(self, request: Request, slug: str) -> Response:
         """By pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
@@ -79,6 +84,7 @@ class CheckInOne(TournamentResource, Resource):
     asks = Action.CHECK_IN
 
     @operation(
+        "check_in_put",
         "Check a player in or out",
         players_serializers.CheckInRow,
         takes=players_serializers.HereIn,
@@ -102,7 +108,8 @@ class CheckInClose(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "Close the check-in", players_serializers.CheckInClosed, takes=players_serializers.CloseCheckIn,
+        "check_in_close", "Close the check-in",
+        players_serializers.CheckInClosed, takes=players_serializers.CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )  # fmt: skip
@@ -131,7 +138,9 @@ class CheckInReopen(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("Open the check-in", players_serializers.CheckInClosed, takes=serializers.Nothing, sent={},
+    @operation(
+        "check_in_reopen", "Reopen the check-in",
+        players_serializers.CheckInClosed, takes=serializers.Nothing, sent={},
                answered={"closed_at": None, "not_here": 0})  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
@@ -152,7 +161,9 @@ class WaitingList(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation("Who waits for a place", players_serializers.WaitingListOut, pages=True)
+    @operation(
+        "waiting_list", "List the players on the waiting list", players_serializers.WaitingListOut, pages=True
+    )
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
 
@@ -163,6 +174,7 @@ class WaitingList(TournamentResource, Resource):
         return by_version(request, tournament, make)
 
     @operation(
+        "waiting_create",
         "Put a player on the waiting list",
         players_serializers.WaitingListOut,
         takes=players_serializers.ToWaitIn,
@@ -204,7 +216,8 @@ class WaitingOne(OfTheList, Resource):
     """Somebody who waits."""
 
     @operation(
-        "Say whether who waits is here",
+        "waiting_put",
+        "Say whether a waiting player is here",
         players_serializers.WaitingOut,
         takes=players_serializers.HereIn,
         sent={"here": True},
@@ -218,7 +231,7 @@ class WaitingOne(OfTheList, Resource):
         here = given.validated_data["here"]
         return Response(waiting(services.waits_here(one.tournament_id, one.pk, by=request.user, here=here)))
 
-    @operation("Take somebody off the waiting list", status=204)
+    @operation("waiting_delete", "Remove a player from the waiting list", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, waiting_id: int) -> Response:
         one = self.one(request, slug, waiting_id)
@@ -229,7 +242,13 @@ class WaitingOne(OfTheList, Resource):
 class Admit(OfTheList, Resource):
     """A place for one who waits."""
 
-    @operation("Give somebody who waits a place", serializers.EntryOut, takes=serializers.Nothing, sent={})
+    @operation(
+        "waiting_admit",
+        "Give a waiting player a place",
+        serializers.EntryOut,
+        takes=serializers.Nothing,
+        sent={},
+    )
     @idempotent
     def post(self, request: Request, slug: str, waiting_id: int) -> Response:
         one = self.one(request, slug, waiting_id)
@@ -242,7 +261,9 @@ class Arrivals(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("Enter somebody at the desk", players_serializers.ArrivalOut, takes=players_serializers.ArrivalIn,
+    @operation(
+        "check_in_register", "Register a player who arrives at the desk",
+        players_serializers.ArrivalOut, takes=players_serializers.ArrivalIn,
                sent={"name": "Anna", "club": "Leiden"}, answered={"entry": None, "waiting": WAITS})  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str) -> Response:

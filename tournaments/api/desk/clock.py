@@ -42,7 +42,13 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     asks = Action.PAIR
     parser_classes = Resource.parser_classes
 
-    @operation("The hall's clock", rounds_serializers.ShownClock, public=True, answered={"clock": RUNS})
+    @operation(
+        "clock_get",
+        "Get the clock of the hall",
+        rounds_serializers.ShownClock,
+        public=True,
+        answered={"clock": RUNS},
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         """Null before it is started, and once its round is over. Nothing ticks here: count down from `started_at`
         by the server's time (`/time/`), and ask again when the tournament's version moves."""
@@ -54,6 +60,7 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         return {"clock": _clock(clock) if clock else None}
 
     @operation(
+        "clock_put",
         "Set the clock",
         rounds_serializers.ClockOut,
         takes=rounds_serializers.ClockIn,
@@ -70,7 +77,8 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         return Response(_clock(services.set_up(tournament.pk, by=request.user, **given.validated_data)))
 
     @operation(
-        "Start, stop or move the clock",
+        "clock_control",
+        "Start, stop or adjust the clock",
         rounds_serializers.ClockOut,
         takes=rounds_serializers.ClockDo,
         sent={"do": "start"},

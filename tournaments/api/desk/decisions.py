@@ -55,7 +55,9 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("Who confirmed a result", rounds_serializers.ConfirmedOut)
+    @operation(
+        "results_get_confirmation", "Get the confirmation of a result", rounds_serializers.ConfirmedOut
+    )
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         found = (
@@ -68,6 +70,7 @@ class ResultConfirmed(AtTable, Resource):
         return Response(_confirmed(found))
 
     @operation(
+        "results_confirm",
         "Confirm a result",
         rounds_serializers.ConfirmedOut,
         takes=rounds_serializers.ConfirmResultIn,
@@ -128,7 +131,8 @@ class Decision(OfADecision, Resource):
     """A table's result, decided by an arbiter."""
 
     @operation(
-        "Decide a table's result",
+        "results_decide",
+        "Decide the result of a table",
         serializers.ResultOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED | {"expected": 1},
@@ -155,7 +159,8 @@ class DecisionPreview(OfADecision, Resource):
     """A decision, weighed."""
 
     @operation(
-        "What a table's result would change",
+        "results_preview_decision",
+        "Preview the effect of a decision",
         rounds_serializers.WeighedOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED,
@@ -216,13 +221,14 @@ class OfPenalties(TournamentResource):
 class Penalties(OfPenalties, Resource):
     """The penalties of a tournament."""
 
-    @operation("The penalties", rounds_serializers.PenaltiesOut, pages=True)
+    @operation("penalties_list", "List the penalties", rounds_serializers.PenaltiesOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """The newest first, those that were lifted too."""
         given = Penalty.objects.filter(tournament=self.tournament(request, slug))
         return by_cursor(request, given.select_related("entry", "team", "decided_by"), _penalty)
 
     @operation(
+        "penalties_create",
         "Give a penalty",
         rounds_serializers.PenaltyOut,
         status=201,
@@ -241,7 +247,8 @@ class PenaltyPreview(OfPenalties, Resource):
     """A penalty, weighed."""
 
     @operation(
-        "What a penalty would change",
+        "penalties_preview",
+        "Preview the effect of a penalty",
         rounds_serializers.EffectOut,
         takes=rounds_serializers.PenaltyIn,
         sent=FINED,
@@ -258,6 +265,7 @@ class PenaltyLift(OfPenalties, Resource):
     """A penalty taken back."""
 
     @operation(
+        "penalties_lift",
         "Lift a penalty",
         rounds_serializers.PenaltyOut,
         takes=rounds_serializers.ReasonIn,

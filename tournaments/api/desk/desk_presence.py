@@ -19,7 +19,8 @@ class Typing(AtTable, Resource):
     """A courtesy among arbiters; nothing rests on it."""
 
     @operation(
-        "Say at which table you type",
+        "desk_set_typing",
+        "Say at which table you are typing",
         rounds_serializers.TypistsOut,
         takes=rounds_serializers.TypingIn,
         sent={"round": 2, "table": 3},

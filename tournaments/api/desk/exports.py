@@ -84,7 +84,8 @@ class Lists(OfAList, Resource):
     most_body = MOST_LIST
 
     @operation(
-        "Send a list of teams or results",
+        "lists_upload",
+        "Upload a list of teams or results",
         exports_serializers.ListPlanOut,
         status=201,
         takes={"text/csv": {"type": "string"}},
@@ -110,16 +111,15 @@ class ListOne(OfAList, Resource):
             raise Http404(_("This list was imported already, or replaced by another one."))
         return found[0]
 
-    @operation(
-        "What a list of teams or results would do now, or how far it is", exports_serializers.ListPlanOut
-    )
+    @operation("lists_get", "Get an uploaded list and what it would change", exports_serializers.ListPlanOut)
     def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         waiting = self.waiting(request, slug, kind, list_id)
         with snapshot():
             return Response(_list(waiting))
 
     @operation(
-        "Import a list of teams or results",
+        "lists_import",
+        "Import an uploaded list of teams or results",
         exports_serializers.ListPlanOut,
         takes=exports_serializers.StampIn,
         sent={"stamp": "5f1c…"},
@@ -135,7 +135,12 @@ class ListOne(OfAList, Resource):
             return Response(_list(self.waiting(request, slug, kind, list_id)))
         return Response(_list(waiting, plan) | {"id": None, "state": PlayerImport.DONE, "percent": 100})
 
-    @operation("Cancel a list of teams or results", exports_serializers.ListPlanOut, writes=True)
+    @operation(
+        "lists_cancel",
+        "Cancel an uploaded list of teams or results",
+        exports_serializers.ListPlanOut,
+        writes=True,
+    )
     @idempotent
     def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""
@@ -146,7 +151,7 @@ class ListOne(OfAList, Resource):
 class SheetFile(AFile):
     """A list of the tournament as a file."""
 
-    @operation("A list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
+    @operation("lists_export", "Export a list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
                also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY})  # fmt: skip
     def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
         """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
@@ -184,13 +189,14 @@ class Prints(TournamentResource, Resource):
 
     asks = Action.PRINT
 
-    @operation("Your printed documents", exports_serializers.PrintsOut, pages=True)
+    @operation("prints_list", "List your printed documents", exports_serializers.PrintsOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
         return by_cursor(request, mine.defer("content"), lambda job: _print(request, slug, job))
 
     @operation(
-        "Ask for a printed document",
+        "prints_create",
+        "Request a printed document",
         exports_serializers.PrintOut,
         status=202,
         takes=exports_serializers.PrintIn,
@@ -225,11 +231,11 @@ class OfAPrint(TournamentResource):
 class PrintOne(OfAPrint, Resource):
     """One document."""
 
-    @operation("How far a document is", exports_serializers.PrintOut)
+    @operation("prints_get", "Get a printed document's progress", exports_serializers.PrintOut)
     def get(self, request: Request, slug: str, job_id: int) -> Response:
         return Response(_print(request, slug, self.job(request, slug, job_id)))
 
-    @operation("Cancel a document", exports_serializers.PrintOut, writes=True)
+    @operation("prints_cancel", "Cancel a printed document", exports_serializers.PrintOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, job_id: int) -> Response:
         """What is done stays done."""
@@ -240,7 +246,7 @@ class PrintOne(OfAPrint, Resource):
 class PrintFile(OfAPrint, AFile):
     """The document itself."""
 
-    @operation("A document as a PDF", OpenApiTypes.BINARY, kind=PDF)
+    @operation("prints_download", "Download a printed document as a PDF", OpenApiTypes.BINARY, kind=PDF)
     def get(self, request: Request, slug: str, job_id: int) -> HttpResponse:
         job = self.job(request, slug, job_id)
         if job.content is None:

@@ -85,13 +85,16 @@ def position(tournament: Tournament, row: Table) -> dict[str, Any]:
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @operation("The game that I enter", replays_serializers.EnteringOut, answered=ENTERING)
+    @operation(
+        "live_games_get", "Get the game you are entering", replays_serializers.EnteringOut, answered=ENTERING
+    )
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         """With what may come next. Where `running` is false, none is being entered."""
         return Response(position(*self.at(request, slug, number, table)))
 
     @operation(
-        "Begin to enter a game",
+        "live_games_start",
+        "Start entering a game",
         replays_serializers.EnteringOut,
         takes=replays_serializers.BeginIn,
         sent={"setup": {}},
@@ -106,7 +109,7 @@ class Entering(EnteringView):
         live_games.begin(row.pk, by=request.user, setup=given.validated_data.get("setup"))
         return Response(position(tournament, row))
 
-    @operation("Stop entering a game", status=204)
+    @operation("live_games_stop", "Stop entering a game", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
         """It is shown no more; what was entered is kept."""
@@ -119,6 +122,7 @@ class EnteringMoves(EnteringView):
     """The moves."""
 
     @operation(
+        "live_games_add_move",
         "Enter a move",
         replays_serializers.EnteringOut,
         takes=replays_serializers.MoveIn,
@@ -138,7 +142,7 @@ class EnteringMoves(EnteringView):
 class EnteringMove(EnteringView):
     """The last move."""
 
-    @operation("Take the last move back", status=204)
+    @operation("live_games_undo_move", "Take back the last move", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
         """`after` is its number; is it not the last any more, the answer is 409."""
@@ -151,7 +155,12 @@ class EnteringHandIn(EnteringView):
     """The finished game as the table's record."""
 
     @operation(
-        "Hand the entered game in", RecordOut, status=202, takes=replays_serializers.SeenIn, sent={"after": 9}
+        "live_games_submit",
+        "Submit the entered game as a record",
+        RecordOut,
+        status=202,
+        takes=replays_serializers.SeenIn,
+        sent={"after": 9},
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:

@@ -88,7 +88,13 @@ class Log(TournamentResource, Resource):
 
     asks = Action.LOG
 
-    @operation("The log of a tournament", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    @operation(
+        "log_list_tournament",
+        "List the log of a tournament",
+        rounds_serializers.LogOut,
+        pages=True,
+        more=FILTERS,
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The newest line first. `text` is the sentence, without who did it and why."""
         return _page(request, self.tournament(request, slug))
@@ -97,7 +103,9 @@ class Log(TournamentResource, Resource):
 class WholeLog(Resource):
     """What happened in the whole installation."""
 
-    @operation("The log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    @operation(
+        "log_list", "List the log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS
+    )
     def get(self, request: Request) -> Response:
         """For organisers of the installation."""
         require_installation(request.user, _("The whole log is for organisers of the installation."))

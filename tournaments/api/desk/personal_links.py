@@ -32,7 +32,7 @@ class Links(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("The personal links", players_serializers.PersonalLinksOut, pages=True)
+    @operation("links_list", "List the personal links", players_serializers.PersonalLinksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """By pairing number; null for who has none yet."""
         tournament = self.tournament(request, slug)
@@ -50,7 +50,8 @@ class Links(TournamentResource, Resource):
         return by_version(request, tournament, make)
 
     @operation(
-        "Make the personal links that are missing",
+        "links_create",
+        "Create the personal links that are missing",
         players_serializers.LinksMade,
         takes=serializers.Nothing,
         sent={},
@@ -69,7 +70,8 @@ class LinkNew(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "Give a player a new link",
+        "links_renew",
+        "Give a player a new personal link",
         players_serializers.PersonalLinkOut,
         takes=serializers.Nothing,
         sent={},

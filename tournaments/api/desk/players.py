@@ -69,11 +69,14 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation("Who takes part", serializers.PlayersOut, public=True, more=PAGES)
+    @operation(
+        "entries_list", "List the players at the desk", serializers.PlayersOut, public=True, more=PAGES
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
     @operation(
+        "entries_create",
         "Enter a player",
         serializers.EntryOut,
         status=201,
@@ -96,12 +99,16 @@ class EntryOne(TournamentResource, Resource):
     asks = Action.WORK
     asks_to_write = Action.PLAYERS
 
-    @operation("A player's part", serializers.EntryOut)
+    @operation("entries_get", "Get the entry of a player", serializers.EntryOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
     @operation(
-        "Change a player's part", serializers.EntryOut, takes=serializers.EntryChange, sent={"left": 2}
+        "entries_update",
+        "Change the entry of a player",
+        serializers.EntryOut,
+        takes=serializers.EntryChange,
+        sent={"left": 2},
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
@@ -113,7 +120,7 @@ class EntryOne(TournamentResource, Resource):
         players.change(tournament.pk, number, given.validated_data, by=request.user)
         return Response(entry(loaded_entry(tournament.pk, number)))
 
-    @operation("Take a player out before round 1", status=204)
+    @operation("entries_delete", "Remove a player before round 1", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
@@ -128,12 +135,16 @@ class TeamOne(OpenReading, TournamentResource, TeamPage):
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation("A team", standings_serializers.TeamPageOut, public=True)
+    @operation("teams_get", "Get a team", standings_serializers.TeamPageOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
     @operation(
-        "Make a team, or rename it", serializers.TeamOut, takes=serializers.TeamIn, sent={"name": "Leiden 1"}
+        "teams_put",
+        "Create or rename a team",
+        serializers.TeamOut,
+        takes=serializers.TeamIn,
+        sent={"name": "Leiden 1"},
     )
     @idempotent
     def put(self, request: Request, slug: str, key: str) -> Response:
@@ -143,7 +154,7 @@ class TeamOne(OpenReading, TournamentResource, TeamPage):
         team = players.save_team(tournament.pk, key, given.validated_data["name"], by=request.user)
         return Response({"id": team.key, "name": team.name})
 
-    @operation("Take an empty team away", status=204)
+    @operation("teams_delete", "Delete an empty team", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, key: str) -> Response:
         tournament = self.tournament(request, slug)
@@ -162,7 +173,7 @@ class Appointments(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    @operation("Who is appointed", serializers.AppointmentsOut)
+    @operation("appointments_list", "List the people who are appointed", serializers.AppointmentsOut)
     def get(self, request: Request, slug: str) -> Response:
         found = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
         return Response({"results": [_appointment(one) for one in found]})
@@ -174,7 +185,8 @@ class AppointmentOne(TournamentResource, Resource):
     asks = Action.EDIT
 
     @operation(
-        "Appoint somebody",
+        "appointments_put",
+        "Appoint a person",
         serializers.AppointmentOut,
         takes=serializers.AppointmentIn,
         sent={"role": "arbiter"},
@@ -190,7 +202,7 @@ class AppointmentOne(TournamentResource, Resource):
         )
         return Response(_appointment(made))
 
-    @operation("End an appointment", status=204)
+    @operation("appointments_delete", "End an appointment", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, username: str) -> Response:
         players.dismiss(self.tournament(request, slug).pk, username, by=request.user)
@@ -234,7 +246,8 @@ class PlayerLists(TournamentResource, Resource):
     most_body = MOST_LIST
 
     @operation(
-        "Send a list, see what it would do",
+        "player_lists_upload",
+        "Upload a list of players",
         serializers.ListOut,
         status=201,
         takes={"text/csv": {"type": "string"}},
@@ -262,12 +275,18 @@ class PlayerListOne(TournamentResource, Resource):
             raise Http404(_("This list was imported already, or replaced by another one."))
         return found[0]
 
-    @operation("What a list would do now, or how far it is", serializers.ListOut)
+    @operation(
+        "player_lists_get", "Get an uploaded list of players and what it would change", serializers.ListOut
+    )
     def get(self, request: Request, slug: str, list_id: int) -> Response:
         return Response(_list(self.waiting(request, slug, list_id)))
 
     @operation(
-        "Import the list, all of it or nothing", serializers.ListOut, takes=serializers.Nothing, sent={}
+        "player_lists_import",
+        "Import an uploaded list of players, all of it or nothing",
+        serializers.ListOut,
+        takes=serializers.Nothing,
+        sent={},
     )
     @idempotent
     def post(self, request: Request, slug: str, list_id: int) -> Response:
@@ -280,7 +299,7 @@ class PlayerListOne(TournamentResource, Resource):
         done = _said(waiting, plan.counts, plan.lines)
         return Response(done | {"id": None, "state": PlayerImport.DONE, "percent": 100})
 
-    @operation("Cancel a list", serializers.ListOut, writes=True)
+    @operation("player_lists_cancel", "Cancel an uploaded list of players", serializers.ListOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""

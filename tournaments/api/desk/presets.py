@@ -39,7 +39,7 @@ def _preset(one: presets.Preset) -> dict[str, Any]:
 class Presets(PublicView):
     """What organisers mostly want, with everything else filled in."""
 
-    @operation("The cards to set a tournament up from", exports_serializers.PresetsOut, public=True)
+    @operation("presets_list", "List the presets", exports_serializers.PresetsOut, public=True)
     def get(self, request: Request) -> Response:
         return Response({"results": [_preset(one) for one in presets.PRESETS.values()]})
 
@@ -48,7 +48,8 @@ class FromPreset(Resource):
     """Tournaments made from a card."""
 
     @operation(
-        "Set tournaments up from a card",
+        "presets_apply",
+        "Create tournaments from a preset",
         exports_serializers.MadeOut,
         status=201,
         takes=exports_serializers.PresetIn,
@@ -70,7 +71,8 @@ class Finals(Resource):
     """Finals from finished groups."""
 
     @operation(
-        "Make the finals of finished tournaments",
+        "finals_create",
+        "Create the finals of finished tournaments",
         serializers.SettingsOut,
         status=201,
         takes=exports_serializers.FinalsIn,

@@ -38,7 +38,8 @@ class Reports(TournamentResource, Resource):
     asks_to_write = Action.EDIT
 
     @operation(
-        "The players’ reports",
+        "reports_list",
+        "List the players’ reports that are open",
         reports_serializers.ReportsOut,
         answered=RULE | {"calling": [A_CALL], "waiting": []},
     )
@@ -54,7 +55,8 @@ class Reports(TournamentResource, Resource):
         )
 
     @operation(
-        "Say whether players report",
+        "reports_configure",
+        "Choose whether players report their results",
         reports_serializers.ReportRuleOut,
         takes=reports_serializers.ReportRuleIn,
         sent=RULE,
@@ -75,7 +77,13 @@ class Slips(TournamentResource, Resource):
 
     asks = Action.RESULTS
 
-    @operation("The slips of a round", reports_serializers.SlipsOut, problems=(422,), answered=SLIPS)
+    @operation(
+        "reports_list_slips",
+        "List the table slips of a round",
+        reports_serializers.SlipsOut,
+        problems=(422,),
+        answered=SLIPS,
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A table judge has those of his tables. As a document to cut they are `slips` of `prints/`, with a code that
         shows the table; these here are for laying out your own."""
@@ -107,7 +115,8 @@ class Settle(AtTable, Resource):
     """An arbiter settles a table's report."""
 
     @operation(
-        "Settle a table’s report",
+        "reports_settle",
+        "Settle the report of a table",
         reports_serializers.SettledOut,
         takes=reports_serializers.SettleIn,
         sent={"take": True},

@@ -128,7 +128,7 @@ class Review(OfARound, Resource):
     """A paired round under the arbiter's hands."""
 
     @operation(
-        "Look a paired round over", rounds_serializers.ReviewOut, problems=(422,),
+        "review_get", "Get a paired round for review", rounds_serializers.ReviewOut, problems=(422,),
         more=[
             OpenApiParameter(
                 "pick", {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
@@ -152,7 +152,8 @@ class ReviewPreview(OfARound, Resource):
     """A change, weighed."""
 
     @operation(
-        "What a change of a paired round would cost",
+        "review_preview",
+        "Preview a change of a paired round",
         rounds_serializers.PreviewOut,
         takes=rounds_serializers.ChangeIn,
         sent=EXCHANGE,
@@ -181,7 +182,9 @@ class ReviewPreview(OfARound, Resource):
 class ReviewChanges(OfARound, Resource):
     """Changes by hand."""
 
-    @operation("Change a paired round by hand", rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
+    @operation(
+        "review_change", "Change a paired round by hand",
+        rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
                sent=EXCHANGE | {"expected": 0, "sure": False}, answered=CHANGED)  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -203,6 +206,7 @@ class ReviewEnd(OfARound, Resource):
     """The end of the manual pairing."""
 
     @operation(
+        "review_end",
         "End the manual pairing of a round",
         rounds_serializers.ManualEnded,
         takes=serializers.Nothing,

@@ -47,7 +47,7 @@ def _archived(tournament: Tournament) -> dict[str, Any]:
 class NextStep(TournamentResource, Resource):
     """The desk's one big button."""
 
-    @operation("The next step", rounds_serializers.NextOut)
+    @operation("desk_get_next_step", "Get the next step of the event", rounds_serializers.NextOut)
     def get(self, request: Request, slug: str) -> Response:
         """What is to be done now, and why. `method` and `url` say where, where there is anything to do; the one of
         `results` and `confirm` shows which tables wait. Null once the event is finished."""
@@ -80,7 +80,9 @@ def _step(request: Request, slug: str, step: Step) -> dict[str, Any]:
 class Archive(TournamentResource, Resource):
     """The end of an event: locked, and opened again."""
 
-    @operation("Archive a finished tournament", rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
+    @operation(
+        "tournaments_archive", "Archive a finished tournament",
+        rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
                answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"})  # fmt: skip
     @idempotent
     def put(self, request: Request, slug: str) -> Response:
@@ -89,7 +91,7 @@ class Archive(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
 
-    @operation("Open an archived tournament", rounds_serializers.ArchiveOut, writes=True,
+    @operation("tournaments_unarchive", "Reopen an archived tournament", rounds_serializers.ArchiveOut, writes=True,
                answered={"state": "finished", "archived_at": None})  # fmt: skip
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
@@ -118,7 +120,9 @@ class RoundHistory(TournamentResource, Resource):
 
     asks = Action.ROLL_BACK
 
-    @operation("All rounds and the way back from each", rounds_serializers.PastRounds)
+    @operation(
+        "rounds_list_history", "List all rounds, with what can be undone", rounds_serializers.PastRounds
+    )
     def get(self, request: Request, slug: str) -> Response:
         """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
         back touches, `may` which steps are open."""
@@ -133,7 +137,9 @@ class RoundBack(TournamentResource, Resource):
 
     asks = Action.ROLL_BACK
 
-    @operation("Take a round a step back", rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
+    @operation(
+        "rounds_roll_back", "Reopen, unpublish, put aside or bring back a round",
+        rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
                sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"}, answered=PAST)  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str, round_id: int) -> Response:

@@ -74,7 +74,7 @@ def _round(shown: selectors.Desk) -> dict[str, Any]:
 class Desk(TournamentResource, Resource):
     """What the arbiter's desk shows: the newest round, or one by its number."""
 
-    @operation("The desk", serializers.DeskOut)
+    @operation("desk_get", "Get the desk with the current round", serializers.DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         tournament = self.tournament(request, slug)
         may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
@@ -93,7 +93,7 @@ class Desk(TournamentResource, Resource):
 class DeskRound(Desk):
     """The desk of one round."""
 
-    @operation("The desk of a round", serializers.DeskOut)
+    @operation("desk_get_round", "Get the desk with a given round", serializers.DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         return super().get(request, slug, number)
 
@@ -104,7 +104,8 @@ class Rounds(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "Ask for the next round",
+        "rounds_create",
+        "Pair the next round",
         serializers.RoundHead,
         status=202,
         takes=rounds_serializers.PairIn,
@@ -142,7 +143,7 @@ class Presence(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("Who missed the last round", rounds_serializers.PresenceOut,
+    @operation("desk_list_absentees", "List the players who missed the last round", rounds_serializers.PresenceOut,
                answered={"round": 2, "players": 14, "away": [
                    {"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}]})  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
@@ -179,7 +180,9 @@ class RoundStep(TournamentResource, Resource):
 class Publish(RoundStep):
     service = staticmethod(rounds.publish)
 
-    @operation("Publish a draft", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @operation(
+        "rounds_publish", "Publish a draft round", serializers.RoundHead, takes=serializers.Nothing, sent={}
+    )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)
@@ -188,7 +191,7 @@ class Publish(RoundStep):
 class Close(RoundStep):
     service = staticmethod(rounds.close)
 
-    @operation("Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
+    @operation("rounds_close", "Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)
@@ -198,7 +201,11 @@ class Discard(RoundStep):
     service = staticmethod(rounds.discard)
 
     @operation(
-        "Put a round away that has no result", serializers.RoundHead, takes=serializers.Nothing, sent={}
+        "rounds_discard",
+        "Discard a round without results",
+        serializers.RoundHead,
+        takes=serializers.Nothing,
+        sent={},
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -242,7 +249,7 @@ class TableResult(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("A table's result, with its version", serializers.ResultOut)
+    @operation("results_get", "Get the result of a table, with its version", serializers.ResultOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
@@ -250,7 +257,13 @@ class TableResult(AtTable, Resource):
             raise Http404(_("Table %(table)d has no result yet.") % {"table": table})
         return Response(written(current))
 
-    @operation("Enter or correct a result", serializers.ResultOut, takes=serializers.ResultIn, sent=RESULT)
+    @operation(
+        "results_put",
+        "Enter or correct the result of a table",
+        serializers.ResultOut,
+        takes=serializers.ResultIn,
+        sent=RESULT,
+    )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
@@ -292,13 +305,14 @@ class TableRecords(AtTable, Resource):
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
 
-    @operation("The records of a table", serializers.RecordsOut, pages=True)
+    @operation("records_list", "List the game records of a table", serializers.RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         return by_cursor(request, row.records.select_related("table__round"), a_record)
 
     @operation(
-        "Hand in a game record",
+        "records_create",
+        "Submit a game record",
         serializers.RecordOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
@@ -315,7 +329,7 @@ class TableRecords(AtTable, Resource):
 class RecordText(TournamentResource, Resource):
     """A record as it was handed in."""
 
-    @operation("The text of a record", serializers.RecordTextOut)
+    @operation("records_get", "Get a game record with its text", serializers.RecordTextOut)
     def get(self, request: Request, slug: str, record_id: int) -> Response:
         record = (
             GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)

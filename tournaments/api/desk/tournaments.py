@@ -58,13 +58,20 @@ class TournamentsAll(OpenReading, Tournaments):
 
     parser_classes = Resource.parser_classes
 
-    @operation("Tournaments", serializers.TournamentsOut, public=True, more=PAGES)
+    @operation(
+        "tournaments_list", "List the tournaments", serializers.TournamentsOut, public=True, more=PAGES
+    )
     def get(self, request: Request) -> Response:
         """Public ones; with a token also those that are not public yet and that you work at."""
         return super().get(request)
 
     @operation(
-        "Make a tournament", serializers.SettingsOut, status=201, takes=serializers.TournamentIn, sent=NEW
+        "tournaments_create",
+        "Create a tournament",
+        serializers.SettingsOut,
+        status=201,
+        takes=serializers.TournamentIn,
+        sent=NEW,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -83,12 +90,13 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
 
-    @operation("A tournament", serializers.TournamentDetailOut, public=True)
+    @operation("tournaments_get", "Get a tournament", serializers.TournamentDetailOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
     @operation(
-        "Change settings",
+        "tournaments_update",
+        "Change the settings of a tournament",
         serializers.SettingsOut,
         takes=serializers.SettingsIn(partial=True),
         sent={"published": True},
@@ -107,7 +115,7 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
             set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
         )
 
-    @operation("Take a tournament away that has not begun", status=204)
+    @operation("tournaments_delete", "Delete a tournament that has not begun", status=204)
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
@@ -118,7 +126,7 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
 class Settings(TournamentResource, Resource):
     """The settings, all of them."""
 
-    @operation("All settings", serializers.SettingsOut)
+    @operation("tournaments_get_settings", "Get all settings of a tournament", serializers.SettingsOut)
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.tournament(request, slug)))
 
@@ -127,7 +135,7 @@ class Document(TournamentResource, Resource):
     """The tournament as an event document."""
 
     @operation(
-        "The event document, or the archive", OpenApiTypes.OBJECT,
+        "tournaments_get_document", "Get the event document, or the archive", OpenApiTypes.OBJECT,
         more=[
             OpenApiParameter("archive", A_FLAG, description="1: with what only the site knows (organisers only)."),
             OpenApiParameter("records", A_FLAG, description="1: an archive with the game records."),
@@ -171,13 +179,13 @@ class Imports(Resource):
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @operation("Your imports", serializers.ImportsOut, pages=True)
+    @operation("imports_list", "List your imports", serializers.ImportsOut, pages=True)
     def get(self, request: Request) -> Response:
         require_founder(request.user)
         return by_cursor(request, _mine(request), an_import)
 
     @operation(
-        "Send an event document or an archive", serializers.ImportOut, status=202,
+        "imports_create", "Import an event document or an archive", serializers.ImportOut, status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
     )  # fmt: skip
@@ -209,11 +217,11 @@ class ImportOne(Resource):
             raise Http404(_("There is no such import of yours."))
         return found
 
-    @operation("How far an import is", serializers.ImportOut)
+    @operation("imports_get", "Get an import and its progress", serializers.ImportOut)
     def get(self, request: Request, import_id: int) -> Response:
         return Response(an_import(self.one(request, import_id)))
 
-    @operation("Cancel an import", serializers.ImportOut, writes=True)
+    @operation("imports_cancel", "Cancel an import", serializers.ImportOut, writes=True)
     @idempotent
     def delete(self, request: Request, import_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""

@@ -46,7 +46,7 @@ class ReportFile(AFile):
     """The tournament as a report file."""
 
     @operation(
-        "A report file (TRF)", {"type": "string"}, kind=TEXT, problems=(422,), answered=A_FILE,
+        "trf_export", "Export a report file (TRF)", {"type": "string"}, kind=TEXT, problems=(422,), answered=A_FILE,
         more=[OpenApiParameter("version", {"type": "string", "enum": list(trf.VERSIONS), "default": TRF26})],
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponse:
@@ -68,6 +68,7 @@ class ReportFiles(Resource):
     most_body = MAX_BYTES
 
     @operation(
+        "trf_import",
         "Import a report file (TRF)",
         serializers.SettingsOut,
         status=201,

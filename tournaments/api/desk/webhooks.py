@@ -47,11 +47,11 @@ class Webhooks(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    @operation("The webhooks", serializers.WebhooksOut, pages=True)
+    @operation("webhooks_list", "List the webhooks", serializers.WebhooksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         return by_cursor(request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
 
-    @operation("Add a webhook", serializers.WebhookMade, status=201, takes=serializers.WebhookIn,
+    @operation("webhooks_create", "Add a webhook", serializers.WebhookMade, status=201, takes=serializers.WebhookIn,
                sent={"url": "https://club.example/viertal", "events": ["round.published"]})  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
@@ -75,7 +75,11 @@ class WebhookOne(TournamentResource, Resource):
         return found
 
     @operation(
-        "Change a webhook", serializers.WebhookOut, takes=serializers.WebhookChange, sent={"active": True}
+        "webhooks_update",
+        "Change a webhook",
+        serializers.WebhookOut,
+        takes=serializers.WebhookChange,
+        sent={"active": True},
     )
     @idempotent
     def patch(self, request: Request, slug: str, hook_id: int) -> Response:
@@ -85,7 +89,7 @@ class WebhookOne(TournamentResource, Resource):
         given.is_valid(raise_exception=True)
         return Response(hook(webhooks.change(found.pk, given.validated_data, by=request.user)))
 
-    @operation("Take a webhook away", status=204)
+    @operation("webhooks_delete", "Delete a webhook", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, hook_id: int) -> Response:
         webhooks.remove(self.one(request, slug, hook_id).pk, by=request.user)
@@ -97,7 +101,9 @@ class Deliveries(WebhookOne):
 
     http_method_names = ("get", "head", "options")
 
-    @operation("The log of deliveries", serializers.DeliveriesOut, pages=True)
+    @operation(
+        "webhooks_list_deliveries", "List the deliveries of a webhook", serializers.DeliveriesOut, pages=True
+    )
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
         return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)
 
@@ -108,7 +114,12 @@ class DeliveryAgain(WebhookOne):
     http_method_names = ("post", "options")
 
     @operation(
-        "Tell something again", serializers.DeliveryOut, status=202, takes=serializers.Nothing, sent={}
+        "webhooks_redeliver",
+        "Send a delivery again",
+        serializers.DeliveryOut,
+        status=202,
+        takes=serializers.Nothing,
+        sent={},
     )
     @idempotent
     def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:

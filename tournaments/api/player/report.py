@@ -162,7 +162,9 @@ def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
 class Link(LinkView):
     """How the report of one's table stands."""
 
-    @operation("My link: my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
+    @operation(
+        "link_get", "Get my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link"
+    )
     def get(self, request: Request) -> HttpResponse | Response:
         found: Sitting = request.auth
         tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'
@@ -177,6 +179,7 @@ class LinkReport(LinkView):
     """A player reports."""
 
     @operation(
+        "link_report",
         "Report my table’s result",
         reports_serializers.LinkOut,
         takes=reports_serializers.ReportIn,
@@ -199,6 +202,7 @@ class LinkConfirm(LinkView):
     """A player says that a report is right."""
 
     @operation(
+        "link_confirm",
         "Confirm my table’s report",
         reports_serializers.LinkOut,
         takes=reports_serializers.ConfirmIn,
@@ -220,6 +224,7 @@ class LinkDispute(LinkView):
     """A player calls the arbiter."""
 
     @operation(
+        "link_dispute",
         "Dispute my table’s report",
         reports_serializers.LinkOut,
         takes=reports_serializers.Speaking,
@@ -244,7 +249,8 @@ class LinkRecords(LinkView):
     most_body = GameRecord.MAX_BYTES
 
     @operation(
-        "Hand in my game’s record",
+        "link_submit_record",
+        "Submit the record of my game",
         reports_serializers.LinkOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},

@@ -21,6 +21,7 @@ from tournaments.api.core import serializers
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import CODES
 from tournaments.api.core.resource import Resource
+from tournaments.api.core.tags import TAGS
 from tournaments.api.public.tournaments import PublicView
 from tournaments.pairing import registry as pairing
 
@@ -28,7 +29,7 @@ from tournaments.pairing import registry as pairing
 class Me(Resource):
     """Who asks, and with what."""
 
-    @operation("Who I am", serializers.MeOut)
+    @operation("me_get", "Get the user and the token of this request", serializers.MeOut)
     def get(self, request: Request) -> Response:
         user: Any = request.user
         token = request.auth
@@ -46,7 +47,7 @@ class Me(Resource):
 class Games(PublicView):
     """The games and their options."""
 
-    @operation("The games", serializers.ChoicesOut, public=True)
+    @operation("games_list", "List the games and their options", serializers.ChoicesOut, public=True)
     def get(self, request: Request) -> Response:
         return Response(
             {
@@ -67,7 +68,9 @@ class Games(PublicView):
 class Systems(PublicView):
     """The pairing systems and their options."""
 
-    @operation("The pairing systems", serializers.ChoicesOut, public=True)
+    @operation(
+        "systems_list", "List the pairing systems and their options", serializers.ChoicesOut, public=True
+    )
     def get(self, request: Request) -> Response:
         return Response(
             {
@@ -101,6 +104,7 @@ def openapi() -> bytes:
         "name": "Authorization",
         "description": "`Link`, a space, and the last part of a player's link or of a table slip's address.",
     }
+    schema["tags"] = [{"name": tag, "description": about} for tag, (about, _nouns) in TAGS.items()]
     schema["info"]["description"] += "\n\nErrors have a `code`:\n\n" + "\n".join(
         f"- `{code}` {meaning}" for code, meaning in CODES.items()
     )
@@ -118,6 +122,8 @@ class Schema(PublicView):
 class EventSchema(PublicView):
     """The JSON Schema of the event document."""
 
-    @operation("The event document's JSON Schema", OpenApiTypes.OBJECT, public=True)
+    @operation(
+        "event_schema_get", "Get the JSON Schema of the event document", OpenApiTypes.OBJECT, public=True
+    )
     def get(self, request: Request) -> Response:
         return Response(event_schema(), headers={"Cache-Control": "no-cache"})

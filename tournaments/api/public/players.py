@@ -89,7 +89,13 @@ def _points(own: Appearance, number: int, rule: str) -> str | None:
 class PlayerPage(TournamentView):
     """A player's page in a tournament."""
 
-    @operation("A player in a tournament", players_serializers.PlayerPageOut, public=True, answered=A_PAGE)
+    @operation(
+        "players_get",
+        "Get a player of a tournament",
+        players_serializers.PlayerPageOut,
+        public=True,
+        answered=A_PAGE,
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """His tables with seats, opponents and points, and his rank after each round."""
         return super().get(request, slug, **arguments)
@@ -160,7 +166,13 @@ def my_table(hall: Hall, number: int) -> dict[str, Any]:
 class Mine(HallView):
     """A player's table now."""
 
-    @operation("A player’s table now", players_serializers.MyTableOut, public=True, answered=MY_TABLE)
+    @operation(
+        "players_get_table",
+        "Get the current table of a player",
+        players_serializers.MyTableOut,
+        public=True,
+        answered=MY_TABLE,
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Without a table and without a bye he does not play in the newest round."""
         return super().get(request, slug, **arguments)
@@ -176,7 +188,7 @@ class Find(HallView):
     """The search for a player: what is typed may be half right."""
 
     @operation(
-        "Find a player", players_serializers.FoundAllOut, public=True,
+        "players_find", "Find a player", players_serializers.FoundAllOut, public=True,
         more=[OpenApiParameter("q", {"type": "string"}, required=False,
                                description="A name or a part of it, or a pairing number.")],
         answered={"results": [{"player": A_PLAYER, "table": 3, "seats": ["White"], "bye": None,

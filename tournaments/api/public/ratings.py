@@ -52,7 +52,8 @@ class RatingLists(SeasonsAll):
     takes: ClassVar[Any] = seasons_serializers.RatingListIn
 
     @operation(
-        "Rating lists",
+        "ratings_list",
+        "List the rating lists",
         seasons_serializers.SeasonsOut,
         public=True,
         more=PAGES,
@@ -63,7 +64,8 @@ class RatingLists(SeasonsAll):
         return self.listed(request)
 
     @operation(
-        "Make a rating list",
+        "ratings_create",
+        "Create a rating list",
         seasons_serializers.RatingListSettings,
         status=201,
         takes=seasons_serializers.RatingListIn,
@@ -79,7 +81,9 @@ class RatingListOne(SeasonOne):
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = seasons_serializers.RatingListIn
 
-    @operation("A rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST)
+    @operation(
+        "ratings_get", "Get a rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST
+    )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         def write(season: RatingList) -> dict[str, Any]:
             players = request.build_absolute_uri(reverse("api:rating_players", args=[slug]))
@@ -88,6 +92,7 @@ class RatingListOne(SeasonOne):
         return self.part(request, slug, write)
 
     @operation(
+        "ratings_update",
         "Change a rating list",
         seasons_serializers.RatingListSettings,
         takes=seasons_serializers.RatingListIn(partial=True),
@@ -98,7 +103,7 @@ class RatingListOne(SeasonOne):
     def patch(self, request: Request, slug: str) -> Response:
         return self.change(request, slug)
 
-    @operation("Take a rating list away", status=204)
+    @operation("ratings_delete", "Delete a rating list", status=204)
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         return self.remove(request, slug)
@@ -107,7 +112,12 @@ class RatingListOne(SeasonOne):
 class RatingListSettings(Changing, Resource):
     kind: ClassVar[Any] = RatingList
 
-    @operation("All settings of a rating list", seasons_serializers.RatingListSettings, answered=SETTINGS)
+    @operation(
+        "ratings_get_settings",
+        "Get all settings of a rating list",
+        seasons_serializers.RatingListSettings,
+        answered=SETTINGS,
+    )
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.mine(request, slug)))
 
@@ -115,14 +125,16 @@ class RatingListSettings(Changing, Resource):
 class RatedTournament(SeasonEvent):
     kind: ClassVar[Any] = RatingList
 
-    @operation("Put a tournament into a rating list", seasons_serializers.RatingListSettings, takes=Nothing, sent={},
+    @operation(
+        "ratings_add_tournament", "Add a tournament to a rating list",
+        seasons_serializers.RatingListSettings, takes=Nothing, sent={},
                answered=SETTINGS)  # fmt: skip
     @idempotent
     def put(self, request: Request, slug: str, event: str) -> Response:
         """It counts once it is finished and public. A worker computes the list anew."""
         return self.put_in(request, slug, event)
 
-    @operation("Take a tournament out of a rating list", status=204)
+    @operation("ratings_remove_tournament", "Remove a tournament from a rating list", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, event: str) -> Response:
         return self.take_out(request, slug, event)
@@ -131,7 +143,9 @@ class RatedTournament(SeasonEvent):
 class RatingRecompute(Changing, Resource):
     kind: ClassVar[Any] = RatingList
 
-    @operation("Compute a rating list anew", seasons_serializers.RatingListSettings, status=202, takes=Nothing, sent={},
+    @operation(
+        "ratings_recompute", "Recompute a rating list",
+        seasons_serializers.RatingListSettings, status=202, takes=Nothing, sent={},
                answered=SETTINGS)  # fmt: skip
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
@@ -143,7 +157,9 @@ class RatingRecompute(Changing, Resource):
 class RatingPlayers(SeasonView):
     kind: ClassVar[Any] = RatingList
 
-    @operation("The players of a rating list", seasons_serializers.RatedPlayersOut, public=True, more=PAGES,
+    @operation(
+        "ratings_list_players", "List the players of a rating list",
+        seasons_serializers.RatedPlayersOut, public=True, more=PAGES,
                answered={"next": None, "results": [A_RATING]})  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """By rating, provisional ones last. `margin` is what a rating is sure to within."""
@@ -157,7 +173,9 @@ class RatingPlayers(SeasonView):
 class RatingPlayer(SeasonView):
     kind: ClassVar[Any] = RatingList
 
-    @operation("A player of a rating list", seasons_serializers.RatedPlayerOut, public=True, answered={
+    @operation(
+        "ratings_get_player", "Get a player of a rating list",
+        seasons_serializers.RatedPlayerOut, public=True, answered={
         "player": 7, "name": "Anna", "games": 12, "provisional": False, "steps": [A_STEP]})  # fmt: skip
     def get(self, request: Request, slug: str, player: int) -> HttpResponseBase:
         """What each event made of a player's rating."""

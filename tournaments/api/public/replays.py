@@ -56,7 +56,9 @@ def an_end(outcome: Outcome | None) -> dict[str, Any] | None:
 class Boards(TournamentView):
     """The tables of a round that have a game to look at."""
 
-    @operation("The games of a round", replays_serializers.BoardsOut, public=True, more=PAGES, answered={
+    @operation(
+        "replays_list", "List the games of a round",
+        replays_serializers.BoardsOut, public=True, more=PAGES, answered={
         "next": None, "results": [{"table": 3, "live": True, "plies": 1,
                                    "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/"}]},
     )  # fmt: skip
@@ -83,7 +85,9 @@ class Boards(TournamentView):
 class Game(TournamentView):
     """A table's game as it stands now."""
 
-    @operation("A table’s game", replays_serializers.GameOut, public=True, answered=A_GAME)
+    @operation(
+        "replays_get", "Get the game of a table", replays_serializers.GameOut, public=True, answered=A_GAME
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."""
         return super().get(request, slug, **arguments)
@@ -152,7 +156,13 @@ class _Addresses:
 class GamePly(Game):
     """The same at a ply."""
 
-    @operation("A table’s game at a ply", replays_serializers.GameOut, public=True, answered=A_GAME)
+    @operation(
+        "replays_get_ply",
+        "Get the game of a table at a ply",
+        replays_serializers.GameOut,
+        public=True,
+        answered=A_GAME,
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """0 is before the first move."""
         return super().get(request, slug, **arguments)
@@ -161,7 +171,13 @@ class GamePly(Game):
 class GameSeat(Game):
     """The same as a seat saw it."""
 
-    @operation("A table’s game as a seat saw it", replays_serializers.GameOut, public=True, answered=A_GAME)
+    @operation(
+        "replays_get_seat_view",
+        "Get the game of a table as a seat saw it",
+        replays_serializers.GameOut,
+        public=True,
+        answered=A_GAME,
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Of a game that is over and hid something; of any other there is no such view."""
         return super().get(request, slug, **arguments)

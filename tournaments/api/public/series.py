@@ -47,7 +47,8 @@ class SeriesAll(SeasonsAll):
     takes: ClassVar[Any] = seasons_serializers.SeriesIn
 
     @operation(
-        "Series",
+        "series_list",
+        "List the series",
         seasons_serializers.SeasonsOut,
         public=True,
         more=PAGES,
@@ -57,7 +58,9 @@ class SeriesAll(SeasonsAll):
         """Public ones; for organisers of the installation all."""
         return self.listed(request)
 
-    @operation("Make a series", seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
+    @operation(
+        "series_create", "Create a series",
+        seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
                sent={"name": "Cup", **RULE}, answered=SETTINGS)  # fmt: skip
     @idempotent
     def post(self, request: Request) -> Response:
@@ -68,7 +71,7 @@ class SeriesOne(SeasonOne):
     kind: ClassVar[Any] = Series
     takes: ClassVar[Any] = seasons_serializers.SeriesIn
 
-    @operation("A series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
+    @operation("series_get", "Get a series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         def write(season: Series) -> dict[str, Any]:
             table = request.build_absolute_uri(reverse("api:series_table", args=[slug]))
@@ -77,6 +80,7 @@ class SeriesOne(SeasonOne):
         return self.part(request, slug, write)
 
     @operation(
+        "series_update",
         "Change a series",
         seasons_serializers.SeriesSettings,
         takes=seasons_serializers.SeriesIn(partial=True),
@@ -87,7 +91,7 @@ class SeriesOne(SeasonOne):
     def patch(self, request: Request, slug: str) -> Response:
         return self.change(request, slug)
 
-    @operation("Take a series away", status=204)
+    @operation("series_delete", "Delete a series", status=204)
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         return self.remove(request, slug)
@@ -96,7 +100,12 @@ class SeriesOne(SeasonOne):
 class SeriesSettings(Changing, Resource):
     kind: ClassVar[Any] = Series
 
-    @operation("All settings of a series", seasons_serializers.SeriesSettings, answered=SETTINGS)
+    @operation(
+        "series_get_settings",
+        "Get all settings of a series",
+        seasons_serializers.SeriesSettings,
+        answered=SETTINGS,
+    )
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.mine(request, slug)))
 
@@ -105,7 +114,8 @@ class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
 
     @operation(
-        "Put a tournament into a series",
+        "series_add_tournament",
+        "Add a tournament to a series",
         seasons_serializers.SeriesSettings,
         takes=Nothing,
         sent={},
@@ -116,7 +126,7 @@ class SeriesTournament(SeasonEvent):
         """Its newest standings count, once it is public. A worker adds the series up anew."""
         return self.put_in(request, slug, event)
 
-    @operation("Take a tournament out of a series", status=204)
+    @operation("series_remove_tournament", "Remove a tournament from a series", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, event: str) -> Response:
         return self.take_out(request, slug, event)
@@ -126,7 +136,8 @@ class SeriesRecompute(Changing, Resource):
     kind: ClassVar[Any] = Series
 
     @operation(
-        "Add a series up anew",
+        "series_recompute",
+        "Recompute the table of a series",
         seasons_serializers.SeriesSettings,
         status=202,
         takes=Nothing,
@@ -143,7 +154,9 @@ class SeriesRecompute(Changing, Resource):
 class SeriesTable(SeasonView):
     kind: ClassVar[Any] = Series
 
-    @operation("The table of a series", seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
+    @operation(
+        "series_get_table", "Get the table of a series",
+        seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
         "events": [{"slug": "club", "name": "Club evening", "final": True}], "next": None,
         "results": [A_ROW]})  # fmt: skip
     def get(self, request: Request, slug: str) -> HttpResponseBase:

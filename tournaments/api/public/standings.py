@@ -58,7 +58,7 @@ class Crosstable(OrderView):
     """Who met whom, where, with which result."""
 
     @operation(
-        "The crosstable", standings_serializers.CrosstableOut, public=True, more=PAGES,
+        "standings_get_crosstable", "Get the crosstable", standings_serializers.CrosstableOut, public=True, more=PAGES,
         answered=SAME | {"next": None, "results": [{
             "rank": 1, "player": 2, "points": "1", "meetings": [
                 {"opponent": 3, "round": 1, "table": 1, "result": "win", "points": "1", "second": False}],
@@ -98,7 +98,8 @@ class Movement(OrderView):
     """How the ranks moved."""
 
     @operation(
-        "How the ranks moved", standings_serializers.MovementOut, public=True, more=PAGES,
+        "standings_get_movement", "Get the rank of each player after each round",
+        standings_serializers.MovementOut, public=True, more=PAGES,
         answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
     )  # fmt: skip
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
@@ -120,7 +121,7 @@ class Why(OrderView):
     """A player's values as sums, and what put his neighbours above and below him."""
 
     @operation(
-        "Why a player stands where he stands", standings_serializers.WhyOut, public=True,
+        "standings_explain", "Explain the rank of a player", standings_serializers.WhyOut, public=True,
         answered=SAME | {"player": 1, "rank": 2, "values": [A_VALUE], "above": A_COMPARISON, "below": None,
                          "dropped": {}},
     )  # fmt: skip
@@ -151,7 +152,12 @@ class Why(OrderView):
 class WhyAfter(Why):
     """The same after a round."""
 
-    @operation("Why a player stood where he stood after a round", standings_serializers.WhyOut, public=True)
+    @operation(
+        "standings_explain_after",
+        "Explain the rank of a player after a round",
+        standings_serializers.WhyOut,
+        public=True,
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -160,7 +166,7 @@ class WhyBoth(OrderView):
     """What put one player above another."""
 
     @operation(
-        "Why one player is above another", standings_serializers.WhyBothOut, public=True,
+        "standings_compare", "Compare two players", standings_serializers.WhyBothOut, public=True,
         answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
     )  # fmt: skip
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
@@ -187,7 +193,10 @@ class WhyBothAfter(WhyBoth):
     """The same after a round."""
 
     @operation(
-        "Why one player was above another after a round", standings_serializers.WhyBothOut, public=True
+        "standings_compare_after",
+        "Compare two players after a round",
+        standings_serializers.WhyBothOut,
+        public=True,
     )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
@@ -197,7 +206,7 @@ class Teams(OrderView):
     """The teams in their order."""
 
     @operation(
-        "The teams", standings_serializers.TeamsOut, public=True, more=PAGES,
+        "teams_list", "List the teams", standings_serializers.TeamsOut, public=True, more=PAGES,
         answered=SAME | {"next": None, "results": [
             {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}]},
     )  # fmt: skip

@@ -93,7 +93,7 @@ class TournamentView(PublicView):
 class Home(PublicView):
     """Where to begin."""
 
-    @operation("Where to begin", serializers.HomeOut, public=True)
+    @operation("home_get", "Where to begin", serializers.HomeOut, public=True)
     def get(self, request: Request) -> Response:
         names = {
             "tournaments": "tournaments",
@@ -197,7 +197,7 @@ class Entries(TournamentView):
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
 
-    @operation("A published round", serializers.RoundOut, public=True)
+    @operation("rounds_get", "Get a published round", serializers.RoundOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -211,7 +211,7 @@ class RoundDetail(TournamentView):
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
 
-    @operation("The standings", serializers.StandingsOut, public=True)
+    @operation("standings_get", "Get the standings", serializers.StandingsOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -231,6 +231,8 @@ class StandingsDetail(TournamentView):
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""
 
-    @operation("The standings after a round", serializers.StandingsOut, public=True)
+    @operation(
+        "standings_get_after", "Get the standings after a round", serializers.StandingsOut, public=True
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)

@@ -1,0 +1,50 @@
+"""The nouns of the API: what an operation's id begins with, and the tag under which its operations stand."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "start": (
+        "Where to begin: this site, you, the games, the pairing systems, the format of event documents.",
+        ("home", "me", "games", "systems", "event_schema"),
+    ),
+    "tournaments": ("Tournaments, their settings and documents.", ("tournaments",)),
+    "presets": ("Ready-made kinds of tournaments, and finals of groups.", ("presets", "finals")),
+    "imports": ("Tournaments from event documents, archives and report files (TRF).", ("imports", "trf")),
+    "appointments": ("The people who work at a tournament.", ("appointments",)),
+    "players": (
+        "The players of a tournament: what everybody sees, and what the desk changes.",
+        ("players", "entries"),
+    ),
+    "teams": ("The teams of a tournament.", ("teams",)),
+    "lists": ("Players, teams and results from a file, and to one.", ("lists", "player_lists")),
+    "check-in": ("Before round 1: who is here, and the waiting list.", ("check_in", "waiting")),
+    "desk": ("What an arbiter sees: the event, the current round, the next step.", ("desk",)),
+    "rounds": ("Pair, review, publish, close and reopen rounds.", ("rounds", "review")),
+    "results": ("Results of tables, decisions, confirmations and penalties.", ("results", "penalties")),
+    "records": (
+        "Game records: submitted, replayed, entered move by move.",
+        ("records", "replays", "live_games"),
+    ),
+    "reports": (
+        "Results that players report themselves, and the links with which they do it.",
+        ("reports", "link", "links"),
+    ),
+    "standings": ("The standings, the crosstable and what explains them.", ("standings",)),
+    "clock": ("The clock of the hall.", ("clock",)),
+    "prints": ("Documents to print.", ("prints",)),
+    "ratings": ("Rating lists over several tournaments.", ("ratings",)),
+    "series": ("Series of tournaments and their tables.", ("series",)),
+    "webhooks": ("Addresses that are told what happens.", ("webhooks",)),
+    "log": ("Who did what.", ("log",)),
+}
+
+
+def tag_of(operation_id: str) -> str:
+    """The tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
+    nouns = chain.from_iterable(((noun, tag) for noun in nouns) for tag, (_about, nouns) in TAGS.items())
+    fitting = [(noun, tag) for noun, tag in nouns if operation_id.startswith(f"{noun}_")]
+    if not fitting:
+        raise ValueError(f"{operation_id} begins with no noun of TAGS.")
+    return max(fitting, key=lambda pair: len(pair[0]))[1]
