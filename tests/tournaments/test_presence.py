@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Result, Round, Seat, Table
+from tournaments.selectors.presence import away
 from tournaments.services import attendance, byes, check_in, results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -279,3 +280,86 @@ class TestLatecomers:
         answer = client.post(url, {"do": "seat", "table": table}, content_type="application/json")
         assert answer.status_code == 200, answer.content
         assert seated(tables, 8)
+
+
+class TestPairedAgain:
+    """A round is discarded, or could not be paired, and is asked for again: what was said of somebody still counts."""
+
+    @pytest.fixture
+    def drafted(self, evening, boss):
+        """Round 2 of the evening as a draft without 2 and 7."""
+        return make.draft(evening, boss)
+
+    def mark(self, made, number, by):
+        check_in.check_in(made.pk, entry(made, number).pk, by=by)
+
+    def test_who_is_checked_in_after_the_draft_was_discarded_plays(self, evening, boss, drafted):
+        rounds.discard(drafted.pk, by=boss)
+        self.mark(evening, 7, boss)
+        make.draft(evening, boss)
+        assert seated(evening, 7)
+        assert not seated(evening, 2)
+
+    def test_who_is_checked_in_while_it_was_a_draft_plays(self, evening, boss, drafted):
+        self.mark(evening, 7, boss)
+        rounds.discard(drafted.pk, by=boss)
+        make.draft(evening, boss)
+        assert seated(evening, 7)
+
+    def test_who_is_checked_in_while_it_is_published_plays_the_next(self, evening, boss, drafted):
+        rounds.publish(drafted.pk, by=boss)
+        self.mark(evening, 7, boss)
+        for table in Table.objects.filter(round=drafted):
+            results.enter(table.pk, by=boss, points=make.points("1", "0"))
+        rounds.close(drafted.pk, by=boss)
+        make.draft(evening, boss)
+        assert seated(evening, 7)
+        assert not seated(evening, 2)
+
+    def test_who_is_checked_out_again_stays_away(self, evening, boss, drafted):
+        self.mark(evening, 7, boss)
+        check_in.check_in(evening.pk, entry(evening, 7).pk, by=boss, here=False)
+        rounds.discard(drafted.pk, by=boss)
+        make.draft(evening, boss)
+        assert not seated(evening, 7)
+
+    def test_who_is_checked_in_after_it_could_not_be_paired_plays(self, evening, boss):
+        round_ = rounds.ask_for_pairing(evening.pk, by=boss)
+        Round.objects.filter(pk=round_.pk).update(state=Round.State.FAILED, problem="no")
+        self.mark(evening, 7, boss)
+        again = rounds.ask_for_pairing(evening.pk, by=boss)
+        assert again.pk == round_.pk
+        pair_round(again.pk)
+        assert seated(evening, 7)
+        assert not seated(evening, 2)
+
+    def test_the_answers_of_the_page_are_kept(self, signed_in, evening, boss, words):
+        client = signed_in(boss)
+        asked = [entry(evening, n).pk for n in (2, 7)]
+        client.post(reverse("admin:tournaments_pair", args=[evening.pk]), {"asked": asked, "here": asked[1:]})
+        round_ = evening.rounds.get(number=2)
+        pair_round(round_.pk)
+        rounds.discard(round_.pk, by=boss)
+        page = words(client.get(reverse("admin:tournaments_presence", args=[evening.pk])))
+        assert f'value="{asked[1]}" checked' in page
+        assert f'value="{asked[0]}" checked' not in page
+
+    def test_a_forfeit_that_is_corrected_leaves_them_here(self, boss):
+        made = make.tournament(8)
+        round_ = make.published(made, boss)
+        mine = Table.objects.get(round=round_, seats__entry__number=2)
+        other = Table.objects.filter(round=round_).exclude(pk=mine.pk).get()
+        results.enter(other.pk, by=boss, points=make.points(*make.QC_END))
+
+        def forfeit(*texts, **more):
+            rest = iter(texts)
+            row = mine.seats.order_by("position").values_list("entry__number", flat=True)
+            points = make.points(*(None if number == 2 else next(rest) for number in row))
+            return results.enter(mine.pk, by=boss, points=points, end=Result.End.FORFEIT, **more)
+
+        first = forfeit("8", "4", "2")
+        rounds.close(round_.pk, by=boss)
+        self.mark(made, 2, boss)
+        assert [one.here for one in away(made)] == [True]
+        forfeit("4", "8", "2", seen_result=first.pk, reason="exchanged")
+        assert [one.here for one in away(made)] == [True]

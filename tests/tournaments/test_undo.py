@@ -195,14 +195,14 @@ class TestCheckIn:
         assert round_.state == Round.State.FAILED
         desk = reverse("admin:tournaments_desk", args=[evening.pk])
         page = words(signed_in(boss).get(desk))
-        assert 'class="v-problem"' in page
+        assert '<p class="v-problem" role="alert">' in page
         check_in.reopen(evening.pk, by=boss)
         page = words(signed_in(boss).get(desk))
-        assert 'class="v-problem"' not in page
+        assert '<p class="v-problem" role="alert">' not in page
         assert "0 players are here so far" in page
         check_in.everybody_here(evening.pk, by=boss)
         check_in.close(evening.pk, {}, by=boss)
         page = words(signed_in(boss).get(desk))
-        assert 'class="v-problem"' not in page
+        assert '<p class="v-problem" role="alert">' not in page
         assert "6 players here: 2 tables of three." in page
         assert "Round 1 is being paired." in step(boss, "pair", evening)

@@ -74,16 +74,18 @@ def away(tournament: Tournament) -> list[Away]:
 
 
 def _no_shows(last: Round) -> dict[int, datetime]:
-    """Who did not show up in a round, by entry, with when that was said. A table declared void says nothing of
-    anybody: it has no points, and a reason."""
+    """Who did not show up in a round, by entry, with when that was first said: a correction that says the same of
+    somebody leaves the moment as it was. A table declared void says nothing of anybody: it has no points, and a
+    reason."""
     missing: dict[int, datetime] = {}
-    results = Result.objects.filter(table__round=last, is_current=True, end=Result.End.FORFEIT)
+    results = Result.objects.filter(table__round=last).order_by("table", "number")
     for result in results.prefetch_related("table__seats"):
-        if result.reason and not any(p is not None for p in result.points):
-            continue
+        void = bool(result.reason) and not any(p is not None for p in result.points)
         for seat in result.table.seats.all():
-            if result.points[seat.position - 1] is None:
-                missing[seat.entry_id] = result.entered_at
+            if result.end == Result.End.FORFEIT and not void and result.points[seat.position - 1] is None:
+                missing.setdefault(seat.entry_id, result.entered_at)
+            else:
+                missing.pop(seat.entry_id, None)
     return missing
 
 

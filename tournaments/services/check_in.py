@@ -14,8 +14,8 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
-from tournaments.models import CheckedIn, Entry, Seat, Tournament, Waiting
-from tournaments.selectors.presence import away
+from tournaments.models import CheckedIn, Entry, Round, Seat, Tournament, Waiting
+from tournaments.selectors.presence import away, round_to_pair
 from tournaments.services.attendance import enter
 from tournaments.services.presence import mark
 
@@ -36,38 +36,58 @@ class NobodyHere(Refused):
 
 
 ABSENT, WAITING, OUT, HERE = "absent", "waiting", "out", "here"
+OPEN = (Round.State.PAIRING, Round.State.DRAFT, Round.State.PUBLISHED)
 
 
 @audited
 def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -> CheckedIn | None:
-    """Say that a player is here, or that he is not after all. Said twice it is said once."""
+    """Say that a player is here, or that they are not after all. Said twice it is said once.
+
+    Whoever is here is not absent any more in the round to be paired, nor in the one that is open: there they can be
+    seated.
+    """
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
         raise Refused(_("This player is not entered any more."))
     known = CheckedIn.objects.filter(entry=entry).first()
-    if here and known is None:
-        known = CheckedIn.objects.create(entry=entry, by=person(by))
-        if 1 in entry.absent and tournament.state == Tournament.State.PLANNED:
-            entry.absent = [n for n in entry.absent if n != 1]
-            entry.save(update_fields=["absent"])
-        bump_version(tournament)
-    elif here and _was_away(tournament, entry):
-        # back after a round that they missed
-        known = mark(entry, by=by)
-        bump_version(tournament)
-    elif not here and known is not None:
+    open_ = _open_round(tournament)
+    if here:
+        missed = _missed(tournament, entry, open_)
+        if known is None or missed is not None:
+            known = mark(entry, by=by)
+            if missed is not None and missed in entry.absent:
+                entry.absent = [n for n in entry.absent if n != missed]
+                entry.save(update_fields=["absent"])
+            bump_version(tournament)
+    elif known is not None:
         known.delete()
         known = None
+        if open_ is not None and Seat.objects.filter(round=open_, entry=entry, bye=Seat.Bye.ZERO).exists():
+            # they have no table there, and would be paired unasked in the round after it
+            entry.absent = sorted({*entry.absent, open_.number})
+            entry.save(update_fields=["absent"])
         bump_version(tournament)
     return known
 
 
-def _was_away(tournament: Tournament, entry: Entry) -> bool:
-    """Whether a player missed the last round and is not known to be here again."""
+def _open_round(tournament: Tournament) -> Round | None:
+    """The newest round, where it is a draft or published, or about to be a draft."""
+    newest: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number").last()
+    return newest if newest is not None and newest.state in OPEN else None
+
+
+def _missed(tournament: Tournament, entry: Entry, open_: Round | None) -> int | None:
+    """The round that a player is here for after all: they are down as absent in it (without having asked for a bye
+    with points), or missed the one before it and are not known to be here again. None where they are in it anyway."""
     if tournament.state == Tournament.State.PLANNED:
-        return False
-    return any(one.entry.pk == entry.pk and not one.here for one in away(tournament))
+        return 1 if 1 in entry.absent and entry.asked_for(1) == "zero" else None
+    if open_ is not None:
+        number = open_.number
+        return number if number in entry.absent and entry.asked_for(number) == "zero" else None
+    _last, coming = round_to_pair(tournament)
+    missed = any(one.entry.pk == entry.pk and not one.here for one in away(tournament))
+    return coming if missed else None
 
 
 @dataclass(frozen=True, slots=True)

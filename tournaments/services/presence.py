@@ -12,11 +12,14 @@ from tournaments.models import CheckedIn, Entry, Tournament
 from tournaments.selectors.presence import away
 
 
-def settle(tournament: Tournament, number: int, here: Collection[int] | None = None) -> list[Entry]:
+def settle(
+    tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any
+) -> list[Entry]:
     """Keep everybody out of round ``number`` who was away in the last one and is not here now; who they are.
 
     ``here``: the entries of those who are; None where nobody was asked, so that only those who were checked in since
-    are taken to be. The tournament must be locked.
+    are taken to be. Whoever is said to be here is checked in, so that a round that is discarded and paired again knows
+    it still. The tournament must be locked.
     """
     absent = []
     for one in away(tournament):
@@ -27,6 +30,8 @@ def settle(tournament: Tournament, number: int, here: Collection[int] | None = N
             entry.save(update_fields=["absent"])
         if not plays:
             absent.append(entry)
+        elif not one.here:
+            mark(entry, by=by)
     return absent
 
 

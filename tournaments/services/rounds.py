@@ -47,7 +47,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         if tournament.state == Tournament.State.PLANNED:
             refuse_open_check_in(tournament)
             _begin(tournament)
-        settle(tournament, last.number, here)
+        settle(tournament, last.number, here, by=by)
         last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
         last.asked_by = person(by)
         last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
@@ -60,7 +60,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
         _begin(tournament)
     else:
         take_ratings(tournament)  # of those who came later
-        settle(tournament, number, here)
+        settle(tournament, number, here, by=by)
     round_ = Round.objects.create(
         tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed
     )
