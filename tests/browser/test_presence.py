@@ -127,3 +127,63 @@ def test_an_adjourned_table_is_named_and_nothing_is_archived(stack: Stack, open_
     expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
     page.get_by_role("link", name="Show round 1, table 2").press("Enter")
     expect(page).to_have_url(re.compile(r"/round/1/#table-2$"))
+
+
+def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: Open) -> None:
+    address = ready(stack, "Rush", check_in=True)
+    page = open_page(viewport=PHONE)
+    sign_in(page, stack.username, stack.password)
+    page.goto(f"{address}check-in/")
+    page.wait_for_load_state()
+
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 600, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", slow)
+    page.locator("#scan").focus()
+    for number in range(1, 7):
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-pending]")).to_contain_text("are being saved.")
+    fits(page)
+    assert page.evaluate(
+        "() => { const asked = new Event('beforeunload', {cancelable: true});"
+        " dispatchEvent(asked); return asked.defaultPrevented; }"
+    ), "leaving the page now asks"
+    page.get_by_role("button", name="Close the check-in").press("Enter")
+    expect(page.locator("[data-pending]")).to_contain_text("Then the check-in is closed.")
+    expect(page.get_by_text("The check-in is closed; 2 players are not here.")).to_be_visible()
+    expect(page.locator("[data-card=step]")).to_contain_text("6 players here")
+
+
+def test_an_offer_and_who_is_here_stay_while_results_come_in(stack: Stack, open_page: Open) -> None:
+    address = ready(
+        stack, "Stays", "life.absent(made.entries.get(number=8).pk, 1, by=boss); make.published(made, boss)"
+    )
+    page = open_page(viewport=PHONE)
+    sign_in(page, stack.username, stack.password)
+    page.goto(f"{address}check-in/")
+    page.locator("#scan").focus()
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(page.locator(".v-offer")).to_contain_text("There is a free seat at table")
+    before = page.locator("#desk").get_attribute("data-version") or ""
+    stack.python("""
+        from tests.tournaments import make
+        from tournaments.models import Table, Tournament, User
+        from tournaments.services import results
+        from django.db.models import Count
+        made = Tournament.objects.get(name="Stays")
+        full = Table.objects.filter(round__tournament=made).annotate(n=Count("seats__entry", distinct=True))
+        boss = User.objects.filter(is_superuser=True).first()
+        results.enter(full.filter(n=4).get().pk, by=boss, points=make.points(*make.QC_END))
+    """)
+    expect(page.locator("#desk")).not_to_have_attribute("data-version", before)
+    expect(page.locator(".v-offer")).to_contain_text("There is a free seat at table")
+    expect(page.locator("[data-card=said]")).to_contain_text("8 Stays 8 is here.")
+    page.goto(address)
+    expect(page.locator("[data-card=step]")).to_contain_text("Stays 8 is here, with no seat in round 1.")
+    page.get_by_role("link", name="Seat Stays 8").press("Enter")
+    page.get_by_role("button", name="Leave them out of round 1").press("Enter")
+    page.goto(address)
+    expect(page.get_by_text("with no seat in round 1")).to_have_count(0)

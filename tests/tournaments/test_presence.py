@@ -229,6 +229,31 @@ class TestLatecomers:
         assert seated(tables, 8)
         assert entry(tables, 8).absent == []
 
+    def test_the_offer_stays_until_it_is_answered(self, signed_in, boss, tables, words):
+        client = signed_in(boss)
+        pages = {
+            name: reverse(f"admin:tournaments_{name}", args=[tables.pk]) for name in ("check_in", "desk")
+        }
+        mark = reverse("admin:tournaments_check_in_mark", args=[tables.pk])
+        late, table = entry(tables, 8), self.short(tables)
+        says = f"{late.player.name} is here, with no seat in round 1."
+        client.post(mark, {"text": "8"})
+        other = Table.objects.filter(round__tournament=tables).exclude(pk=table.pk).get()
+        results.enter(other.pk, by=boss, points=make.points(*make.QC_END))
+        page = words(client.get(pages["check_in"]))
+        assert f"There is a free seat at table {table.number}" in page
+        assert "is here · no seat yet" in page
+        assert "absent in round 1" not in page
+        assert says in words(client.get(pages["desk"]))
+        client.post(mark, {"who": f"out:{late.pk}"})
+        assert "v-offer" not in words(client.get(pages["check_in"]))
+        assert says not in words(client.get(pages["desk"]))
+        client.post(mark, {"text": "8"})
+        assert "v-offer" in words(client.get(pages["check_in"]))
+        self.act(client, tables, "absent", then="check_in")
+        assert "v-offer" not in words(client.get(pages["check_in"]))
+        assert says not in words(client.get(pages["desk"]))
+
     def test_plays_after_all_says_that_there_is_no_seat_yet_and_offers_one(
         self, signed_in, boss, tables, words
     ):

@@ -146,6 +146,24 @@ class TestFinals:
         with pytest.raises(Refused, match="two different players"):
             finals([one.pk], by=boss, each=1, name="F")
 
+    @pytest.mark.parametrize("how", ["page", "api"])
+    def test_while_a_table_is_adjourned_nobody_is_a_finalist(self, words, signed_in, boss, how):
+        group = finished(boss)
+        table = Table.objects.filter(round__tournament=group).order_by("number").last()
+        current = Result.objects.get(table=table, is_current=True)
+        more = {"end": "adjourned", "reason": "late", "seen_result": current.pk}
+        results.enter(table.pk, by=boss, points=[None, None], **more)
+        client = signed_in(boss)
+        if how == "page":
+            url = reverse("admin:tournaments_finals", args=[group.pk])
+            answer = client.post(url, {"name": "F", "each": "2", "groups": [group.pk]})
+        else:
+            body = {"name": "F", "groups": [group.slug], "each": 2}
+            answer = client.post(reverse("api:finals"), body, content_type="application/json")
+        assert answer.status_code == 422
+        assert "are not final yet. 1 table adjourned: round 1, table 2." in words(answer)
+        assert not Tournament.objects.filter(name="F").exists()
+
     def test_by_its_page(self, words, signed_in, boss):
         groups = [finished(boss, name=f"H – {k}") for k in "AB"]
         client = signed_in(boss)

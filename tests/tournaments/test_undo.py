@@ -145,7 +145,7 @@ class TestCheckIn:
         attendance.withdraw(third.pk, by=boss)
         helper = make.arbiter(evening, "helper")
         page = step(helper, "check_in_everybody", evening)
-        assert "4 players more are here." in page
+        assert "4 more players are here." in page
         assert CheckedIn.objects.count() == 5
         second.refresh_from_db()
         assert second.absent == []
@@ -164,6 +164,23 @@ class TestCheckIn:
         step(boss, "check_in_close", evening, nobody="1", **fates)
         evening.refresh_from_db()
         assert evening.check_in_closed_at is not None
+
+    def test_closed_with_nobody_here_the_step_leads_back_to_the_check_in(
+        self, boss, evening, signed_in, words
+    ):
+        fates = {one.pk: "absent" for one in Entry.objects.filter(tournament=evening)}
+        check_in.close(evening.pk, fates, by=boss, nobody=True)
+        desk = reverse("admin:tournaments_desk", args=[evening.pk])
+        page = words(signed_in(boss).get(desk))
+        assert "fewer than two players are here: round 1 cannot be paired." in page
+        assert f'class="v-button" href="{reverse("admin:tournaments_check_in", args=[evening.pk])}"' in page
+        assert "Pair round 1" not in page
+        page = words(signed_in(boss).get(reverse("admin:tournaments_check_in", args=[evening.pk])))
+        assert "Open the check-in" in page
+        check_in.reopen(evening.pk, by=boss)
+        check_in.everybody_here(evening.pk, by=boss)
+        check_in.close(evening.pk, {}, by=boss)
+        assert "Pair round 1" in words(signed_in(boss).get(desk))
 
     def test_by_the_api_too(self, client, boss, evening):
         client.force_login(boss)

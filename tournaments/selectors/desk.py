@@ -13,6 +13,7 @@ from games.core import registry as games
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
 from tournaments.selectors.next_step import Step, refined
+from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
 from tournaments.sentences import translated
@@ -88,6 +89,7 @@ class Desk:
     step: Step | None
     players: int
     open: tuple[OpenTable, ...] = ()
+    unseated: tuple[Entry, ...] = ()
 
     @property
     def adjourned(self) -> tuple[OpenTable, ...]:
@@ -155,7 +157,8 @@ def desk(tournament: Tournament, number: int | None = None, own: Collection[int]
         tournament, newest, _next_step(tournament, newest, tables if newest is round_ else None, players, own)
     )
     open_ = tuple(open_tables(tournament.pk)) if newest is not None else ()
-    return Desk(tournament, rounds, round_, tables, byes, step, players, open_)
+    late = tuple(unseated(tournament)) if newest is not None and newest.state in OPEN else ()
+    return Desk(tournament, rounds, round_, tables, byes, step, players, open_, late)
 
 
 def newest_shown(tournament: Tournament) -> int | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import CheckedIn, ManualPairing, Result, Round, Tournament
+from tournaments.selectors.presence import players_of_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Step:
 
 def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:
     """The step, or what comes before it: check-in, the end of manual pairing, results to confirm. One query
-    at most."""
+    at most after round 1, two before it."""
     if step is None:
         return None
     begun = newest is not None and tournament.state != Tournament.State.PLANNED
@@ -41,6 +42,15 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
                 here,
             )
             % {"count": here},
+        )
+    if not begun and step.action == "pair" and tournament.check_in and players_of_round(tournament, 1) < 2:
+        return Step(
+            "check_in",
+            _("Go to the check-in"),
+            _(
+                "The check-in is closed, and fewer than two players are here: round 1 cannot be paired. Open it "
+                "again and check in who is here, or say that all are."
+            ),
         )
     if step.action == "publish" and newest is not None:
         if ManualPairing.objects.filter(round=newest, ended_at__isnull=True).exists():

@@ -48,12 +48,28 @@ class Offer:
         return self.seats[0] if self.seats else None
 
 
+def unseated(tournament: Tournament) -> list[Entry]:
+    """Who is checked in and has no table in the newest round, while it is open: by pairing number, until they are
+    seated, or it is said that they miss it. Two queries."""
+    round_ = _newest_open(tournament)
+    if round_ is None:
+        return []
+    placed = Seat.objects.filter(round=round_).exclude(bye=Seat.Bye.ZERO)
+    here = Entry.objects.filter(tournament=tournament, checked_in__isnull=False, left__isnull=True)
+    here = here.exclude(absent__contains=[round_.number]).exclude(pk__in=placed.values("entry"))
+    return list(here.select_related("player").order_by("number"))
+
+
+def _newest_open(tournament: Tournament) -> Round | None:
+    round_: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("-number").first()
+    return round_ if round_ is not None and round_.state in OPEN else None
+
+
 def offer(tournament: Tournament, entry: Entry) -> Offer | None:
     """Where a player could sit who has no table in the newest round; None where they have one, have left, or no
     round is open. Teams are put together by an arbiter, so there no seat is offered."""
-    living = tournament.rounds.exclude(state=Round.State.DISCARDED)
-    round_ = living.order_by("-number").first()
-    if round_ is None or round_.state not in OPEN or entry.left is not None:
+    round_ = _newest_open(tournament)
+    if round_ is None or entry.left is not None:
         return None
     if Seat.objects.filter(round=round_, entry=entry, table__isnull=False).exists():
         return None

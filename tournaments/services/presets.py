@@ -19,6 +19,7 @@ from tournaments.domain.logbook import audited
 from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
+from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.services.seasons import changed
 
 FOUR = 4
@@ -206,7 +207,8 @@ def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: A
 def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
     """A knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
 
-    Raises Refused where one is not finished, the games differ, or somebody would play twice.
+    Raises Refused where one is not finished or has a table that is adjourned or without a result, the games differ,
+    or somebody would play twice.
     """
     groups = [lock(pk) for pk in sorted(set(tournament_ids))]
     if not groups:
@@ -216,6 +218,11 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         require(by, Action.WORK, group)
         if group.state != Tournament.State.FINISHED:
             raise Refused(_("“%(name)s” is not finished.") % {"name": group})
+        if open_ := open_tables(group.pk):
+            raise Refused(
+                _("The places of “%(name)s” are not final yet. %(tables)s Enter the results first.")
+                % {"name": group, "tables": sentences(open_)}
+            )
     require_installation(by, _("Only an organiser of the installation sets tournaments up."))
     first = groups[0]
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):

@@ -11,17 +11,25 @@
   let asking = false;
   let leaving = false;
   let said = 0; // when the last answer was shown
+  let flying = false; // whether the first of those that wait is on its way
+  let reloading = false;
+  let closing = null; // the form to be sent when nothing waits any more
   if (document.activeElement === document.body) scan().focus();
+
+  function reload() {
+    reloading = true;
+    location.reload();
+  }
 
   async function answered(answer, back) {
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("desk");
-    if (!next) { location.reload(); return; }
+    if (!next) { reload(); return; }
     await released();
     keep();
     const typing = document.activeElement === scan();
     for (const card of next.querySelectorAll("[data-card]")) {
       const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
-      if (!old) { location.reload(); return; }
+      if (!old) { reload(); return; }
       if (old.outerHTML === card.outerHTML) continue;
       const made = document.importNode(card, true);
       // what was chosen meanwhile stays chosen
@@ -33,6 +41,7 @@
     }
     said = Date.now();
     desk().dataset.version = next.dataset.version;
+    desk().dataset.url = next.dataset.url;
     const focus = typing ? scan() : back && desk().querySelector(back);
     if (focus) focus.focus({ preventScroll: true });
   }
@@ -60,17 +69,28 @@
     line.querySelector("span").textContent = waiting.map((one) => one.label).join(", ");
   }
 
+  // how many are on their way, once that takes longer than a blink
+  function pending() {
+    const line = document.querySelector("[data-pending]");
+    const many = waiting.length;
+    line.textContent = !many ? "" : (many === 1 ? line.dataset.one : line.dataset.many.replace("{n}", many)) +
+      (closing ? ` ${line.dataset.then}` : "");
+  }
+
   async function ask() {
     if (asking || leaving) return;
     asking = true;
+    pending();
     while (waiting.length && !leaving) {
       const { action, data, back } = waiting[0];
       let answer;
+      flying = true;
       try {
         answer = await sendForm(action, data, { keepalive: true });
       } catch {
         answer = null;
       }
+      flying = false;
       if (leaving) break;
       const signedOut = Boolean(answer) && new URL(answer.url).pathname === document.querySelector("[data-unsent] a").pathname;
       if (!answer || signedOut || answer.status >= 500) {
@@ -81,12 +101,27 @@
       unsent(false);
       waiting.shift();
       await answered(answer, back);
+      pending();
     }
     asking = false;
+    if (closing && !leaving) closeNow();
+  }
+
+  // the form as it stands now: who was checked in meanwhile is not asked about any more
+  function closeNow() {
+    closing = null;
+    const form = document.querySelector("form[data-close]");
+    if (form) form.submit();
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    if (form.matches("[data-close]") && waiting.length) {
+      event.preventDefault();
+      closing = form;
+      pending();
+      return;
+    }
     if (!form.matches("[data-scan], [data-rows]")) return;
     event.preventDefault();
     const data = new FormData(form);
@@ -103,6 +138,7 @@
       form.elements.text.value = "";
     }
     waiting.push({ action: form.action, data, back, label });
+    pending();
     ask();
   });
 
@@ -113,12 +149,12 @@
   });
 
   addEventListener("beforeunload", (event) => {
-    if (waiting.length && !desk().querySelector("[data-unsent]").hidden) event.preventDefault();
+    if (waiting.length && !reloading) event.preventDefault();
   });
   // what is being asked goes on by itself; what waits behind it is given along
   addEventListener("pagehide", () => {
     leaving = true;
-    for (const one of waiting.splice(0).slice(1)) navigator.sendBeacon(one.action, one.data);
+    for (const one of waiting.splice(0).slice(flying ? 1 : 0)) navigator.sendBeacon(one.action, one.data);
   });
   addEventListener("pageshow", () => { leaving = false; ask(); });
 })();

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament, Waiting
-from tournaments.selectors.offers import offer
+from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, found, name_of, near, people
 from tournaments.selectors.public import sort_key
 from tournaments.services import check_in as services
@@ -136,7 +136,7 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, error.message)
         return redirect(desk_url("check_in", tournament))
     count = len(made.entries)
-    text = ngettext("%(count)d player more is here.", "%(count)d players more are here.", count)
+    text = ngettext("%(count)d more player is here.", "%(count)d more players are here.", count)
     fields = [("entry", str(pk)) for pk in made.entries] + [("absent", str(pk)) for pk in made.absent]
     back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
     undo.say(request, tournament, text % {"count": count}, back if made.entries else None)
@@ -180,14 +180,16 @@ def _check_in(
 ) -> HttpResponse:  # fmt: skip
     everybody = people(tournament)
     row = next((row for row in everybody.rows if row.entry.pk == done), None)
-    late = row is not None and row.here and row.unseated
-    asked = offer(tournament, row.entry) if row is not None and late else None
+    late = unseated(tournament)
+    asked_about = next((entry for entry in late if entry.pk == done), late[0] if late else None)
+    asked = offer(tournament, asked_about) if asked_about else None
     surplus = len(everybody.rows) - tournament.places if tournament.places else 0
     more = {"people": everybody, "done": row, "problem": problem, "text": text, "surplus": max(0, surplus)}
     rows = everybody.rows
     if order == "name":
         rows = tuple(sorted(rows, key=lambda row: (sort_key(row.name), row.entry.number)))
     more |= {"offer": asked, "rows": rows, "order": order}
+    more["also_late"] = [entry for entry in late if entry != asked_about]
     more["room"] = not tournament.places or len(everybody.rows) < tournament.places
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
     more["planned"] = tournament.state == Tournament.State.PLANNED

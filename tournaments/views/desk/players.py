@@ -50,7 +50,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, error.message)
         return redirect(desk_url("players", tournament))
     undo.say(request, tournament, said, _back(tournament, entry, what, number, seat))
-    if what == "sit" and request.POST.get("then") == "check_in":
+    if what in ("sit", "absent") and request.POST.get("then") == "check_in":
         return redirect(desk_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
         round_ = tournament.rounds.filter(state__in=attendance.OPEN).order_by("-number").first()
