@@ -182,6 +182,13 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "ProblemCodeEnum": "tournaments.api.core.problems.CODES",
+        "RoundStateEnum": "tournaments.api.core.enums.ROUND_STATE",
+        "TournamentStateEnum": "tournaments.api.core.enums.TOURNAMENT_STATE",
+        "RecordStateEnum": "tournaments.api.core.enums.RECORD_STATE",
+        "ReportStateEnum": "tournaments.api.core.enums.REPORT_STATE",
+        "ResultEndEnum": "tournaments.api.core.enums.RESULT_END",
+        "ResultSourceEnum": "tournaments.api.core.enums.RESULT_SOURCE",
+        "RoleEnum": "tournaments.api.core.enums.ROLE",
         "NameShownEnum": "tournaments.models.privacy.NameShown.values",
     },
 }

@@ -12,6 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tournaments.api.core.tags import tag_of
 from tournaments.api.public.meta import openapi
+from tournaments.models import Appointment, GameRecord, Result, Round, Tournament
 
 OPERATIONS = Path(__file__).with_name("operations.txt")
 
@@ -66,6 +67,26 @@ def test_summaries_say_what_the_operation_does(document: Any) -> None:
 def test_the_document_says_where_and_whose_it_is(document: Any) -> None:
     assert document["servers"][0]["url"] == "/"
     assert document["info"]["contact"]["name"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "field", "name", "values"),
+    [
+        ("RoundOut", "state", "RoundStateEnum", Round.State.values),
+        ("RoundHead", "state", "RoundStateEnum", Round.State.values),
+        ("TournamentOut", "state", "TournamentStateEnum", Tournament.State.values),
+        ("ResultOut", "end", "ResultEndEnum", Result.End.values),
+        ("ResultOut", "source", "ResultSourceEnum", Result.Source.values),
+        ("RecordOut", "state", "RecordStateEnum", GameRecord.State.values),
+        ("AppointmentOut", "role", "RoleEnum", Appointment.Role.values),
+    ],
+)
+def test_a_closed_set_is_an_enum_with_the_models_values(
+    document: Any, shape: str, field: str, name: str, values: list[str]
+) -> None:
+    shapes = document["components"]["schemas"]
+    assert shapes[shape]["properties"][field] == {"$ref": f"#/components/schemas/{name}"}
+    assert shapes[name]["enum"] == values
 
 
 def operations(document: Any) -> list[Any]:

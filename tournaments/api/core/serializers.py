@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers as s
 
 from tournaments.api.core.fields import SMALL, Flag, Lines, PlainObject, Points, Strict, Text, Whole
+from tournaments.models import GameRecord, Result, Round, Tournament
 from tournaments.models.privacy import NameShown
 from tournaments.models.tournament import Appointment
 from tournaments.models.webhook import Event
@@ -110,8 +111,8 @@ class ResultOut(s.Serializer):
     version = s.IntegerField()
     points = s.ListField(child=s.CharField(allow_null=True))
     game_points = s.ListField(child=s.CharField(allow_null=True), allow_null=True)
-    end = s.CharField()
-    source = s.CharField()
+    end = s.ChoiceField(Result.End.values)
+    source = s.ChoiceField(Result.Source.values)
     reason = s.CharField()
     entered_by = s.CharField(allow_null=True)
     entered_at = s.DateTimeField()
@@ -130,7 +131,7 @@ class TournamentOut(s.Serializer):
     venue = s.CharField()
     game = s.CharField()
     pairing = PairingOut()
-    state = s.CharField()
+    state = s.ChoiceField(Tournament.State.values)
     version = s.IntegerField()
 
 
@@ -147,7 +148,7 @@ class TeamOut(s.Serializer):
 
 class RoundLink(s.Serializer):
     number = s.IntegerField()
-    state = s.CharField()
+    state = s.ChoiceField(Round.State.values)
     url = s.CharField()
 
 
@@ -226,7 +227,7 @@ class ByeOut(s.Serializer):
 
 class RoundOut(s.Serializer):
     number = s.IntegerField()
-    state = s.CharField()
+    state = s.ChoiceField(Round.State.values)
     tables = TableOut(many=True)
     byes = ByeOut(many=True)
 
@@ -242,7 +243,7 @@ class DeskTableOut(s.Serializer):
 
 class DeskRoundOut(s.Serializer):
     number = s.IntegerField()
-    state = s.CharField()
+    state = s.ChoiceField(Round.State.values)
     problem = s.CharField()
     quality = PlainObject(allow_null=True)
     notes = s.ListField(child=s.CharField())
@@ -252,7 +253,7 @@ class DeskRoundOut(s.Serializer):
 
 class RoundHead(s.Serializer):
     number = s.IntegerField()
-    state = s.CharField()
+    state = s.ChoiceField(Round.State.values)
     problem = s.CharField()
 
 
@@ -263,7 +264,7 @@ class StepOut(s.Serializer):
 
 
 class DeskOut(s.Serializer):
-    state = s.CharField()
+    state = s.ChoiceField(Tournament.State.values)
     version = s.IntegerField()
     players = s.IntegerField()
     rounds = RoundHead(many=True)
@@ -313,7 +314,7 @@ class RecordOut(s.Serializer):
     id = s.IntegerField()
     table = s.IntegerField()
     round = s.IntegerField()
-    state = s.CharField()
+    state = s.ChoiceField(GameRecord.State.values)
     points = s.ListField(child=s.CharField(allow_null=True), allow_null=True)
     verdict = s.CharField()
     uploaded_at = s.DateTimeField()
@@ -331,7 +332,7 @@ class RecordsOut(s.Serializer):
 class AppointmentOut(s.Serializer):
     username = s.CharField()
     name = s.CharField()
-    role = s.CharField()
+    role = s.ChoiceField(Appointment.Role.values)
     tables = s.ListField(child=s.IntegerField())
 
 
