@@ -203,6 +203,30 @@ def test_after_a_question_about_a_named_table_what_is_typed_stays_there(
     assert book(stack, "slip") == {1: "1/2 1/2 after 1", 2: "- -"}
 
 
+def test_what_was_odd_is_not_asked_again_after_another_question(
+    stack: Stack,
+    desk: Callable[[str], Page],
+    watch: Watch,
+) -> None:
+    watch.allow("409|422")
+    page = desk(evening(stack, "odd", 2, 2))
+    type_results(page, ["--"])
+    mark = table(page, 1).locator("[data-mark=result]")
+    expect(mark).to_contain_text("Did nobody at all come to this table?")
+    stack.python("""
+        from tests.tournaments import make
+        from tournaments.models import Table, User
+        from tournaments.services import results
+        first = Table.objects.get(round__tournament__slug="odd", number=1)
+        results.enter(first.pk, by=User.objects.filter(is_superuser=True).first(), points=make.points("1", "0"))
+    """)
+    mark.get_by_role("button", name="Save it so").click()
+    expect(mark).to_contain_text("organiser entered 1 – 0 for table 1")
+    mark.get_by_role("button", name="Replace it with mine").click()
+    expect(unsaved(page)).to_be_hidden()
+    assert book(stack, "odd") == {1: "- - after 1"}
+
+
 def test_an_answer_that_cannot_be_used_holds_nothing_up(
     stack: Stack,
     desk: Callable[[str], Page],
