@@ -287,8 +287,12 @@ class TestLatecomers:
         mark = reverse("admin:tournaments_check_in_mark", args=[made.pk])
         page = words(client.post(mark, {"text": "6"}, follow=True))
         assert f"{lonely.player.name} has a bye." in page
+        desk = words(client.get(reverse("admin:tournaments_desk", args=[made.pk])))
+        assert f"Player {lonely.number} has the bye with 0" in desk
         act = reverse("admin:tournaments_players_act", args=[made.pk])
         client.post(act, {"do": f"sit:{entry(made, 6).pk}", "table": "3"})
+        desk = words(client.get(reverse("admin:tournaments_desk", args=[made.pk])))
+        assert "has the bye with" not in desk
         table = Table.objects.get(round=round_, number=3)
         assert set(table.seats.values_list("entry", flat=True)) == {lonely.pk, entry(made, 6).pk}
 

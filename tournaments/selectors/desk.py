@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
 from tournaments.sentences import translated
+
+HAS_THE_BYE = re.compile(r"Player (?P<number>\d+) has the bye ")
 
 
 @dataclass(slots=True)
@@ -121,6 +124,15 @@ class Desk:
         """Why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
         return reasons.pop() if len(reasons) == 1 else ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the pairing said of the round, without the byes that are none any more since it was changed by hand."""
+        free = {seat.entry.number for seat in self.byes}
+        notes: list[str] = self.round.notes if self.round else []
+        return tuple(
+            note for note in notes if not (bye := HAS_THE_BYE.match(note)) or int(bye["number"]) in free
+        )
 
     @property
     def first_missing(self) -> int | None:

@@ -169,3 +169,13 @@ def test_the_number_of_queries_does_not_grow(client: Client, django_assert_max_n
     for query in ("", "?show=pairings", "?show=standings"):
         with django_assert_max_num_queries(8):
             client.get(f"/t/large/board/{query}")
+
+
+def test_where_names_are_shortened_nobody_is_named_as_missing(client: Client, boss: Any) -> None:
+    made = make.duel(4, slug="evening", check_in=True, names_shown="initial")
+    check_in.check_in(made.pk, made.entries.get(number=1).pk, by=boss)
+    _phase, page, html = shown(client, "evening")
+    assert "1 of 4 here" in page.text
+    assert "3 players are still expected." in page.text
+    slides = html[html.index('class="slides"') : html.index("wall-foot")]
+    assert "Player" not in slides

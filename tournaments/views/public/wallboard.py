@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import privacy
 from tournaments.models import Clock, Tournament
 from tournaments.selectors import labels, public
 from tournaments.selectors.arrivals import arrivals
@@ -119,6 +120,12 @@ def _before(page: Page) -> tuple[str, str, list[Slide]]:
     missing = [person for person in people if person.number in found.missing]
     if not missing:
         return _("Check-in"), note, _welcome(_("Everybody is here."))
+    if page.tournament.names_shown != privacy.FULL:
+        # where names are shortened in public, nobody is told to the hall as missing
+        count = ngettext(
+            "%(count)d player is still expected.", "%(count)d players are still expected.", len(missing)
+        )
+        return _("Check-in"), note, _welcome(count % {"count": len(missing)})
     return _("Check-in"), f"{note} · {_('still expected:')}", _columns(_names(missing), page.form)
 
 
