@@ -32,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         event = read_event(_read(options.file))
         found = standings(event, options.after)
+        before = standings(event, found.after_round - 1) if found.half else None
         if options.trf:
             sys.stdout.write(_report(event, found, f"trf{options.trf}"))
             return 0
@@ -46,8 +47,17 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     for code, reason in found.dropped.items():
         print(f"{code} is not used: {reason}", file=sys.stderr)
-    print(json.dumps(standings_document(found), ensure_ascii=True))
+    if found.half:
+        print(_half(found), file=sys.stderr)
+    print(json.dumps(standings_document(found, before), ensure_ascii=True))
     return 0
+
+
+def _half(found: Standings) -> str:
+    """Say after which round the ranks are those of a whole one, and how much of the next one is in."""
+    (entered, tables), number = found.tables, found.after_round
+    so_far = f"after round {number - 1}, with" if number > 1 else "with"
+    return f"The standings are {so_far} {entered} of {tables} tables of round {number}."
 
 
 def _report(event: Event, found: Standings, version: str) -> str:

@@ -6,7 +6,7 @@ one. Everything is data; ``text`` is a short form of it for people.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -55,8 +55,9 @@ class Missing:
 class Explanation:
     """How a value came about: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
 
-    ``tied``: for a direct encounter the players among whom it counts. ``missing``: the rounds that are not in
-    the points yet.
+    ``tied``: for a direct encounter the players among whom it counts; ``unmet``: the player met none of them, so
+    it says
+    nothing. ``missing``: the rounds that are not in the points yet.
     """
 
     code: str
@@ -68,6 +69,7 @@ class Explanation:
     cut: tuple[Term, ...] = ()
     tied: tuple[int, ...] = ()
     missing: tuple[Missing, ...] = ()
+    unmet: bool = False
 
     @property
     def text(self) -> str:
@@ -95,6 +97,8 @@ class Above:
 
     ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in
     everything and share a rank.
+    ``open``: those of the two who have no result in the last round yet, where that can still change who is above.
+    ``code`` is then what parts them so far.
     """
 
     higher: int
@@ -104,6 +108,7 @@ class Above:
     higher_value: Fraction | None
     lower_value: Fraction | None
     text: str
+    open: tuple[int, ...] = ()
 
 
 class Explainer:
@@ -154,7 +159,10 @@ class Explainer:
             return _by_parts(entry, parsed, history, number)
         if code not in order.values:
             raise DocumentError("", f"{code} is not among the tie-breaks of the teams")
-        return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, ())
+        unmet = number in order.unmet.get(code, ())
+        return Explanation(
+            code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet
+        )
 
     def above(self, one: int, other: int) -> Above:
         """Which of two players stands higher, and by what. Raises DocumentError for who is left out."""
@@ -166,6 +174,7 @@ class Explainer:
         place = {player: index for index, player in enumerate(order.participants)}
         higher, lower = sorted((one, other), key=place.__getitem__)
         names = {player: self._event.players[player - 1].name for player in (higher, lower)}
+        waiting = tuple(player for player in (higher, lower) if self.waits(player))
         for index, code in enumerate(order.criteria):
             if order.keys[higher][index] == order.keys[lower][index]:
                 continue
@@ -173,14 +182,33 @@ class Explainer:
             values = [self.value(player, code) for player in (higher, lower)]
             text = f"{names[higher]} is above {names[lower]} by {label}: {values[0]} against {values[1]}."
             if code == ALIVE:
+                # whoever is out does not come in again, whatever the open tables bring
+                waiting = ()
                 text = f"{names[higher]} is still in, {names[lower]} is out."
+            elif waiting:
+                text = self._unsettled(names, waiting)
             elif values[0] == values[1]:
                 text = (
                     f"{names[higher]} is above {names[lower]} by {label}, among those still tied with both."
                 )
-            return Above(higher, lower, code, label, values[0], values[1], text)
+            return Above(higher, lower, code, label, values[0], values[1], text, waiting)
         text = f"{names[higher]} and {names[lower]} are equal in everything and share a rank."
-        return Above(higher, lower, None, "", None, None, text)
+        if waiting:
+            text = self._unsettled(names, waiting)
+        return Above(higher, lower, None, "", None, None, text, waiting)
+
+    def waits(self, player: int) -> bool:
+        """Tell whether a player has no result in the last round yet."""
+        turns = self.history.turns[player]
+        return bool(turns) and turns[-1].not_yet
+
+    def _unsettled(self, names: Mapping[int, str], waiting: Sequence[int]) -> str:
+        one, other = names.values()
+        who = "neither has" if len(waiting) == 2 else f"{names[waiting[0]]} does not have"
+        return (
+            f"Whether {one} or {other} is above is not settled: {who} a result in round "
+            f"{self.history.rounds} yet."
+        )
 
     def skipped(self, one: int, other: int, code: str) -> str:
         """Why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
@@ -236,8 +264,9 @@ class Explainer:
         )
         value = sum((term.amount for term in terms), Fraction(0))
         return Explanation(
-            code, entry.label, entry.source, value, Ending.SUM, terms, (), tuple(sorted(set(tied) - {player}))
-        )
+            code, entry.label, entry.source, value, Ending.SUM, terms, (), tuple(sorted(set(tied) - {player})),
+            unmet=not terms,
+        )  # fmt: skip
 
 
 def _points_of(history: History, participant: int) -> Explanation:

@@ -97,6 +97,11 @@ def is_decided(event: Event, rounds: int | None = None) -> bool:
     return any(one.fate is Fate.DONE for one in bracket(event, rounds).values())
 
 
+def still_in(event: Event, rounds: int | None = None) -> tuple[int, ...]:
+    """Return who can still win the knockout after so many rounds, all of them by default."""
+    return tuple(player for player, reached in bracket(event, rounds).items() if reached.alive)
+
+
 @dataclass(frozen=True, slots=True)
 class _Rules:
     """``advance``: so many of a table go on, none of the final."""

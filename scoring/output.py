@@ -9,19 +9,39 @@ from scoring.standings import Standing, Standings
 from scoring.teams import TeamStanding
 
 
-def standings_document(found: Standings) -> dict[str, Any]:
+def standings_document(found: Standings, before: Standings | None = None) -> dict[str, Any]:
     """``{"after_round", "final", "standings", "teams"}``; fractions as strings in lowest terms.
 
-    A line's ``trail`` has null where a table has no result yet.
+    A line's ``trail`` has null where a table has no result yet. While the last round has such a table, ``tables`` says
+    how many of them have a result; a line whose table has none ``waits``, and its ``rank_before`` is that of the round
+    ``before``, where those standings are given (null: none yet). Its ``rank`` is computed with what is there.
     Who has withdrawn or was expelled has ``"withdrawn": true`` or ``"expelled": true`` besides; a team that
     plays matches has ``tie_breaks``. Who was penalised has ``penalties``, taken off the ``points`` of the line.
     """
-    return {
+    document: dict[str, Any] = {
         "after_round": found.after_round,
         "final": found.final,
         "standings": [_line(line) for line in found.standings],
         "teams": [_team(line) for line in found.teams],
     }
+    if found.half:
+        entered, tables = found.tables
+        document["tables"] = {"round": found.after_round, "entered": entered, "tables": tables}
+    if before is not None:
+        _with_ranks_before(document, before)
+    return document
+
+
+def _with_ranks_before(document: dict[str, Any], before: Standings) -> None:
+    """Give each line that waits the rank that it had after the round before; none after round 0."""
+    players = {line.player: line.rank for line in before.standings} if before.after_round else {}
+    teams = {line.team: line.rank for line in before.teams} if before.after_round else {}
+    for line in document["standings"]:
+        if "waits" in line:
+            line["rank_before"] = players.get(line["player"])
+    for line in document["teams"]:
+        if "waits" in line:
+            line["rank_before"] = teams.get(line["team"])
 
 
 def _line(line: Standing) -> dict[str, Any]:
@@ -33,6 +53,8 @@ def _line(line: Standing) -> dict[str, Any]:
         "played": line.played,
         "trail": [None if points is None else str(points) for points in line.trail],
     }
+    if line.waits:
+        entry["waits"] = True
     if line.withdrawn:
         entry["withdrawn"] = True
     if line.expelled:
@@ -46,6 +68,8 @@ def _team(line: TeamStanding) -> dict[str, Any]:
     entry: dict[str, Any] = {"rank": line.rank, "team": line.team, "points": str(line.points)}
     if line.tie_breaks:
         entry["tie_breaks"] = {code: str(value) for code, value in line.tie_breaks.items()}
+    if line.waits:
+        entry["waits"] = True
     if line.penalties:
         entry["penalties"] = _penalties(line.penalties)
     return entry

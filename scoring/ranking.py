@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
@@ -26,7 +26,8 @@ class Order:
     ``ranks``: equal in everything, they share one (1, 2, 2, 4). ``values`` by code, in the order of the list.
     ``keys``: what decided, one number for each of the ``criteria`` in their order, the smaller the better: usually
     the score (``points``), then the codes; in a knockout how far one came, the codes, then the score. ``dropped``:
-    the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came.
+    the codes that could not be used, with the reason. ``reached``: in a knockout how far everybody came. ``unmet``: by
+    the code of a direct encounter those who met nobody of the tied, so that it says nothing of them.
     """
 
     participants: tuple[int, ...]
@@ -37,6 +38,7 @@ class Order:
     dropped: Mapping[str, str]
     criteria: tuple[str, ...] = ()
     reached: Mapping[int, Reached] | None = None
+    unmet: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
 def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> str | None:
@@ -73,6 +75,7 @@ def in_order(
     )
     values: dict[str, Mapping[int, Fraction]] = {}
     dropped: dict[str, str] = {}
+    unmet: dict[str, frozenset[int]] = {}
     used: list[str] = []
     for text in codes:
         code, entry = find(text, teams=teams)
@@ -85,7 +88,7 @@ def in_order(
         if entry.ranking is None:
             values[text] = _by_value(entry, code, history, keys)
         else:
-            values[text] = _among_tied(entry, code, history, keys)
+            values[text], unmet[text] = _among_tied(entry, code, history, keys)
     if reached is not None:
         for player, key in keys.items():
             key.append(scores[player])
@@ -103,6 +106,7 @@ def in_order(
         dropped=dropped,
         criteria=(POINTS, *used) if reached is None else (*CRITERIA, *used, POINTS),
         reached=reached,
+        unmet=unmet,
     )
 
 
@@ -134,8 +138,11 @@ def _by_value(
 
 def _among_tied(
     entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]
-) -> dict[int, Fraction]:
+) -> tuple[dict[int, Fraction], frozenset[int]]:
+    """Everybody's value, and who met nobody of the tied."""
     assert entry.ranking is not None
+    games = history.predetermined or code.forfeits
+    unmet: list[int] = []
     groups: dict[tuple[int, ...], list[int]] = {}
     for player, key in keys.items():
         groups.setdefault(tuple(key), []).append(player)
@@ -143,7 +150,18 @@ def _among_tied(
     for tied in groups.values():
         shown, order = entry.ranking(history, tied, code)
         values.update(shown)
+        among = frozenset(tied)
+        unmet.extend(who for who in tied if not shown[who] and not _has_met(history, who, among, games))
         for place, together in enumerate(order):
             for player in together:
                 keys[player].append(place)
-    return values
+    return values, frozenset(unmet)
+
+
+def _has_met(history: History, player: int, among: frozenset[int], games: bool) -> bool:
+    """Tell whether a meeting with one of these counts; ``games``: also one that was not played."""
+    return len(among) > 1 and any(
+        opponent in among and (games or opponent not in turn.unplayed)
+        for turn in history.turns[player]
+        for opponent in turn.opponents
+    )

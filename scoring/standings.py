@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.document import DocumentError, Event
 from scoring.history import NOT_YET, History, Kind, Turn
-from scoring.knockout import bracket, is_decided, is_knockout
+from scoring.knockout import bracket, is_decided, is_knockout, still_in
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
 from scoring.ranking import Order, in_order
@@ -22,7 +22,8 @@ class Standing:
 
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
     points of each round, None where the table has no result yet; ``open_rounds``: these rounds, ``adjourned`` those of
-    them that will be played on; ``penalties``: what was taken off the points.
+    them that will be played on; ``penalties``: what was taken off the points; ``unmet``: the direct encounters among
+    the codes that say nothing of the player, who met nobody of the tied.
     """
 
     rank: int
@@ -36,6 +37,12 @@ class Standing:
     open_rounds: tuple[int, ...] = ()
     adjourned: tuple[int, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    unmet: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the table of the last round has no result yet."""
+        return bool(self.trail) and self.trail[-1] is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,9 @@ class Standings:
     """The order after a round.
 
     ``tables``: how many tables of the last of these rounds have a result, and how many there are.
-    ``final``: every round of the event is played and no result is missing or adjourned. ``left_out``: players whom
+    ``final``: every round of the event is played and no result is missing or adjourned. ``still_in``: the players of a
+    knockout whose declared rounds are over while several can still win it; then it is not final. ``left_out``:
+    players whom
     a rule keeps out of the table. ``dropped``: tie-breaks that could not be used, with the reason.
     """
 
@@ -54,6 +63,7 @@ class Standings:
     left_out: tuple[int, ...] = ()
     dropped: Mapping[str, str] = field(default_factory=dict)
     tables: tuple[int, int] = (0, 0)
+    still_in: tuple[int, ...] = ()
 
     @property
     def half(self) -> bool:
@@ -79,6 +89,7 @@ def standings(event: Event, after_round: int | None = None) -> Standings:
         left_out=tuple(sorted(out)),
         dropped=order.dropped,
         tables=tables_entered(event, counted),
+        still_in=_left_undecided(event, rules, counted),
     )
 
 
@@ -142,6 +153,7 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
     points = _Points(history.unit)
     lines = []
     columns = [(code, order.values[code]) for code in order.codes]
+    unmet = order.unmet.items()
     for player in order.participants:
         turns = history.turns[player]
         played = [turn.kind for turn in turns].count(Kind.PLAYED)
@@ -160,6 +172,7 @@ def _lines(event: Event, history: History, rules: ScoringRules, order: Order) ->
                 open_rounds=() if played == len(turns) else _rounds_of(turns, NOT_YET),
                 adjourned=() if played == len(turns) else _rounds_of(turns, frozenset({Kind.ADJOURNED})),
                 penalties=history.off.get(player, ()),
+                unmet=tuple(code for code, players in unmet if player in players),
             )
         )
     return lines
@@ -169,10 +182,20 @@ def _rounds_of(turns: Sequence[Turn], kinds: frozenset[Kind]) -> tuple[int, ...]
     return tuple(number for number, turn in enumerate(turns, 1) if turn.kind in kinds)
 
 
+def _left_undecided(event: Event, rules: ScoringRules, counted: int) -> tuple[int, ...]:
+    """Return who can still win a knockout whose declared rounds are over; nobody where at most one can."""
+    if not is_knockout(event) or rules.final_round is None or not 0 < rules.final_round <= counted:
+        return ()
+    players = still_in(event, counted)
+    return players if len(players) > 1 else ()
+
+
 def _is_final(event: Event, history: History, rules: ScoringRules, counted: int) -> bool:
     last = rules.final_round
-    if is_knockout(event) and (last is None or counted < last):
-        over = is_decided(event, counted)
+    if is_knockout(event):
+        over = is_decided(event, counted) or (
+            last is not None and counted >= last and not _left_undecided(event, rules, counted)
+        )
     else:
         over = counted >= (len(event.rounds) if last is None else last)
     return (

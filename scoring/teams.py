@@ -27,6 +27,11 @@ class TeamStanding:
     trail: tuple[Fraction | None, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 
+    @property
+    def waits(self) -> bool:
+        """Tell whether a table of the team in the last round has no result yet."""
+        return bool(self.trail) and self.trail[-1] is None
+
 
 def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple[TeamStanding, ...]:
     """The teams in their order; empty where there are none."""

@@ -213,7 +213,20 @@ def test_the_tally_of_the_game_parts_equal_points_at_a_table() -> None:
 
 def test_a_knockout_is_final_once_the_final_is_played() -> None:
     assert [ranked(16, 4, FOURS, after=number).final for number in (1, 2, 3)] == [False, False, True]
-    assert ranked(16, 4, FOURS, after=2, rounds=2).final
+
+
+def test_a_knockout_that_stops_short_of_its_final_is_not_final() -> None:
+    short = ranked(16, 4, FOURS, after=2, rounds=2)
+    assert not short.final and set(short.still_in) == {1, 2, 7, 8}
+    whole = ranked(16, 4, FOURS, rounds=3)
+    assert whole.final and whole.still_in == ()
+    assert ranked(16, 4, FOURS, after=1, rounds=2).still_in == ()
+
+
+def test_a_knockout_whose_last_opponent_left_is_final() -> None:
+    event = document(4, 2, [{"tables": [table(1, 4), table(2, 3)]}], rounds=1)
+    event["players"][1]["left"] = 1
+    assert standings(event_from(event)).final
 
 
 def test_the_explanation_names_the_round_reached_and_the_place() -> None:

@@ -88,7 +88,8 @@ def body_of(computed: Computed) -> dict[str, Any]:
     """Standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
 
     A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
-    on. ``tables``: how many of the last round have a result, and how many there are.
+    on; a team likewise. ``unmet`` lists the direct encounters that say nothing of a player. ``tables``: how many of the
+    last round have a result, and how many there are.
     """
     document = standings_document(computed)
     rows = [
@@ -98,8 +99,8 @@ def body_of(computed: Computed) -> dict[str, Any]:
     for row, line in zip(rows, computed.standings, strict=True):
         if line.adjourned:
             row["adjourned"] = list(line.adjourned)
-        if computed.after_round in line.open_rounds:
-            row["waits"] = True
+        if line.unmet:
+            row["unmet"] = list(line.unmet)
     codes = list(rows[0]["tie_breaks"]) if rows else []
     return {
         "rows": rows,
@@ -109,24 +110,29 @@ def body_of(computed: Computed) -> dict[str, Any]:
         "through": document["after_round"],
         "final": document["final"],
         "tables": list(computed.tables),
+        "still_in": 0 if computed.half else len(computed.still_in),
     }
 
 
 def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]]) -> None:
-    """Give each row that waits for its table the rank that it had after the round before."""
+    """Give each row and each team that waits for its table the rank that it had after the round before."""
     made = dict(rows)
     for number, body in rows:
-        waiting = [row for row in body["rows"] if "waits" in row]
+        waiting = [row for row in (*body["rows"], *body["teams"]) if "waits" in row]
         if not waiting or number == 1:
             continue
         if number - 1 in made:
             before = made[number - 1]
         else:
             kept = Standings.objects.filter(tournament=tournament_id, after_round=number - 1)
-            before = kept.values_list("body", flat=True).first() or {"rows": []}
+            before = kept.values_list("body", flat=True).first() or {"rows": [], "teams": []}
         ranks = {row["number"]: row["rank"] for row in before["rows"]}
+        teams = {row["team"]: row["rank"] for row in before["teams"]}
         for row in waiting:
-            row["before"] = ranks.get(row["number"])
+            if "team" in row:
+                row["rank_before"] = teams.get(row["team"])
+            else:
+                row["before"] = ranks.get(row["number"])
 
 
 def first_unconfirmed(tournament: Tournament) -> int | None:

@@ -20,7 +20,7 @@ from scoring.explain import POINTS, Above, Explainer, Explanation
 from scoring.history import History
 from scoring.ranking import Order
 from scoring.rules import ScoringRules, rules_of
-from scoring.standings import tables_entered
+from scoring.standings import order_of, tables_entered
 from scoring.teams import team_order
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
@@ -33,7 +33,9 @@ KEPT = 6
 class Step:
     """A criterion of a comparison: its code, both values, the higher player's first, and whether it decided.
 
-    ``skipped`` says why a direct encounter did not: ``not met``, or ``not all met``.
+    ``skipped`` says why a direct encounter did not: ``not met``, or ``not all met``; ``unmet`` of whom it says
+    nothing, as
+    they met nobody of the tied.
     """
 
     code: str
@@ -41,6 +43,7 @@ class Step:
     other: Fraction
     decides: bool
     skipped: str = ""
+    unmet: tuple[bool, bool] = (False, False)
 
 
 @dataclass(slots=True)
@@ -81,10 +84,13 @@ class Insight:
         above = self.above(one, other)
         steps = []
         for code in self.order.criteria:
-            values = (self.explainer.value(who, code) for who in (above.higher, above.lower))
-            decides = code == above.code
-            skipped = "" if decides else self.explainer.skipped(above.higher, above.lower, code)
-            steps.append(Step(code, *values, decides=decides, skipped=skipped))
+            both = above.higher, above.lower
+            one, other = (self.explainer.value(who, code) for who in both)
+            decides = code == above.code and not above.open
+            skipped = "" if code == above.code else self.explainer.skipped(*both, code)
+            met_none = self.order.unmet.get(code, frozenset())
+            unmet = above.higher in met_none, above.lower in met_none
+            steps.append(Step(code, one, other, decides, skipped, unmet))
             if code == above.code:
                 break
         return above, tuple(steps)
@@ -94,6 +100,11 @@ class Insight:
         """Whether the last round has a table without a result."""
         entered, tables = tables_entered(self.event, self.after_round)
         return entered < tables
+
+    def nothing_yet(self, number: int) -> bool:
+        """Tell whether a player has no result at all yet and waits for one, so that the points are not known either."""
+        turns = self.history.turns[number]
+        return self.explainer.waits(number) and all(turn.not_yet for turn in turns)
 
     @property
     def open(self) -> bool:
@@ -113,6 +124,14 @@ class Insight:
         if self._grid is None:
             self._grid = crosstable(self.event, self.after_round)
         return self._grid
+
+    @property
+    def team_ranks_before(self) -> Mapping[int, int]:
+        """The teams' ranks after the round before, by their numbers; empty before the second."""
+        if self.after_round < 2:
+            return {}
+        history, _order = order_of(self.event, self.after_round - 1)
+        return team_order(self.event, history, self.rules)[1].ranks
 
     def teams(self) -> Teams:
         histories, order = team_order(self.event, self.history, self.rules)

@@ -58,6 +58,15 @@ def standings_title(number: int, entered: int, tables: int) -> str:
     return words % {"before": number - 1, "number": number, "entered": entered, "tables": tables}
 
 
+def still_in(players: int) -> str:
+    """Say that a knockout has no winner, although the rounds that were planned are over."""
+    return ngettext(
+        "%(count)d player is still in: nobody has won yet.",
+        "%(count)d players are still in: nobody has won yet.",
+        players,
+    ) % {"count": players}
+
+
 def half_note(number: int, entered: int, tables: int) -> str:
     """Say why the ranks after a round are not shown yet."""
     return ngettext(

@@ -105,6 +105,7 @@ class Rank(NamedTuple):
 
     ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
     ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
+    ``unmet`` are the direct encounters among the tie-breaks that say nothing of the player, who met nobody of the tied.
     ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
     the points already.
     """
@@ -120,15 +121,16 @@ class Rank(NamedTuple):
     waits: bool = False
     before: int | None = None
     adjourned: Sequence[int] = ()
+    unmet: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
     """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
-    ``tables`` of that round have a result.
+    ``tables`` of that round have a result. ``still_in``: so many can still win a knockout whose rounds are over.
 
     ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
-    ``points``), read with all rows only; so are ``left_out``, whom a rule keeps out of the table.
+    ``points``); ``left_out``, whom a rule keeps out of the table, are read with all rows only.
     """
 
     after_round: int
@@ -141,6 +143,7 @@ class StandingsShown:
     left_out: tuple[int, ...] = ()
     entered: int = 0
     tables: int = 0
+    still_in: int = 0
 
     @property
     def half(self) -> bool:
@@ -344,14 +347,21 @@ def standings_shown(
                 count=Func("body__rows", function="jsonb_array_length", output_field=models.IntegerField()),
             )
             .values_list(
-                "after_round", "computed_for", "final", "lines", "count", "body__tie_breaks", "body__tables"
+                "after_round",
+                "computed_for",
+                "final",
+                "lines",
+                "count",
+                "body__tie_breaks",
+                "body__tables",
+                "body__still_in",
+                "body__teams",
             )
             .first()
         )
         if found:
-            body = dict(zip(("rows", "count", "tie_breaks", "tables"), found[3:], strict=True)) | {
-                "teams": ()
-            }
+            keys = ("rows", "count", "tie_breaks", "tables", "still_in", "teams")
+            body = dict(zip(keys, found[3:], strict=True))
     if found is None:
         return None
     after_round, computed_for, final = found[:3]
@@ -365,6 +375,7 @@ def standings_shown(
         teams=body["teams"],
         tie_breaks=tuple(body["tie_breaks"]),
         left_out=tuple(body.get("left_out", ())),
+        still_in=body.get("still_in") or 0,
         # rows in another shape, which are about to be computed again, may lack it
         **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
     )
@@ -375,6 +386,7 @@ def _rank(line: Mapping[str, Any]) -> Rank:
     return Rank(
         line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark,
         line.get("penalties", ()), line.get("waits", False), line.get("before"), line.get("adjourned", ()),
+        line.get("unmet", ()),
     )  # fmt: skip
 
 

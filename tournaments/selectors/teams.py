@@ -37,46 +37,82 @@ def team_list(tournament_id: int, *, empty: bool = False) -> list[TeamShown]:
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team in the order of the teams; without rank and points before the first round."""
+    """A team in the order of the teams; without rank and points before the first round.
+
+    ``waits``: a table of it in the last round has no result yet; ``before`` is then its rank after the round before.
+    ``nothing_yet``: no table of it has a result at all.
+    """
 
     team: TeamShown
     rank: int | None
     points: Fraction | None
     tie_breaks: tuple[tuple[str, Fraction], ...]
+    waits: bool = False
+    before: int | None = None
+    nothing_yet: bool = False
 
 
 def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
     """The teams by rank; as they stand in the list before the first round."""
-    if found is None:
+    if found is None or not found.after_round:
         return [TeamLine(one, None, None, ()) for one in listed]
     teams = found.teams()
     order = teams.order
     place = {number: at for at, number in enumerate(order.participants)}
+    before = found.team_ranks_before if found.half else {}
+    silent = teams_without_result(found)
     return [
         TeamLine(
             one,
             order.ranks[number],
             teams.history.total(number),
             tuple((code, order.values[code][number]) for code in order.codes),
+            turns[-1].not_yet,
+            before.get(number),
+            one.key in silent,
         )
         for one in sorted(listed, key=lambda one: place[teams.numbers[one.key]])
         for number in (teams.numbers[one.key],)
+        for turns in (teams.history.turns[number],)
     ]
+
+
+def teams_without_result(found: Insight | None) -> frozenset[str]:
+    """Return the keys of the teams that play and have no result at all yet, so that their points are not known."""
+    if found is None or not found.after_round:
+        return frozenset()
+    teams = found.teams()
+    return frozenset(
+        key
+        for key, number in teams.numbers.items()
+        if not teams.history.total(number) and all(turn.not_yet for turn in teams.history.turns[number])
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a team: his place in the players' own standings, and his points."""
+    """A player of a team: the place in the players' own standings, and the points.
+
+    ``waits``: the table of the last round has no result yet; ``nothing_yet``: nor has any other.
+    """
 
     number: int
     rank: int | None
     points: Fraction | None
+    waits: bool = False
+    nothing_yet: bool = False
 
 
 def members(found: Insight | None, team: TeamShown) -> list[Member]:
     """A team's players by board."""
     return [
-        Member(number, found.order.ranks.get(number), found.history.total(number))
+        Member(
+            number,
+            found.order.ranks.get(number),
+            found.history.total(number),
+            found.explainer.waits(number),
+            found.nothing_yet(number),
+        )
         if found
         else Member(number, None, None)
         for number in team.members

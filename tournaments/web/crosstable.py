@@ -174,11 +174,12 @@ class TeamLine:
     """A team in the order of the teams."""
 
     id: int
-    rank: int | None
+    rank: SafeString
     name: str
     points: str
     tie_breaks: tuple[str, ...]
     members: int
+    waits: bool = False
 
 
 def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
@@ -186,14 +187,21 @@ def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamL
     return [
         TeamLine(
             one.team.id,
-            one.rank,
+            _team_rank(one, found),
             one.team.name,
-            _readable(one.points),
+            _or_waiting(None if one.nothing_yet else one.points) if found else "",
             tuple(_readable(value) for _code, value in one.tie_breaks),
             len(one.team.members),
+            one.waits,
         )
         for one in selectors.team_lines(found, listed)
     ]
+
+
+def _team_rank(line: selectors.TeamLine, found: Insight | None) -> SafeString:
+    if line.waits and found is not None:
+        return mark_safe(waiting.rank_before(line.before, found.after_round))  # noqa: S308
+    return mark_safe("" if line.rank is None else str(line.rank))  # noqa: S308
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +218,8 @@ def members(found: Insight | None, team: TeamShown, people: Mapping[int, Person]
     return [
         Member(
             mark_safe(link(one.number)),  # noqa: S308
-            one.rank,
-            _readable(one.points),
+            None if one.waits else one.rank,
+            _or_waiting(None if one.nothing_yet else one.points) if found else "",
             one.number in people and people[one.number].left is not None,
         )
         for one in selectors.members(found, team)

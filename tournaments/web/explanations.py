@@ -22,6 +22,9 @@ from tournaments.selectors.public import Person
 
 Link = Callable[[int], str]
 
+NOTHING = "–"
+"""Stands for a direct encounter of somebody who met none of those still tied."""
+
 _BY = {
     POINTS: gettext_lazy("points"),
     ROUND: gettext_lazy("the round reached"),
@@ -70,21 +73,26 @@ def shown(value: Fraction) -> str:
 
 def sums(found: Insight, number: int, link: Link) -> list[Sum]:
     """A player's points and tie-breaks, each as the sum that made it."""
-    return [a_sum(one, link, found.rules.two_colours) for one in found.values(number)]
+    nothing_yet = found.nothing_yet(number)
+    return [
+        a_sum(one, link, found.rules.two_colours, nothing_yet and one.code == POINTS)
+        for one in found.values(number)
+    ]
 
 
-def a_sum(one: Explanation, link: Link, rule: str = "average") -> Sum:
+def a_sum(one: Explanation, link: Link, rule: str = "average", unknown: bool = False) -> Sum:
     """One value as the sum that made it; terms that were cut stand in brackets, as they do in its list.
 
-    ``rule``: what the event makes of two colours.
+    ``rule``: what the event makes of two colours. ``unknown``: nothing of it is in yet.
     """
+    sign = labels.NOT_YET if unknown else NOTHING if one.unmet else ""
     tied = ", ".join(link(number) for number in one.tied)
     return Sum(
         code="" if one.code == POINTS else one.code,
         label=_("Points") if one.code == POINTS else labels.tie_break(one.code),
         source="" if one.code == POINTS else one.source,
-        value=shown(one.value),
-        sum=_written(one),
+        value=sign or shown(one.value),
+        sum=sign or _written(one),
         terms=[
             *((shown(term.amount), _whence(term, link, rule)) for term in one.terms),
             *((f"[{shown(term.amount)}]", _whence(term, link, rule, cut=True)) for term in one.cut),
@@ -134,9 +142,10 @@ def comparison(found: Insight, one: int, other: int, link: Link) -> Comparison:
     """Two players of the table, criterion by criterion up to the one that decides."""
     above, steps = found.compared(one, other)
     criteria = [
-        Criterion(_name(step.code), *_values(step), step.decides, _skipped(step.skipped)) for step in steps
+        Criterion(_name(step.code), *_values(found, above, step), step.decides, _skipped(step.skipped))
+        for step in steps
     ]
-    return Comparison(above.higher, above.lower, _sentence(above, link), criteria)
+    return Comparison(above.higher, above.lower, _sentence(found, above, link), criteria)
 
 
 def _name(code: str) -> str:
@@ -145,10 +154,20 @@ def _name(code: str) -> str:
     return labels.criterion(code) if code in CRITERIA else code
 
 
-def _values(step: Step) -> tuple[str, str]:
+def _values(found: Insight, above: Above, step: Step) -> tuple[str, str]:
     if step.code == ALIVE:
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
-    return shown(step.one), shown(step.other)
+    one, other = (
+        NOTHING
+        if unmet
+        else labels.NOT_YET
+        if step.code == POINTS and found.nothing_yet(who)
+        else shown(value)
+        for who, value, unmet in zip(
+            (above.higher, above.lower), (step.one, step.other), step.unmet, strict=True
+        )
+    )
+    return one, other
 
 
 def _skipped(why: str) -> str:
@@ -165,8 +184,21 @@ def _lower_first(code: str) -> bool:
     return entry.lower_first != parsed.reverse
 
 
-def _sentence(above: Above, link: Link) -> SafeString:
+def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
     names = {"higher": link(above.higher), "lower": link(above.lower)}
+    if above.open:
+        if len(above.open) == 2:
+            words = _(
+                "It is not settled whether %(higher)s or %(lower)s is above: "
+                "neither has a result in round %(round)d yet."
+            )
+        else:
+            words = _(
+                "It is not settled whether %(higher)s or %(lower)s is above: "
+                "%(open)s has no result in round %(round)d yet."
+            )
+        named = {"open": link(above.open[0]), "round": found.after_round}
+        return mark_safe(text(words) % (names | named))  # noqa: S308
     if above.code is None:
         words = text(_("%(higher)s and %(lower)s are equal in everything and share a rank."))
         return mark_safe(words % names)  # noqa: S308

@@ -12,12 +12,13 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Tournament
 from tournaments.selectors import labels
-from tournaments.selectors.explanations import insight
+from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.matches import Match, Matches, matches_of, record
 from tournaments.selectors.points import readable
 from tournaments.selectors.public import RoundShown, StandingsShown
-from tournaments.selectors.teams import TeamShown, team_list
+from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.web import tables as markup
+from tournaments.web import waiting
 from tournaments.web.variants import Variant
 
 
@@ -88,18 +89,26 @@ def order(tournament: Tournament, shown: StandingsShown, form: Variant) -> dict[
     codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
     columns = _columns(bool(won))
     return {
-        "table": _order(shown.teams, listed, won, codes, columns, tournament.slug, form),
+        "table": _order(shown, listed, won, codes, columns, found, tournament.slug, form),
         "legend": [*columns, *((code, labels.tie_break(code)) for code in codes)],
         "matches": bool(won),
     }
 
 
+def rank(line: Mapping[str, Any], after_round: int) -> str:
+    """Return a team's rank; in grey that of the round before, while a table of it has no result."""
+    if "waits" not in line:
+        return str(line["rank"])
+    return waiting.rank_before(line.get("rank_before"), after_round)
+
+
 def _order(
-    lines: Sequence[Mapping[str, Any]],
+    shown: StandingsShown,
     listed: Mapping[str, TeamShown],
     won: Mapping[str, tuple[int, int, int]],
     codes: Sequence[str],
     columns: Sequence[tuple[str, str]],
+    found: Insight | None,
     slug: str,
     form: Variant,
 ) -> SafeString:
@@ -109,16 +118,24 @@ def _order(
         for short, word in [*columns, *((code, labels.tie_break(code)) for code in codes)]
     )
     body = []
-    for line in lines:
+    silent = teams_without_result(found)
+    for line in shown.teams:
+        nothing_yet = line["team"] in silent
         team = listed.get(line["team"])
         name = (
             f'<a href="/t/{slug}/teams/{team.id}{end}">{text(team.name)}</a>' if team else text(line["team"])
         )
-        results = "".join(f"<td>{count}" for count in won.get(line["team"], ("",) * len(columns)))
+        results = "".join(
+            f"<td>{count}"
+            for count in (
+                won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns)
+            )
+        )
         values = "".join(f"<td>{markup.points(line.get('tie_breaks', {}).get(code))}" for code in codes)
         body.append(
-            f"<tr><td>{line['rank']}<th scope=row>{name}{markup.penalties(line.get('penalties', ()))}"
-            f"<td>{markup.points(line['points'])}{results}{values}"
+            f"<tr><td>{rank(line, shown.after_round)}<th scope=row>{name}"
+            f"{markup.penalties(line.get('penalties', ()))}"
+            f"<td>{waiting.mark() if nothing_yet else markup.points(line['points'])}{results}{values}"
         )
     points = _("Match points") if won else _("Points")
     return mark_safe(  # noqa: S308

@@ -215,7 +215,7 @@ def standings(
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         rows.append(
             f"<tr id=p{row.number}><td>{rank(row, shown)}<th scope=row>{link(row.number)}{team}{note}"
-            f"{_brief(row, cell) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(row.tie_breaks)))}"
+            f"{_brief(row, cell) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(counted(row))))}"
             f"{_trail(row, rounds, cell) if rounds else ''}"
         )
     body = "".join(rows)
@@ -225,6 +225,11 @@ def standings(
         f"<th scope=col>{text(_('Player'))}<th scope=col>{text(_('Points'))}{head}{trail_head}"
         f"<tbody>{body}</table>"
     )
+
+
+def counted(row: Rank) -> Mapping[str, str]:
+    """Return a row's tie-breaks, with a dash for a direct encounter that says nothing of the player."""
+    return {**row.tie_breaks, **dict.fromkeys(row.unmet, "–")} if row.unmet else row.tie_breaks
 
 
 def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:

@@ -23,10 +23,15 @@ def nothing_yet(row: Rank) -> bool:
 
 def rank(row: Rank, shown: StandingsShown) -> str:
     """Return a row's rank; where its table has no result yet, in grey that of the round before."""
-    if not row.waits:
-        return str(row.rank)
-    if row.before is None:
-        said = text(_("no rank yet"))
-        return f'<i class=wait title="{said}"><span aria-hidden=true>–</span><span class=v>{said}</span></i>'
-    said = text(_("rank after round %(number)d") % {"number": shown.after_round - 1})
-    return f'<i class=wait title="{said}">{row.before}<span class=v> ({said})</span></i>'
+    return rank_before(row.before, shown.after_round) if row.waits else str(row.rank)
+
+
+def rank_before(before: int | None, after_round: int) -> str:
+    """Return in grey the rank of the round ``before``, of somebody who waits for a result of ``after_round``."""
+    if before is None:
+        words = text(_("no rank yet"))
+        return (
+            f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
+        )
+    words = text(_("rank after round %(number)d") % {"number": after_round - 1})
+    return f'<i class=wait title="{words}">{before}<span class=v> ({words})</span></i>'

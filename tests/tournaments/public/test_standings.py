@@ -163,7 +163,9 @@ class TestWhy:
         for above, own in pairwise(rows):
             text = page(client, f"/t/club/standings/why/{own['number']}/").text
             one, other = names[above["number"]], names[own["number"]]
-            if above["rank"] == own["rank"]:
+            if "waits" in above or "waits" in own:
+                assert f"It is not settled whether {one} or {other} is above" in text
+            elif above["rank"] == own["rank"]:
                 assert f"{one} and {other} are equal in everything and share a rank." in text
             elif above["points"] != own["points"]:
                 points = readable(above["points"]), readable(own["points"])

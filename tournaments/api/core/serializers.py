@@ -296,15 +296,29 @@ class StandingRow(s.Serializer):
     rank_before = s.IntegerField(
         required=False, allow_null=True, help_text="Of a row that waits: the rank after the round before."
     )
+    unmet = s.ListField(
+        required=False,
+        child=s.CharField(),
+        help_text="The direct encounters that say nothing of the player, who met none of those tied.",
+    )
     adjourned = s.ListField(
         required=False, child=s.IntegerField(), help_text="The rounds that will be played on."
     )
+
+
+class TablesIn(s.Serializer):
+    round = s.IntegerField()
+    entered = s.IntegerField(help_text="So many of the tables have a result.")
+    tables = s.IntegerField()
 
 
 class StandingsOut(s.Serializer):
     after_round = s.IntegerField()
     final = s.BooleanField()
     current = s.BooleanField()
+    tables = TablesIn(
+        required=False, help_text="While the last round has a table without a result: how much of it is in."
+    )
     tie_breaks = s.ListField(child=s.CharField())
     standings = StandingRow(many=True)
     teams = s.ListField(child=PlainObject())

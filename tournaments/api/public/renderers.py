@@ -56,6 +56,11 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
         "after_round": shown.after_round,
         "final": shown.final and shown.current,
         "current": shown.current,
+        **(
+            {"tables": {"round": shown.after_round, "entered": shown.entered, "tables": shown.tables}}
+            if shown.half
+            else {}
+        ),
         "tie_breaks": list(shown.tie_breaks),
         "standings": [
             {
@@ -69,6 +74,7 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
                 "trail": list(row.trail),
                 **({row.mark: True} if row.mark else {}),
                 **({"waits": True, "rank_before": row.before} if row.waits else {}),
+                **({"unmet": list(row.unmet)} if row.unmet else {}),
                 **({"adjourned": list(row.adjourned)} if row.adjourned else {}),
                 **({"penalties": list(row.penalties)} if row.penalties else {}),
             }

@@ -30,7 +30,7 @@ A_VALUE = {
     "missing": [],
 }  # fmt: skip
 A_COMPARISON = {
-    "higher": 2, "lower": 1, "decided_by": "BH", "among_tied": False,
+    "higher": 2, "lower": 1, "decided_by": "BH", "open": [], "among_tied": False,
     "criteria": [
         {"code": "points", "label": "Points", "higher": "12", "lower": "12", "decides": False,
          "skipped": ""},
@@ -122,7 +122,10 @@ class Why(OrderView):
 
     @operation(
         "standings_explain", "Explain the rank of a player", standings_serializers.WhyOut, public=True,
-        answered=SAME | {"player": 1, "rank": 2, "values": [A_VALUE], "above": A_COMPARISON, "below": None,
+        answered=SAME | {"player": 1, "rank": 2, "waits": False, "values": [A_VALUE],
+                         "above": A_COMPARISON, "below": None,
+        answered=SAME | {"player": 1, "rank": 2, "waits": False, "values": [A_VALUE],
+                         "above": A_COMPARISON, "below": None,
                          "dropped": {}},
     )  # fmt: skip
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
@@ -142,6 +145,7 @@ class Why(OrderView):
         return _state(found) | {
             "player": number,
             "rank": found.order.ranks.get(number),
+            "waits": found.explainer.waits(number),
             "values": [a_value(one) for one in found.values(number)],
             "above": None if above is None else _compared(found, above, number),
             "below": None if below is None else _compared(found, number, below),
@@ -251,6 +255,7 @@ def _team_line(line: TeamLine) -> dict[str, Any]:
         "name": line.team.name,
         "rank": line.rank,
         "points": _number(line.points),
+        **({"waits": True, "rank_before": line.before} if line.waits else {}),
         "tie_breaks": {code: str(value) for code, value in line.tie_breaks},
         "members": list(line.team.members),
     }
@@ -333,8 +338,9 @@ def _compared(found: Insight, one: int, other: int) -> dict[str, Any]:
     return {
         "higher": above.higher,
         "lower": above.lower,
-        "decided_by": above.code,
-        "among_tied": above.code is not None and above.higher_value == above.lower_value,
+        "decided_by": None if above.open else above.code,
+        "open": list(above.open),
+        "among_tied": not above.open and above.code is not None and above.higher_value == above.lower_value,
         "criteria": [
             {
                 "code": step.code,

@@ -103,7 +103,14 @@ class CriterionOut(s.Serializer):
 class ComparedOut(s.Serializer):
     higher = s.IntegerField()
     lower = s.IntegerField()
-    decided_by = s.CharField(allow_null=True, help_text="Null: equal in everything, they share a rank.")
+    decided_by = s.CharField(
+        allow_null=True,
+        help_text="Null: equal in everything, they share a rank; or not settled yet, where `open` names somebody.",
+    )
+    open = s.ListField(
+        child=s.IntegerField(),
+        help_text="Those of the two without a result in the last round, which can still change who is above.",
+    )
     among_tied = s.BooleanField(help_text="It decided among those who were still tied with both.")
     criteria = CriterionOut(many=True, help_text="Up to the one that decided.")
 
@@ -113,6 +120,9 @@ class WhyOut(s.Serializer):
     provisional = s.BooleanField()
     player = s.IntegerField()
     rank = s.IntegerField(allow_null=True)
+    waits = s.BooleanField(
+        help_text="The table of the last round has no result yet: the rank is not settled."
+    )
     values = ValueOut(many=True)
     above = ComparedOut(allow_null=True, help_text="With who stands next above.")
     below = ComparedOut(allow_null=True, help_text="With who stands next below.")
@@ -130,6 +140,12 @@ class TeamLineOut(s.Serializer):
     name = s.CharField()
     rank = s.IntegerField(allow_null=True)
     points = s.CharField(allow_null=True)
+    waits = s.BooleanField(
+        required=False, help_text="A table of the team in the last round has no result yet."
+    )
+    rank_before = s.IntegerField(
+        required=False, allow_null=True, help_text="Of a team that waits: the rank after the round before."
+    )
     tie_breaks = s.DictField(child=s.CharField())
     members = s.ListField(child=s.IntegerField(), help_text="Pairing numbers by board.")
 
@@ -167,6 +183,12 @@ class TeamPageOut(s.Serializer):
     provisional = s.BooleanField()
     rank = s.IntegerField(allow_null=True)
     points = s.CharField(allow_null=True)
+    waits = s.BooleanField(
+        required=False, help_text="A table of the team in the last round has no result yet."
+    )
+    rank_before = s.IntegerField(
+        required=False, allow_null=True, help_text="Of a team that waits: the rank after the round before."
+    )
     tie_breaks = s.DictField(child=s.CharField())
     matches = s.BooleanField(help_text="Whether points are match points.")
     members = MemberOut(many=True)

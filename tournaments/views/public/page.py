@@ -80,4 +80,6 @@ def standings_part(page: Page, shown: StandingsShown | None, brief: bool = False
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
     table = tables.standings(shown, page.people, page.link, brief, end)
     missing = "" if shown.final else sentences(open_tables(page.tournament.pk, shown.after_round))
+    if shown.still_in:
+        missing = " ".join(filter(None, (missing, labels.still_in(shown.still_in))))
     return StandingsPart(shown, table, shown.players - len(shown.rows), legend, missing)

@@ -18,8 +18,10 @@ from tournaments.selectors import labels, public
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.colours import at_table, rule_of
+from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import matches_of
 from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
+from tournaments.selectors.teams import teams_without_result
 from tournaments.views.public.page import Page
 from tournaments.web import matches, waiting
 from tournaments.web import tables as markup
@@ -226,9 +228,12 @@ def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[S
 def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list[Slide]:
     """The teams as they stand."""
     names = dict(public.teams(tournament.pk))
+    waits = any("waits" in line for line in shown.teams)
+    silent = teams_without_result(insight(tournament.pk, shown.after_round)) if waits else frozenset()
     lines = [
-        f"<li><strong>{line['rank']}</strong><span>{text(names.get(line['team'], line['team']))}</span> "
-        f"<b>{markup.points(line['points'])}</b>"
+        f"<li><strong>{matches.rank(line, shown.after_round)}</strong>"
+        f"<span>{text(names.get(line['team'], line['team']))}</span> "
+        f"<b>{waiting.mark() if line['team'] in silent else markup.points(line['points'])}</b>"
         for line in shown.teams
     ]
     return [
@@ -243,9 +248,8 @@ def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) 
     for row in my_part(shown.rows, form):
         person = people.get(row.number)
         name = text(person.name) if person else f"#{row.number}"
-        lines.append(
-            f"<li><strong>{waiting.rank(row, shown)}</strong><span>{name}</span> <b>{markup.points(row.points)}</b>"
-        )
+        points = waiting.mark() if waiting.nothing_yet(row) else markup.points(row.points)
+        lines.append(f"<li><strong>{waiting.rank(row, shown)}</strong><span>{name}</span> <b>{points}</b>")
     return [
         Slide("standings", mark_safe(f"<ol role=list>{''.join(part)}</ol>"))  # noqa: S308
         for part in _chunks(lines, LINES)
