@@ -123,10 +123,7 @@ class Why(OrderView):
     @operation(
         "standings_explain", "Explain the rank of a player", standings_serializers.WhyOut, public=True,
         answered=SAME | {"player": 1, "rank": 2, "waits": False, "values": [A_VALUE],
-                         "above": A_COMPARISON, "below": None,
-        answered=SAME | {"player": 1, "rank": 2, "waits": False, "values": [A_VALUE],
-                         "above": A_COMPARISON, "below": None,
-                         "dropped": {}},
+                         "above": A_COMPARISON, "below": None, "dropped": {}},
     )  # fmt: skip
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
