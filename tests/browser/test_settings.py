@@ -92,6 +92,37 @@ def test_without_script_the_codes_are_written_and_everything_is_there(stack: Sta
     assert kept.strip() == "BH/C1 SB"
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_without_script_nothing_covers_the_desk_and_everything_is_reached(
+    stack: Stack, open_page: Open, width: int
+) -> None:
+    name = f"Without script {width}"
+    stack.manage("event", "--as", stack.username, "new", name)
+    page = open_page(java_script_enabled=False, viewport={"width": width, "height": 900})
+    page.goto("admin/")
+    page.get_by_label("Username").fill(stack.username)
+    page.get_by_label("Password").fill(stack.password)
+    page.get_by_role("button", name=re.compile("Log in")).click()
+    page.get_by_role("link", name=re.compile(name)).click()
+    desk = page.url
+    page.get_by_role("link", name="Import players").first.click()
+    expect(page.get_by_label("List of players")).to_be_visible()
+    page.goto(desk.replace("/desk/", "/change/"))
+    tabs = page.locator("#tabs-items")
+    expect(tabs.get_by_text("Settings")).to_be_visible()
+    expect(tabs.get_by_text("General")).to_have_count(0)
+    page.locator("summary").filter(has_text="More settings").click()
+    page.get_by_label("Venue").fill(f"Hall {width}")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto("admin/tournaments/player/")
+    expect(page.get_by_role("link", name="full name", exact=True)).to_be_visible()
+    page.locator("#nav-sidebar").get_by_role("link", name="Tournaments").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.get_by_role("button", name=re.compile("Log out")).click()
+    page.goto("admin/")
+    expect(page.get_by_label("Password")).to_be_visible()
+
+
 def test_only_what_applies_to_the_game_and_the_system_is_shown(stack: Stack, open_page: Open) -> None:
     page = open_page(viewport={"width": 1280, "height": 900})
     sign_in(page, stack.username, stack.password)
