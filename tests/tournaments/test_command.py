@@ -119,3 +119,36 @@ def test_what_a_command_writes_is_logged_as_a_persons_from_the_command_line(boss
         Tournament.objects.filter(pk=made.pk).update(venue="Leiden")
     entry = LogEntry.objects.filter(tournament_id=made.pk, kind="tournament", action="update").latest("pk")
     assert (entry.actor_id, entry.actor, entry.door) == (boss.pk, str(boss), "command")
+
+
+@pytest.mark.parametrize(
+    ("game", "system", "players", "rounds"),
+    [("quarto", "berger", 6, 5), ("quarto", "knockout", 6, 3), ("quatro-chess", "whist", 8, 7),
+     ("quatro-chess", "tables", 16, 5), ("quarto", "swiss", 6, 5)],
+)  # fmt: skip
+def test_rounds_left_out_are_as_many_as_the_system_makes_with_the_players(
+    boss: Any, tmp_path: Any, game: str, system: str, players: int, rounds: int
+) -> None:
+    listed = tmp_path / "players.csv"
+    listed.write_text("Name\n" + "".join(f"Player {k}\n" for k in range(players)), encoding="utf-8")
+    slug = asked(boss, "new", "Open", "--game", game, "--system", system, "--public")["slug"]
+    made = Tournament.objects.get(slug=slug)
+    assert made.rounds_open and "rounds" not in made.pairing_request
+    run(boss, "players", slug, str(listed))
+    run(boss, "pair", slug)
+    made.refresh_from_db()
+    assert made.rounds_planned == rounds and made.pairing_request["rounds"] == rounds
+    run(boss, "discard", slug)
+    listed.write_text("Name\nOne more\nAnd more\n", encoding="utf-8")
+    made.refresh_from_db()
+    assert made.rounds_open
+
+
+def test_players_that_the_system_cannot_do_with_are_refused_when_paired(boss: Any, tmp_path: Any) -> None:
+    listed = tmp_path / "players.csv"
+    listed.write_text("Name\n" + "".join(f"Player {k}\n" for k in range(6)), encoding="utf-8")
+    slug = asked(boss, "new", "Open", "--system", "whist")["slug"]
+    run(boss, "players", slug, str(listed))
+    with pytest.raises(CommandError, match="No whist schedule for 6 players"):
+        run(boss, "pair", slug)
+    assert Tournament.objects.get(slug=slug).rounds_open

@@ -278,3 +278,39 @@ class TestByTheCommandLine:
     def test_it_refuses_what_is_no_date(self, running, boss):
         with pytest.raises(CommandError, match="is no date"):
             self.call(boss, running.slug, "--date", "tomorrow")
+
+
+class TestMoreRoundsThanThereCanBe:
+    def test_are_refused_by_the_service_and_by_the_form(self, running, boss, signed_in):
+        with pytest.raises(Refused, match="makes 3 rounds with these players, not 9"):
+            tournaments.change(running.pk, {"pairing": {**running.pairing_request, "rounds": 9}}, by=boss)
+        fields = test_setup.TestSetUp().fields(
+            name=running.name, slug=running.slug, starts=str(running.starts), game="quarto", system="berger",
+            table_size="2", rounds_planned="9", published="on", confirm=["rounds"],
+        )  # fmt: skip
+        address = reverse("admin:tournaments_tournament_change", args=[running.pk])
+        page = signed_in(boss).post(address, fields).content.decode()
+        assert "The pairing system makes 3 rounds with these players, not 9." in page
+        running.refresh_from_db()
+        assert running.rounds_planned == 3
+
+    def test_of_a_knockout_likewise_and_a_swiss_has_no_end(self, boss):
+        cup = make.tournament(4, game="quarto", system="knockout", table_size=2, rounds_planned=2)
+        open_ = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=3)
+        for event in (cup, open_):
+            make.published(event, boss)
+            event.refresh_from_db()
+        with pytest.raises(Refused, match="makes 2 rounds with these players, not 4"):
+            tournaments.change(cup.pk, {"pairing": {**cup.pairing_request, "rounds": 4}}, by=boss)
+        values = {"pairing": {**open_.pairing_request, "rounds": 6}}
+        assert tournaments.change(open_.pk, values, by=boss, confirmed=["rounds"]).rounds_planned == 6
+
+    def test_a_round_that_could_not_be_paired_stands_in_nobodys_way(self, running, boss):
+        for number, state in ((3, "closed"), (4, "failed")):
+            running.rounds.create(number=number, state=state, problem="No" if state == "failed" else "")
+        running.rounds_planned = 9
+        running.save()
+        values = {"pairing": {**running.pairing_request, "rounds": 3}}
+        after = tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
+        assert (after.rounds_planned, after.state) == (3, Tournament.State.FINISHED)
+        assert running.rounds.get(number=4).state == "discarded"

@@ -225,7 +225,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         let_addresses_go(obj, form.let_go)
         # Only what the form shows, and of an event that began meanwhile nothing that its rounds rest on: the form
         # was loaded before, and the state and the versions may have moved on since.
-        fields = {*TournamentForm.Meta.fields, "options", "pairing_options", "scoring"}
+        fields = {*TournamentForm.Meta.fields, "options", "pairing_options", "scoring", "rounds_by_system"}
         if lock(obj.pk).state != Tournament.State.PLANNED:
             fields -= {"game", "system", "table_size", "seed", "rating_list", "options", "pairing_options"}
         obj.save(update_fields=sorted(fields))

@@ -14,6 +14,7 @@ from scoring.document import DocumentError, Event
 from scoring.gamelink import check_game, complete_options, why_impossible
 from scoring.rules import rules_of
 from tournaments.models import Tournament
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.registry import Partners, system_of, systems
 from tournaments.text import is_visible
 
@@ -33,8 +34,7 @@ def fields_of(event: Event) -> dict[str, Any]:
     size = pairing["table_size"]
     if size not in games.get(event.game).info.seats:
         raise DocumentError("pairing.table_size", _("This game is not played by %(size)d.") % {"size": size})
-    rounds = pairing["rounds"] or system.length(replace(event, pairing=pairing))
-    rounds = rounds or len(event.rounds) or USUAL_ROUNDS
+    rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:
         raise DocumentError(
             "pairing.rounds", _("A tournament has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
@@ -50,10 +50,24 @@ def fields_of(event: Event) -> dict[str, Any]:
         "system": system.key,
         "table_size": size,
         "rounds_planned": rounds,
+        "rounds_by_system": pairing["rounds"] is None and not event.rounds,
         "seed": seed,
         "pairing_options": {k: v for k, v in event.pairing.items() if k not in OWN_COLUMNS},
         "scoring": dict(event.scoring),
     }
+
+
+def rounds_made(event: Event, asked: int | None = None) -> int | None:
+    """The rounds that the system makes with the players who are there; of ``asked``, those that it can make.
+
+    None where nothing limits them, or the players are too few or too many for the system.
+    """
+    system = system_of(event)
+    pairing = {**system.complete(event), "rounds": asked}
+    try:
+        return system.length(replace(event, pairing=pairing))
+    except PairingError:
+        return None if asked is None else rounds_made(event)
 
 
 def options_of(tournament: Tournament) -> dict[str, Any]:

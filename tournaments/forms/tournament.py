@@ -114,6 +114,13 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         self._offer_former_slugs()
         for name in (KEPT | {"slug"}) & self.fields.keys():
             self.fields[name].required = False
+        if "rounds_planned" in self.fields and self.instance.state == Tournament.State.PLANNED:
+            self.fields["rounds_planned"].required = False
+            self.fields["rounds_planned"].help_text = _(
+                "Empty: as many as the system makes with the players."
+            )
+            if self.instance.rounds_open:
+                self.initial["rounds_planned"] = None
         kept = self.instance
         entries = Entry.objects.filter(tournament=kept.pk) if kept.pk else Entry.objects.none()
         self.people = dict(entries.order_by("number").values_list("number", "player__name"))
@@ -180,6 +187,12 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         except Refused as error:
             raise ValidationError(error.message) from error
         return slug
+
+    def clean_rounds_planned(self) -> int:
+        """Left empty, the number follows from the players when round 1 is paired."""
+        given = self.cleaned_data.get("rounds_planned")
+        self.instance.rounds_by_system = given is None
+        return int(given or self.instance.rounds_planned)
 
     def clean_names_shown(self) -> str:
         return self.cleaned_data.get("names_shown") or self.instance.names_shown
@@ -253,7 +266,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         values = {o.key: cleaned.get(pairing_name(system.key, o.key)) for o in own}
         options = given(values, {o.key: o.default for o in own})
         asked = {**options, "system": system.key, "table_size": cleaned["table_size"]}
-        if cleaned.get("rounds_planned"):
+        if cleaned.get("rounds_planned") and not self.instance.rounds_by_system:
             asked["rounds"] = cleaned["rounds_planned"]
         try:
             players = tuple(Player(id=number, name=name) for number, name in self.people.items())

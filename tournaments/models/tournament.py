@@ -53,6 +53,9 @@ class Tournament(DeskSettings):
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=5, validators=[MinValueValidator(1), MaxValueValidator(400)]
     )
+    rounds_by_system = models.BooleanField(
+        _("as many rounds as the system makes"), default=False, editable=False
+    )
     seed = models.PositiveBigIntegerField(
         _("random number for drawing lots"),
         default=0,
@@ -133,12 +136,17 @@ class Tournament(DeskSettings):
         return reverse("tournament", args=[self.slug])
 
     @property
+    def rounds_open(self) -> bool:
+        """Whether the number of rounds follows from the players and is fixed when round 1 is paired."""
+        return self.rounds_by_system and self.state == self.State.PLANNED
+
+    @property
     def pairing_request(self) -> dict[str, Any]:
-        """The ``pairing`` object of the event document."""
+        """The ``pairing`` object of the event document. Without ``rounds`` until they are known."""
         return {
             **self.pairing_options,
             "system": self.system,
-            "rounds": self.rounds_planned,
+            **({} if self.rounds_open else {"rounds": self.rounds_planned}),
             "table_size": self.table_size,
             "seed": self.seed,
         }

@@ -12,7 +12,9 @@ from django.utils.translation import ngettext
 
 from games.core import registry as games
 from tournaments.domain.ledger import scoring_rules
+from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
+from tournaments.selectors.events import event_of
 from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
@@ -350,6 +352,10 @@ def _asked(missed: list[Away]) -> str:
 
 
 def _first_sentence(tournament: Tournament) -> str:
+    if tournament.rounds_open:
+        rounds = rounds_made(event_of(tournament)) or USUAL_ROUNDS
+    else:
+        rounds = tournament.rounds_planned
     return " ".join(
         (
             here_sentence(tournament, players_of_round(tournament, 1)),
@@ -357,7 +363,7 @@ def _first_sentence(tournament: Tournament) -> str:
                 "%(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as a draft that only "
                 "arbiters see."
             )
-            % {"rounds": tournament.rounds_planned},
+            % {"rounds": rounds},
         )
     )
 

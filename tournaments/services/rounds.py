@@ -17,6 +17,7 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, locked_round, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
+from tournaments.domain.setup import MOST_ROUNDS, USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, Result, Round, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
@@ -231,8 +232,10 @@ def _begin(tournament: Tournament) -> None:
         # the pairs that must not meet are named by the numbers that they had
         pairs = [[numbers[a], numbers[b]] for a, b in forbidden if a in numbers and b in numbers]
         tournament.pairing_options = {**tournament.pairing_options, "forbidden": sorted(map(sorted, pairs))}
+    if tournament.rounds_open:
+        tournament.rounds_planned = min(rounds_made(event_of(tournament)) or USUAL_ROUNDS, MOST_ROUNDS)
     tournament.state = Tournament.State.RUNNING
-    tournament.save(update_fields=["state", "pairing_options"])
+    tournament.save(update_fields=["state", "pairing_options", "rounds_planned"])
 
 
 def _send_pairing(tournament: Tournament, round_: Round) -> None:

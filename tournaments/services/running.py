@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.document import DocumentError
 from tournaments import privacy
 from tournaments.domain.errors import Refused
+from tournaments.domain.setup import rounds_made
 from tournaments.models import PersonalLink, Result, Round, Tournament
 from tournaments.selectors import effects
 from tournaments.selectors.events import event_of, scoring_of
@@ -52,13 +53,11 @@ def make_sure(
 
 
 def refuse_impossible(before: Tournament, after: Tournament) -> None:
-    """Raises Refused for fewer rounds than there are."""
+    """Raises Refused for fewer rounds than there are, and for more than the system makes with these players."""
+    if after.rounds_planned == before.rounds_planned:
+        return
     made = _newest(before)
-    if (
-        made is not None
-        and after.rounds_planned < made.number
-        and after.rounds_planned != before.rounds_planned
-    ):
+    if made is not None and after.rounds_planned < made.number:
         raise Refused(
             _(
                 "Round %(number)d is there already. Write %(number)d rounds or more, or take rounds back at the "
@@ -66,6 +65,19 @@ def refuse_impossible(before: Tournament, after: Tournament) -> None:
             )
             % {"number": made.number}
         )
+    if before.state != Tournament.State.PLANNED and after.rounds_planned > before.rounds_planned:
+        most = rounds_made(event_of(before), after.rounds_planned)
+        if most is not None and after.rounds_planned > most:
+            raise Refused(
+                ngettext(
+                    "The pairing system makes %(most)d round with these players, not %(asked)d. "
+                    "Write at most %(most)d.",
+                    "The pairing system makes %(most)d rounds with these players, not %(asked)d. "
+                    "Write at most %(most)d.",
+                    most,
+                )
+                % {"most": most, "asked": after.rounds_planned}
+            )
 
 
 def questions(before: Tournament, after: Tournament, let_go: Collection[str] = ()) -> tuple[Question, ...]:
@@ -205,5 +217,7 @@ def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator
 
 
 def _newest(tournament: Tournament) -> Round | None:
-    made: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number").last()
+    """The newest round that has tables, or is being paired."""
+    without = (Round.State.DISCARDED, Round.State.FAILED)
+    made: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
     return made

@@ -38,6 +38,10 @@ def finish_or_reopen(tournament: Tournament) -> None:
     if tournament.state == Tournament.State.PLANNED:
         return
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
+    # one that could not be paired, and is not planned any more, stands in nobody's way
+    living.filter(state=Round.State.FAILED, number__gt=tournament.rounds_planned).update(
+        state=Round.State.DISCARDED
+    )
     last = living.order_by("number").last()
     done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
     state = Tournament.State.FINISHED if done else Tournament.State.RUNNING
