@@ -11,8 +11,11 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED
 from tests.tournaments.test_every_url import address, build
+from tournaments.domain.errors import Refused
 from tournaments.models import FormerAddress, Tournament
 from tournaments.selectors import addresses
+from tournaments.selectors.event_documents import document_text
+from tournaments.services import event_imports, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -181,3 +184,11 @@ def test_the_api_says_that_another_one_keeps_it(client, boss, evening):
     assert (
         f"The address “{earlier}” was another tournament's and still leads there." in refused.json()["detail"]
     )
+
+
+def test_an_import_to_a_kept_address_is_refused_for_what_it_is(boss):
+    kept = make.tournament(4, slug="spring")
+    tournaments.change(kept.pk, {"slug": "summer"}, by=boss, confirmed=["address"])
+    document = document_text(kept).encode()
+    with pytest.raises(Refused, match="The address “spring” was another tournament's and still leads there"):
+        event_imports.at_once(by=boss, content=document, slug="spring")

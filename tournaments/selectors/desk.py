@@ -352,10 +352,9 @@ def _asked(missed: list[Away]) -> str:
 
 
 def _first_sentence(tournament: Tournament) -> str:
+    rounds = tournament.rounds_planned
     if tournament.rounds_open:
         rounds = rounds_made(event_of(tournament)) or USUAL_ROUNDS
-    else:
-        rounds = tournament.rounds_planned
     return " ".join(
         (
             here_sentence(tournament, players_of_round(tournament, 1)),

@@ -35,6 +35,7 @@ from tournaments.models import (
 from tournaments.selectors import addresses
 from tournaments.services.event_people import people_of
 from tournaments.services.import_runs import BATCH, Progress, Tick, carry, keep, quiet
+from tournaments.services.tournaments import refuse_kept
 
 MOST_SMALL = 32_767
 MOST_POINTS = 999_999_999
@@ -142,6 +143,8 @@ class _Builder:
     def _slug(self, wanted: str) -> str:
         """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
         base = (wanted or self.archive.slug or slugify(self.event.name) or "event")[:74]
+        if wanted:
+            refuse_kept(base, None)
         if wanted and base in addresses.taken(base):
             raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": wanted})
         return addresses.first_free(base)

@@ -133,7 +133,9 @@ def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]
         yield "tie_breaks", _("The tie-breaks change from %(before)s to %(after)s.") % words + " " + touched
         yield (
             "tie_breaks_announced",
-            _("Tie-breaks are announced before round 1: the players have been told that they change."),
+            _(
+                "Tie-breaks are announced before round 1. Tick this once you have told the players that they change."
+            ),
         )
     if {**before.scoring, "tie_breaks": ties[1]} != {**after.scoring, "tie_breaks": ties[1]}:
         yield "scoring", _("How the standings are made changes.") + " " + touched

@@ -23,7 +23,7 @@ from tournaments.models import RatingList, Series
 from tournaments.selectors import printing
 
 PAGE = Path(__file__).parents[3] / "docs" / "api-coverage.md"
-OF_PAIRING = {"system", "table_size", "rounds_planned", "seed"}
+OF_PAIRING = {"system", "table_size", "rounds_planned", "rounds_by_system", "seed"}
 """Columns of a tournament that stand in `pairing` of the event document."""
 
 
