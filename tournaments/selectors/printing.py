@@ -215,12 +215,19 @@ def _team_ranking(scene: Scene, shown: public.StandingsShown) -> tuple[list[Colu
     columns += [Column(_("Won – drawn – lost"), "right")] if won else []
     columns += [Column(code, "right") for code in codes]
     rows = [
-        [str(line["rank"]), names.get(line["team"], line["team"]), readable(line["points"])]
+        [_team_rank(line), names.get(line["team"], line["team"]), readable(line["points"])]
         + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
         + [readable(line.get("tie_breaks", {}).get(code)) for code in codes]
         for line in shown.teams
     ]
     return columns, rows
+
+
+def _team_rank(line: Mapping[str, object]) -> str:
+    """A team's rank on paper; in brackets that of the round before, while a table of it has no result."""
+    if "waits" not in line:
+        return str(line["rank"])
+    return "–" if line.get("rank_before") is None else f"({line['rank_before']})"
 
 
 def _provisional(scene: Scene, after: int) -> str:
@@ -247,8 +254,8 @@ def _ranking(
         rows.append(
             [_rank(row), str(row.number), name(row.number) + mark]
             + ([person.team if person else ""] if with_teams else [])
-            + [readable(row.points)]
-            + [readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]
+            + [labels.NOT_YET if row.waits and not any(row.trail) else readable(row.points)]
+            + ["–" if code in row.unmet else readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]
             + [labels.NOT_YET if points is None else readable(points) for points in trail]
         )
     return columns, rows

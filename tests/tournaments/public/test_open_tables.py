@@ -15,7 +15,9 @@ from tests.tournaments.public.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
+from tournaments.selectors import public
 from tournaments.selectors.events import event_of
+from tournaments.selectors.printing import Scene, _ranking, _team_ranking
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +151,16 @@ class TestTeams:
         assert listed.count("no rank yet</span>") == 2 and listed.count('title="playing"') == 2
         wall = get(client, f"/t/{half.slug}/board/?show=standings")
         assert wall.count("no rank yet</span>") == 2 + 8
+
+    def test_paper_shows_no_nought_for_who_plays(self, half: Tournament) -> None:
+        scene = Scene(half, None, "")
+        shown = public.standings_shown(half, scene.rounds)
+        assert shown is not None
+        columns, rows = _ranking(scene, shown, str)
+        at = [column.title for column in columns].index("Points")
+        assert [row[at] for row in rows].count("…") == 8
+        _columns, teams = _team_ranking(scene, shown)
+        assert [row[0] for row in teams].count("–") == 2
 
     def test_programs_and_the_command_line_are_told(self, client: Client, half: Tournament) -> None:
         lines = client.get(f"/api/v1/tournaments/{half.slug}/teams/").json()["results"]
