@@ -403,7 +403,7 @@ def test_one_types_at_once_where_one_types(
     page.goto("admin/tournaments/tournament/")
     page.locator(f"a[href='/{address}']").first.click()
     expect(line(page)).to_be_focused()
-    expect(page.get_by_text("With the table in front: 3:4820")).to_be_visible()
+    expect(page.get_by_text("With the table number first: 3:4820")).to_be_visible()
 
     # the clock is folded away once
     folded = page.locator("details[data-fold=clock]")

@@ -220,7 +220,7 @@ def test_what_was_odd_is_not_asked_again_after_another_question(
         first = Table.objects.get(round__tournament__slug="odd", number=1)
         results.enter(first.pk, by=User.objects.filter(is_superuser=True).first(), points=make.points("1", "0"))
     """)
-    mark.get_by_role("button", name="Save it so").click()
+    mark.get_by_role("button", name="Save it anyway").click()
     expect(mark).to_contain_text("organiser entered 1 – 0 for table 1")
     mark.get_by_role("button", name="Replace it with mine").click()
     expect(unsaved(page)).to_be_hidden()
@@ -301,7 +301,7 @@ def test_what_was_typed_long_ago_is_asked_about_and_not_sent(
     expect(unsaved(page)).to_contain_text("1 question: table 1.")
     expect(table(page, 1).get_by_role("alert")).to_contain_text("and never saved. Save it now?")
     assert book(stack, "long-ago") == {}
-    table(page, 1).get_by_role("button", name="Save it so").click()
+    table(page, 1).get_by_role("button", name="Save it anyway").click()
     expect(table(page, 1)).to_have_class(re.compile("v-done"))
     assert book(stack, "long-ago") == {1: "1 0"}
 

@@ -50,7 +50,7 @@ ALSO = {"tie_breaks": ["tie_breaks", "tie_breaks_announced"]}
 SAID = {
     "rounds": "The event then has 2 rounds and not 3. It is finished at once: round 2 is closed.",
     "tie_breaks": "The tie-breaks change from BH SB to WIN. The standings after round 2",
-    "scoring": "How the standings are made changes. The standings after round 2",
+    "scoring": "The rules for the standings change. The standings after round 2",
     "date": "Round 1 was published on ",
     "address": " to “another”. Links, posters and QR codes with the earlier one still lead here.",
     "public": "Nobody but the arbiters sees the pages any more",
@@ -100,7 +100,7 @@ class TestEachIsAskedOnce:
         client, before = signed_in(boss), as_stored(running)
         fields = on_the_form(running, key)
         asked = words(client.post(change(running), fields))
-        assert "Nothing is saved yet: there are questions first." in asked
+        assert "Not saved yet: please answer the questions first." in asked
         assert re.findall(r'name="confirm" value="(\w+)"', asked) == ALSO.get(key, [key])
         assert SAID[key] in asked
         assert as_stored(running) == before

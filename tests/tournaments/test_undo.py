@@ -149,7 +149,7 @@ class TestCheckIn:
         assert CheckedIn.objects.count() == 5
         second.refresh_from_db()
         assert second.absent == []
-        assert "The check-in is as it was before." in undo(helper, page)
+        assert "The check-in is back as it was." in undo(helper, page)
         assert [one.entry_id for one in CheckedIn.objects.all()] == [first.pk]
         second.refresh_from_db()
         assert second.absent == [1]

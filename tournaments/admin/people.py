@@ -122,7 +122,7 @@ class PlayerAdmin(OrganisersOnly):
             return redirect("admin:tournaments_player_change", player.pk)
         return super().delete_view(request, object_id, extra_context)
 
-    @admin.action(description=_("Delete the chosen players"), permissions=["delete"])
+    @admin.action(description=_("Delete the selected players"), permissions=["delete"])
     def delete_chosen(self, request: HttpRequest, found: QuerySet[Player]) -> Any:
         return None if _kept(request, found) else delete_selected(self, request, found)
 

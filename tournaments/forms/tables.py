@@ -48,7 +48,7 @@ class TablesField(forms.CharField):
     """A field for them; its value is a list of numbers."""
 
     default_error_messages = {
-        "tables": _("These are no tables. Write their numbers with commas, such as 1-3, 7.")
+        "tables": _("These are not table numbers. Separate them with commas, such as 1-3, 7.")
     }
 
     def prepare_value(self, value: Any) -> Any:

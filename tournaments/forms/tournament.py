@@ -66,7 +66,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     former_slugs = forms.MultipleChoiceField(
         label=_("Earlier addresses"),
         required=False,
-        help_text=_("They still lead here. Untick one to let it go."),
+        help_text=_("These still lead here. Untick one to give it up."),
     )
     scoring_points = forms.ChoiceField(
         label=_("Points for the standings"),
@@ -175,7 +175,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             make_sure(self.before, self.instance, self.confirmed, self.let_go)
         except Unconfirmed as error:
             self.questions = error.questions
-            self.add_error(None, gettext("Nothing is saved yet: there are questions first."))
+            self.add_error(None, gettext("Not saved yet: please answer the questions first."))
         except Refused as error:
             self.add_error("rounds_planned", error.message)
 

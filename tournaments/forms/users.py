@@ -35,5 +35,5 @@ class NewPasswordForm(unfold.AdminPasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.pop("usable_password", None)
-        for name, label in (("password1", _("New password")), ("password2", _("The same once more"))):
+        for name, label in (("password1", _("New password")), ("password2", _("Repeat the new password"))):
             self.fields[name].required, self.fields[name].label = True, label

@@ -32,7 +32,7 @@ class LeavingForm(forms.Form):
         choices=[("out", _("leave the table")), ("in", _("stay in the table, marked"))],
     )
     scoring_under_half = forms.ChoiceField(
-        label=_("If a player leaves a round robin before half of their games"),
+        label=_("If a player leaves a round robin before playing half of their games"),
         required=False,
         choices=[("count", _("keep their results")), ("annul", _("cancel their results"))],
     )

@@ -283,7 +283,7 @@ def _next_step(
 
 
 def _failed_step(tournament: Tournament, newest: Round) -> Step:
-    """The same once more; why it failed is said only as long as nothing was changed since."""
+    """Repeat the new password; why it failed is said only as long as nothing was changed since."""
     sentence = translated(newest.problem)
     if not newest.problem_stands:
         sentence = here_sentence(tournament, players_of_round(tournament, newest.number))
@@ -299,7 +299,7 @@ def _published_step(
     if tables is not None and every and not missing:
         return Step(
             "results",
-            _("Your tables of round %d have their results") % newest.number,
+            _("All your tables in round %d have results") % newest.number,
             _("Other tables are still playing."),
             newest,
         )
@@ -318,7 +318,7 @@ def _published_step(
     return Step(
         "close",
         _("Close round %d") % newest.number,
-        _("Every other result is in. What is adjourned is entered when it has been played on.")
+        _("All other results are in. Adjourned games are entered when they are finished.")
         if adjourned
         else _("All results are in. Closed, they can still be corrected, with a reason."),
         newest,
@@ -345,7 +345,7 @@ def _asked(missed: list[Away]) -> str:
     number = missed[0].round
     sentence = ngettext(
         "%(count)d player missed round %(number)d: you are asked whether they are here now.",
-        "%(count)d players missed round %(number)d: you are asked who of them is here now.",
+        "%(count)d players missed round %(number)d: you will be asked which of them are here now.",
         len(missed),
     )
     return sentence % {"count": len(missed), "number": number}

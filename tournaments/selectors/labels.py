@@ -142,7 +142,7 @@ TIE_BREAKS = {
     "EMGSB": gettext_lazy("Sonneborn-Berger of teams: match points against each, times its board points"),
     "EGMSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its match points"),
     "EGGSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its board points"),
-    "SSSC": gettext_lazy("Board points and the strength of the opponents, weighed"),
+    "SSSC": gettext_lazy("Board points, weighted by the strength of the opponents"),
     "EDE": gettext_lazy(
         "Direct encounter of teams: match points among those who are tied, then board points"
     ),

@@ -144,7 +144,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     tournament, entry = locked_entry(entry_id, by)
     round_ = living_rounds(tournament).filter(state__in=OPEN).order_by("-number").first()
     if round_ is None:
-        raise Refused(_("There is no round to come into: they are in the next pairing anyway."))
+        raise Refused(_("There is no open round to join: they will be in the next pairing anyway."))
     if entry.left is not None:
         raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
     held = Seat.objects.filter(round=round_, entry=entry).first()
@@ -172,7 +172,7 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     tournament, entry = locked_entry(entry_id, by)
     place = offer(tournament, entry)
     if place is None or table not in {seat.table for seat in place.seats}:
-        raise Refused(_("This seat is not free any more. Look again."))
+        raise Refused(_("This seat is no longer free. Look again."))
     chosen = next(seat for seat in place.seats if seat.table == table)
     round_ = seat_now(entry_id, by=by)
     try:

@@ -71,7 +71,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
         last = played.aggregate(last=Max("round__number"))["last"] or 0
         if entry.left < last:
             raise Refused(
-                _("Round %(round)d has a seat for this player already; they left after it at the earliest.")
+                _("This player already has a seat in round %(round)d, so cannot have left before it.")
                 % {"round": last}
             )
     try:

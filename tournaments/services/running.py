@@ -113,12 +113,14 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     if after.rounds_planned == before.rounds_planned:
         return
     words = {"before": before.rounds_planned, "after": after.rounds_planned}
-    sentence = _("The event then has %(after)d rounds and not %(before)d.") % words
+    sentence = _("The event will have %(after)d rounds instead of %(before)d.") % words
     made = _newest(before)
     if made is not None and made.number == after.rounds_planned and made.state == Round.State.CLOSED:
-        sentence += " " + _("It is finished at once: round %(number)d is closed.") % {"number": made.number}
+        sentence += " " + _("It will be finished at once, because round %(number)d is closed.") % {
+            "number": made.number
+        }
     elif before.state == Tournament.State.FINISHED:
-        sentence += " " + _("It is finished, and goes on.")
+        sentence += " " + _("It was finished and will go on.")
     yield "rounds", sentence
 
 
@@ -138,7 +140,7 @@ def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]
             ),
         )
     if {**before.scoring, "tie_breaks": ties[1]} != {**after.scoring, "tie_breaks": ties[1]}:
-        yield "scoring", _("How the standings are made changes.") + " " + touched
+        yield "scoring", _("The rules for the standings change.") + " " + touched
 
 
 def _reordered(before: Tournament, after: Tournament) -> str:
@@ -201,11 +203,11 @@ def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str,
 def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator[tuple[str, str]]:
     if not after.published and begun:
         links = PersonalLink.objects.filter(entry__tournament=before).count()
-        sentence = _("Nobody but the arbiters sees the pages any more, on phones and on the wall.")
+        sentence = _("Only arbiters will see the pages, also on phones and on the wall.")
         if links:
             sentence += " " + ngettext(
-                "%(count)d personal link answers “not found”.",
-                "%(count)d personal links answer “not found”.",
+                "%(count)d personal link will stop working.",
+                "%(count)d personal links will stop working.",
                 links,
             ) % {"count": links}
         yield "public", sentence

@@ -215,7 +215,9 @@ def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
         words = text(_("%(higher)s is above %(lower)s by %(by)s among those who were still tied with both."))
     elif above.code not in _BY and _lower_first(above.code):
         words = text(
-            _("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s, and the lower is first.")
+            _(
+                "%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s; the lower number ranks higher."
+            )
         )
     else:
         words = text(_("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s."))

@@ -88,7 +88,7 @@ class TestLeaving:
 
     def test_it_is_asked_first(self, client, boss, running):
         text = self.save(client, boss, running, **self.row(running, 3, True))
-        assert 'value="scoring"' in text and "How the standings are made changes." in text
+        assert 'value="scoring"' in text and "The rules for the standings change." in text
         assert not running.scoring
 
     def test_before_the_first_round_nobody_can_be_expelled(self, client, boss):

@@ -49,7 +49,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
             if like := [_called(one) for one in near(people(tournament), text)]:
-                nobody += " " + _("Nearly so: %(names)s.") % {"names": ", ".join(like)}
+                nobody += " " + _("Did you mean %(names)s?") % {"names": ", ".join(like)}
             raise Refused(nobody)
         if len(meant) > 1:
             names = [_called(one) for one in meant]
@@ -127,7 +127,7 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
         def take_back() -> str:
             services.not_here_after_all(tournament.pk, marked, by=request.user)
-            return _("The check-in is as it was before.")
+            return _("The check-in is back as it was.")
 
         return _try(request, tournament, take_back)
     try:

@@ -176,6 +176,6 @@ def _settled(table: Table, value: Worth, end: str) -> Outcome:
     if current.end == end and value.is_in(current):
         return Outcome("saved", result=current)
     problem = _(
-        "%(points)s stands for table %(table)d, and the tournament has gone on since. Correct it on its own page."
+        "Table %(table)d already has %(points)s, and play has gone on since. Correct it on its own page."
     ) % {"points": current, "table": table.number}
     return Outcome("settled", problem, result=current)
