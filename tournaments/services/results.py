@@ -54,8 +54,8 @@ def enter(
     if seen_seats is not None and list(seen_seats) != _seated(table):
         raise Refused(
             _(
-                "Others sit at table %(table)d than when this was typed. See who sits there now, "
-                "and type it once more."
+                "The players at table %(table)d have changed since this was typed. See who sits there now and "
+                "type it again."
             )
             % {"table": table.number}
         )

@@ -60,7 +60,7 @@ def refuse_impossible(before: Tournament, after: Tournament) -> None:
     if made is not None and after.rounds_planned < made.number:
         raise Refused(
             _(
-                "Round %(number)d is there already. Write %(number)d rounds or more, or take rounds back at the "
+                "Round %(number)d already exists. Enter %(number)d rounds or more, or take rounds back at the "
                 "desk first."
             )
             % {"number": made.number}
