@@ -191,7 +191,7 @@ class TestSeats:
         Seat.objects.filter(pk=first.pk).update(entry=late)
         told = send(seen_seats=typed)
         assert told["state"] == "refused"
-        assert "Others sit at table 3 than when this was typed." in told["problem"]
+        assert "The players at table 3 have changed since this was typed." in told["problem"]
         assert not Result.objects.exists()
 
     @pytest.mark.parametrize("text", ["x", "1-", "-1", "1-x", "9" * 19])

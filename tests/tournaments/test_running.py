@@ -154,7 +154,7 @@ class TestNobodyIsBothered:
 
 
 class TestFewerRoundsThanThereAre:
-    SAID = "Round 2 is there already. Write 2 rounds or more, or take rounds back at the desk first."
+    SAID = "Round 2 already exists. Enter 2 rounds or more, or take rounds back at the desk first."
 
     def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
         values = {"pairing": {**running.pairing_request, "rounds": 1}}
