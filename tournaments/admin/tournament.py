@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
@@ -37,6 +38,9 @@ from tournaments.views.desk import (
 )
 from tournaments.views.desk.exports import IN_AND_OUT
 from tournaments.views.desk.urls import desk_paths
+
+FIRST_TAB = gettext_noop("General")
+"""What the theme calls the first tab of a form. Every catalogue, the English one too, calls it "Settings"."""
 
 
 class AppointmentInline(TabularInline):

@@ -12,6 +12,7 @@ from tournaments.models import CheckedIn, Entry, Tournament
 from tournaments.selectors.presence import away
 
 
+@audited
 def settle(
     tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any
 ) -> list[Entry]:

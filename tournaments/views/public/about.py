@@ -83,7 +83,10 @@ def _options(
         if value is None and option.kind != "teams":  # for partners nothing is an answer: nobody has one
             value = (implied or {}).get(option.key)
         rule = getattr(option, "rule", "") or ""
-        usual = plain(value) == plain((implied or {}).get(option.key, option.default))
+        usual = plain(value) in (
+            plain((implied or {}).get(option.key, option.default)),
+            plain(getattr(option, "proposed", None)),
+        )
         help_text = _(option.help) if option.help else ""
         rules.append(Rule(_(option.label), _said(option, value), help_text, rule, usual))
     return sorted(rules, key=lambda rule: rule.usual)
