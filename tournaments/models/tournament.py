@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.desk import DeskSettings
@@ -131,6 +132,14 @@ class Tournament(DeskSettings):
     def birth(self) -> str:
         """What tells it apart from every other, also from one that had its address or its number before."""
         return birth_of(self.pk, self.created_at)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Tell whether everything is played: the last round is closed and no table of it all is adjourned."""
+        if self.state != self.State.FINISHED:
+            return False
+        ends = self.rounds.filter(tables__results__is_current=True, tables__results__end="adjourned")
+        return not ends.exclude(state="discarded").exists()
 
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])

@@ -104,7 +104,7 @@ def a_sum(one: Explanation, link: Link, rule: str = "average", unknown: bool = F
 
 def _missing(gap: Missing) -> str:
     words = (
-        _("Round %(number)d is adjourned: it counts when it is decided.")
+        _("The table of round %(number)d is adjourned: it counts when it is decided.")
         if gap.adjourned
         else _("Round %(number)d is being played: it counts when its result is in.")
     )

@@ -183,6 +183,7 @@ def crosstable(
             "sheets": range(1, sheets + 1),
             "sheet": at,
             "open": found.open,
+            "title": _title(labels.after_title, found),
             "doubled": [
                 (number, mark_safe(page.link(player)), whole.sum)  # noqa: S308 - made of escaped parts
                 for number, player, whole in in_event(found.event, found.rules.two_colours)

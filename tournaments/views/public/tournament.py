@@ -43,6 +43,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     context: dict[str, Any] = {
         "round": shown,
         "standings": standings_part(page, ranks, brief=True),
+        "teams": matches.order(tournament, ranks, form) if ranks and ranks.teams else None,
     }
     if shown:
         context |= {

@@ -1,0 +1,53 @@
+"""What a page says of an event whose last round is closed while a table is adjourned."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import make
+from tournaments.jobs.standings import compute_standings
+from tournaments.models import Entry, Result, Table, Team
+from tournaments.services import results, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_event_is_not_finished_while_a_table_is_adjourned(client: Client) -> None:
+    boss = make.organiser()
+    made = make.duel(4, rounds_planned=1)
+    round_ = make.published(made, boss)
+    first, second = Table.objects.filter(round=round_).order_by("number")
+    results.enter(first.pk, by=boss, points=make.points("1", "0"))
+    results.enter(second.pk, by=boss, points=make.points(None, None), end=Result.End.ADJOURNED)
+    rounds.close(round_.pk, by=boss)
+    page = client.get(f"/t/{made.slug}/").content.decode()
+    assert 'data-live-text="Live"' in page and 'data-live-text="Finished"' not in page
+    adjourned = Result.objects.get(table=second, is_current=True)
+    results.enter(
+        second.pk, by=boss, points=make.points("0", "1"), seen_result=adjourned.pk, reason="played on"
+    )
+    assert 'data-live-text="Finished"' in client.get(f"/t/{made.slug}/").content.decode()
+
+
+def test_the_crosstable_says_how_much_of_the_round_is_in(client: Client) -> None:
+    boss = make.organiser()
+    made = make.duel(4, rounds_planned=2)
+    round_ = make.published(made, boss)
+    results.enter(round_.tables.order_by("number").first().pk, by=boss, points=make.points("1", "0"))
+    compute_standings(made.pk)
+    assert "With 1 of 2 tables of round 1" in client.get(f"/t/{made.slug}/crosstable/").content.decode()
+
+
+def test_the_first_page_of_a_team_event_has_the_teams_before_the_players(client: Client) -> None:
+    boss = make.organiser()
+    made = make.duel(4, system="team-berger", rounds_planned=1)
+    for number, key in ((1, "A"), (2, "A"), (3, "B"), (4, "B")):
+        team, _new = Team.objects.get_or_create(tournament=made, key=key, name=f"Team {key}")
+        Entry.objects.filter(tournament=made, number=number).update(team=team, board=2 - number % 2)
+    round_ = make.published(made, boss)
+    for table in round_.tables.all():
+        results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    compute_standings(made.pk)
+    page = client.get(f"/t/{made.slug}/").content.decode()
+    assert 0 < page.index('id="teams-title"') < page.index(">Players</h3>")
