@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -24,6 +23,7 @@ from tournaments.printing import documents, scoresheets, slips
 from tournaments.printing.documents import Meeting, Place, Report, Schedule, Seated, TableRow
 from tournaments.printing.press import Column, Head, Press
 from tournaments.selectors import labels, public
+from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.events import event_of
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
@@ -313,8 +313,8 @@ def _schedules(scene: Scene) -> Print:
 def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -> Meeting:
     own = [seat for seat in table.seats if seat.number == player]
     others = [f"{scene.seat(s.position)}: {scene.name(s.number)}" for s in table.seats if s.number != player]
-    known = [Fraction(seat.points) for seat in own if seat.points is not None]
-    points = readable(str(sum(known, Fraction(0)))) if known else _earned(None, table.end)
+    whole = brought((seat.points for seat in own), rule_of(scene.tournament))
+    points = whole.text if whole is not None else _earned(None, table.end)
     seats = ", ".join(scene.seat(seat.position) for seat in own)
     return Meeting(number, str(table.number), seats, " · ".join(others), points)
 
