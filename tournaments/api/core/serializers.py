@@ -306,7 +306,7 @@ class StandingRow(s.Serializer):
     )
 
 
-class TablesIn(s.Serializer):
+class TablesEntered(s.Serializer):
     round = s.IntegerField()
     entered = s.IntegerField(help_text="So many of the tables have a result.")
     tables = s.IntegerField()
@@ -316,7 +316,7 @@ class StandingsOut(s.Serializer):
     after_round = s.IntegerField()
     final = s.BooleanField()
     current = s.BooleanField()
-    tables = TablesIn(
+    tables = TablesEntered(
         required=False, help_text="While the last round has a table without a result: how much of it is in."
     )
     tie_breaks = s.ListField(child=s.CharField())
