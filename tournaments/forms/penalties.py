@@ -7,6 +7,9 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
@@ -15,10 +18,25 @@ from tournaments.models import Entry, Team, Tournament
 from tournaments.models.fields import visible_text
 
 
+class LongSelect(forms.Select):
+    """A select without groups whose options are written in one go: a template for each of them takes longer than to
+    compute the standings, where hundreds can be chosen."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = {str(one) for one in self.format_value(value)}
+        options = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            ((key, " selected" if str(key) in chosen else "", label) for key, label in self.choices),
+        )
+        own = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, own, options)
+
+
 class PenaltyForm(forms.Form):
     """Who, from which round, how many points, and why."""
 
-    who = forms.ChoiceField(label=_("Player or team"))
+    who = forms.ChoiceField(label=_("Player or team"), widget=LongSelect)
     round = forms.IntegerField(label=_("From round"), min_value=1, max_value=1000)
     points = forms.CharField(label=_("Points taken off"), max_length=12)
     reason = forms.CharField(

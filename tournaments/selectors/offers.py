@@ -61,6 +61,8 @@ def unseated(tournament: Tournament) -> list[Entry]:
 
 
 def _newest_open(tournament: Tournament) -> Round | None:
+    if tournament.state == Tournament.State.PLANNED:
+        return None
     round_: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("-number").first()
     return round_ if round_ is not None and round_.state in OPEN else None
 

@@ -73,6 +73,8 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
 
 def _open_round(tournament: Tournament) -> Round | None:
     """The newest round, where it is a draft or published, or about to be a draft."""
+    if tournament.state == Tournament.State.PLANNED:
+        return None
     newest: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number").last()
     return newest if newest is not None and newest.state in OPEN else None
 
