@@ -297,7 +297,7 @@ def test_a_round_that_is_closed_meanwhile_leaves_what_was_typed(
     page.context.set_offline(False)
     stays = table(page, 1).get_by_role("alert")
     expect(stays).to_contain_text("You typed 0248.")
-    expect(stays).to_contain_text("8 – 4 – 2 – 0 stands for table 1, and the tournament has gone on since.")
+    expect(stays).to_contain_text("Table 1 already has 8 – 4 – 2 – 0, and play has gone on since.")
     expect(page.get_by_role("heading", name="Round 1 of 5")).to_contain_text("closed")
     expect(line(page)).to_have_value("28")
     table(page, 1).get_by_role("link", name="Correct on its own page").click()

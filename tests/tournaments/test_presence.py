@@ -127,7 +127,7 @@ class TestPage:
         page = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[evening.pk])))
         address = reverse("admin:tournaments_presence", args=[evening.pk])
         assert f'href="{address}"' in page
-        assert "2 players missed round 1: you are asked who of them is here now." in page
+        assert "2 players missed round 1: you will be asked which of them are here now." in page
         assert "6 players here: 3 tables of two." in page
 
     def test_the_page_lists_them_with_why(self, signed_in, evening, boss, words):
@@ -275,7 +275,7 @@ class TestLatecomers:
     def test_a_seat_that_was_taken_meanwhile_is_refused(self, signed_in, boss, tables, words):
         results.enter(self.short(tables).pk, by=boss, points=make.points("8", "4", "2", "0"))
         page = words(self.act(signed_in(boss), tables, "sit", table=self.short(tables).number))
-        assert "This seat is not free any more." in page
+        assert "This seat is no longer free." in page
         assert not seated(tables, 8)
 
     def test_a_bye_plays_the_latecomer(self, signed_in, boss, words):

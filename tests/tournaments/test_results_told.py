@@ -117,7 +117,7 @@ class TestPlayWentOn:
     ):
         told = send("0248")
         assert (told["state"], told["status"]) == ("settled", 409)
-        assert "8 – 4 – 2 – 0 stands for table 3" in told["problem"]
+        assert "Table 3 already has 8 – 4 – 2 – 0" in told["problem"]
         assert standing(table) == list(WON)
         page = signed_in(boss).get(told["decide_url"])
         assert page.status_code == 200

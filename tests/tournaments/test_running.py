@@ -48,12 +48,12 @@ CHANGES = {
 ALSO = {"tie_breaks": ["tie_breaks", "tie_breaks_announced"]}
 """Tie-breaks are confirmed twice."""
 SAID = {
-    "rounds": "The event then has 2 rounds and not 3. It is finished at once: round 2 is closed.",
+    "rounds": "The event will have 2 rounds instead of 3. It will be finished at once, because round 2 is closed.",
     "tie_breaks": "The tie-breaks change from BH SB to WIN. The standings after round 2",
     "scoring": "The rules for the standings change. The standings after round 2",
     "date": "Round 1 was published on ",
     "address": " to “another”. Links, posters and QR codes with the earlier one still lead here.",
-    "public": "Nobody but the arbiters sees the pages any more",
+    "public": "Only arbiters will see the pages",
     "two_person": "4 results that are there count as provisional until then.",
 }
 
@@ -158,7 +158,7 @@ class TestFewerRoundsThanThereAre:
 
     def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
         values = {"pairing": {**running.pairing_request, "rounds": 1}}
-        with pytest.raises(Refused, match="Round 2 is there already"):
+        with pytest.raises(Refused, match="Round 2 already exists"):
             tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
         client.force_login(boss)
         sent = values | {"confirm": ["rounds"]}
@@ -188,7 +188,7 @@ def test_other_tie_breaks_say_who_changes_places(boss):
 
 def test_taking_the_pages_away_says_how_many_links_it_cuts(running, boss):
     PersonalLink.objects.create(entry=running.entries.first())
-    with pytest.raises(Unconfirmed, match="1 personal link answers “not found”"):
+    with pytest.raises(Unconfirmed, match="1 personal link will stop working"):
         tournaments.change(running.pk, {"published": False}, by=boss)
 
 

@@ -245,7 +245,7 @@ class TestCheckInByName:
         url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
         answer = signed_in(boss).post(url, {"text": "petti"})
         assert answer.status_code == 422
-        assert "Nearly so: 4 Jean Petit." in words(answer)
+        assert "Did you mean 4 Jean Petit?" in words(answer)
         assert not CheckedIn.objects.exists()
 
     def test_the_list_by_name(self, signed_in, boss, evening, words):
@@ -284,5 +284,5 @@ class TestJudge:
         for table in Table.objects.filter(round=round_, number__in=[2, 3]):
             results.enter(table.pk, by=judge, points=make.points("1", "0"))
         page = words(signed_in(judge).get(desk))
-        assert "Your tables of round 1 have their results" in page
+        assert "All your tables in round 1 have results" in page
         assert "Tables 1, 4 are still missing." in words(signed_in(boss).get(desk))

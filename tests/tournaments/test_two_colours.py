@@ -125,7 +125,7 @@ def test_about_says_what_is_made_of_two_colours(client, double):
     page = text(client.get(f"/t/{double.event.slug}/about/"))
     rule = double.event.scoring.get("two_colours", "average")
     words = {"average": "the mean of both", "sum": "the sum of both", "best": "the better of both"}[rule]
-    assert f"A player with two colours at a table takes {words}." in page
+    assert f"A player with two colours at a table gets {words}." in page
 
 
 def test_a_game_without_colours_says_nothing_of_them(client):

@@ -153,7 +153,7 @@ def test_an_adjourned_table_says_so(client: Client, half: Tournament) -> None:
     html = get(client, "/t/half/standings/")
     assert html.count("<span class=v>adjourned</span>") == html.count("<span class=v>playing</span>") == 4
     number = table.seats.values_list("entry__number", flat=True).first()
-    assert "Round 3 is adjourned" in text_of(get(client, f"/t/half/standings/why/{number}/"))
+    assert "The table of round 3 is adjourned" in text_of(get(client, f"/t/half/standings/why/{number}/"))
 
 
 # --- knockout
