@@ -47,6 +47,7 @@ class PenaltyForm(forms.Form):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entries = Entry.objects.filter(tournament=tournament).select_related("player").order_by("number")
+        entries = entries.only("number", "tournament", "player__name")
         self._whom: dict[str, Entry | Team] = {f"p{entry.pk}": entry for entry in entries}
         self._whom |= {f"t{team.pk}": team for team in Team.objects.filter(tournament=tournament)}
         self.fields["who"].choices = [("", "–"), *((key, str(whom)) for key, whom in self._whom.items())]
