@@ -22,5 +22,5 @@ print(job.state, bytes(job.content or b"")[:4].decode())
 
 def test_the_worker_makes_a_long_document(stack: Stack) -> None:
     pk, state = stack.python(ASK).split()
-    assert state == "waiting"
+    assert state in ("waiting", "working"), "a quick worker may have begun"
     stack.wait_for(lambda: stack.python(LOOK.format(pk=pk)).split() == ["done", "%PDF"])
