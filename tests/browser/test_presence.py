@@ -108,7 +108,7 @@ def test_all_here_nobody_here_and_undo(stack: Stack, open_page: Open, watch: Wat
 def test_an_adjourned_table_is_named_and_nothing_is_archived(stack: Stack, open_page: Open) -> None:
     address = ready(
         stack,
-        "Adjourned",
+        "Adjourned table",
         "made.rounds_planned = 1; made.save(); r = make.published(made, boss); "
         "a, b = Table.objects.filter(round=r).order_by('number'); "
         "results.enter(a.pk, by=boss, points=make.points(*make.QC_END)); "
