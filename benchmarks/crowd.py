@@ -61,9 +61,7 @@ class Browser:
         return self
 
     def ask(self, path: str, more: str = "") -> None:
-        self.writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{more}\r\n".encode()
-        )
+        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{more}\r\n".encode())
 
     async def get(self, path: str, tag: str = "") -> tuple[int, str, int]:
         """The status, the tag and the bytes of an answer."""
@@ -106,9 +104,7 @@ async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
     while not all(browser.told >= version for browser in crowd):
         await asyncio.sleep(0.01)
     took, used = time.perf_counter() - begun, processor(web) - used
-    print(
-        f"all told of a change within {1000 * took:.0f} ms, {1e6 * used / viewers:.0f} µs of processor time each"
-    )
+    print(f"all told of a change within {1000 * took:.0f} ms, {1e6 * used / viewers:.0f} µs of processor time each")
     lost = sum(task.done() for task in watching)
     print(f"lost: {lost}")
     for task in watching:

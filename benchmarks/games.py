@@ -37,8 +37,7 @@ def main(number: int) -> None:
         quick = rate(replays, lambda replay, game=game: game.run(*replay))
         plain = rate(replays, lambda replay, game=game: run_plainly(game, *replay))
         print(
-            f"{game.info.key:14}{entries:>9.1f}{checked:>11,.0f}{quick:>11,.0f}{plain:>11,.0f}"
-            f"{quick * entries:>13,.0f}"
+            f"{game.info.key:14}{entries:>9.1f}{checked:>11,.0f}{quick:>11,.0f}{plain:>11,.0f}{quick * entries:>13,.0f}"
         )
 
 

@@ -48,9 +48,7 @@ def an_event(system: str, people: int) -> Event:
     # board groups need a multiple of four teams
     members = 5 if system == "board-groups" and people % 16 else 4
     players = tuple(
-        Player(
-            i, f"Player {i}", rating=2400 - i, team=f"T{(i - 1) // members + 1}", board=(i - 1) % members + 1
-        )
+        Player(i, f"Player {i}", rating=2400 - i, team=f"T{(i - 1) // members + 1}", board=(i - 1) % members + 1)
         for i in range(1, people + 1)
     )
     teams = tuple(Team(f"T{t}", f"Team {t}") for t in range(1, people // members + 1))

@@ -46,9 +46,7 @@ def kind(round_: Round, first: Round) -> tuple[object, ...]:
     """The same for two rounds that differ from ``first`` only by names."""
     shared = [[len(set(t) & set(u)) for u in first] for t in round_]
     orders = [
-        p
-        for p in permutations(range(len(first)))
-        if all(len(first[p[i]]) == len(u) for i, u in enumerate(first))
+        p for p in permutations(range(len(first))) if all(len(first[p[i]]) == len(u) for i, u in enumerate(first))
     ]
     return min(tuple(sorted(tuple(row[i] for i in p) for row in shared)) for p in orders)
 

@@ -155,10 +155,7 @@ def main() -> None:
     ours = quatro_games(random.Random(1), 100)
     plies, our_plies = sum(map(len, theirs)), sum(map(len, ours))
     ended = sum(GAME.run(START, moves).termination is not None for moves in ours)
-    print(
-        f"python-chess {chess.__version__}: 100 games, {plies} plies; Quatro Chess: 100 games, {our_plies} "
-        "plies,"
-    )
+    print(f"python-chess {chess.__version__}: 100 games, {plies} plies; Quatro Chess: 100 games, {our_plies} plies,")
     print(f"{ended} of them ended. Python {sys.version.split()[0]}.\n")
     name = "Quatro Chess, everything decided"
     speeds = compare(

@@ -65,10 +65,13 @@ def main() -> None:
     events = [size for size in TOURNAMENTS if len(most) < 2 or size <= most[1]]
     with servers.running() as found:
         os.environ |= {
-            "DATABASE_URL": found.database_url, "BROKER_URL": found.broker_url, "DATABASE_POOL": "0",
-            "DJANGO_SETTINGS_MODULE": "config.settings", "SECRET_KEY": "for this run only" * 3,
+            "DATABASE_URL": found.database_url,
+            "BROKER_URL": found.broker_url,
+            "DATABASE_POOL": "0",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "SECRET_KEY": "for this run only" * 3,
             "VIERTAL_QUEUE": "nobody",
-        }  # fmt: skip
+        }
         import django
 
         django.setup()
@@ -117,9 +120,7 @@ def spent() -> float:
     return process_time() + int(server.read_text(encoding="ascii").split()[0]) / 1e9
 
 
-def least(
-    work: Callable[[], object], before: Callable[[], object] = lambda: None, turns: int = TURNS
-) -> float:
+def least(work: Callable[[], object], before: Callable[[], object] = lambda: None, turns: int = TURNS) -> float:
     """The least of several turns, in milliseconds; ``before`` each is not counted. The first fills what is kept."""
     best = math.inf
     for turn in range(turns):
@@ -138,9 +139,14 @@ def an_event(players: int, missing: int = 0) -> Tournament:
 
     names = [f"Player {number * 2654435761 % 2**32:x}" for number in range(players)]
     return build.event(
-        f"scale-{next(_slugs)}", names, rounds=ROUNDS, missing=missing, tie_breaks=CODES,
-        system="swiss-tables", rounds_planned=ROUNDS + 2,
-    )  # fmt: skip
+        f"scale-{next(_slugs)}",
+        names,
+        rounds=ROUNDS,
+        missing=missing,
+        tie_breaks=CODES,
+        system="swiss-tables",
+        rounds_planned=ROUNDS + 2,
+    )
 
 
 def browsers() -> tuple[Client, Client, User]:
@@ -236,9 +242,7 @@ def of_a_site(tournaments: int) -> dict[str, float]:
 
     for _more in range(small.count(), tournaments):
         slug = f"small-{next(_slugs)}"
-        build.event(
-            slug, SMALL, rounds=2, missing=4, name=f"Small {slug}", system="swiss-tables", rounds_planned=3
-        )
+        build.event(slug, SMALL, rounds=2, missing=4, name=f"Small {slug}", system="swiss-tables", rounds_planned=3)
     analyse()
     made = small.order_by("-pk").first()
     assert made is not None

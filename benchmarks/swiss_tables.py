@@ -81,9 +81,7 @@ def _seated(event: Event, groups: list[list[int]]) -> Round:
     return Round(len(event.rounds) + 1, tuple(Table(k, s) for k, s in enumerate(seats, 1)))
 
 
-def totals(
-    people: int, rounds: int, seed: int, paired: Way = power, repeat_weight: int | None = None
-) -> Totals:
+def totals(people: int, rounds: int, seed: int, paired: Way = power, repeat_weight: int | None = None) -> Totals:
     """The sums over one event of ``people`` (a multiple of four)."""
     lots = random.Random(seed)
     strength = [0.0] + [lots.gauss(0, 1) for _ in range(people)]
@@ -135,14 +133,9 @@ def main() -> None:
         seeds = range(5 if people <= 64 else 2)
         for name, way, weight in ways:
             runs = [totals(people, 7, seed, way, weight) for seed in seeds]
-            mean = [
-                sum(getattr(r, key) for r in runs) / len(runs)
-                for key in ("repeats", "spread", "least", "uneven")
-            ]
+            mean = [sum(getattr(r, key) for r in runs) / len(runs) for key in ("repeats", "spread", "least", "uneven")]
             slowest = max(r.seconds for r in runs)
-            print(
-                f"{people:7}  {name:17} " + "  ".join(f"{value:7.1f}" for value in mean) + f"  {slowest:.3f}"
-            )
+            print(f"{people:7}  {name:17} " + "  ".join(f"{value:7.1f}" for value in mean) + f"  {slowest:.3f}")
 
 
 if __name__ == "__main__":

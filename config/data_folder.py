@@ -28,9 +28,7 @@ class FolderInUse(RuntimeError):
 
 def write_private(path: Path, text: str) -> None:
     """Write a file that only its owner can read, whole or not at all."""
-    handle, name = tempfile.mkstemp(
-        dir=path.parent, prefix=f".{path.name}."
-    )  # mode 0600 from the first moment
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600 from the first moment
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
@@ -154,11 +152,7 @@ class DataFolder:
         sockets = self.recorded_services().get("sockets")
         for path in (self.services_file, self.processes_file, self.worker_ready_file):
             path.unlink(missing_ok=True)
-        if (
-            isinstance(sockets, str)
-            and Path(sockets) != self.run
-            and Path(sockets).name.startswith("viertal-")
-        ):
+        if isinstance(sockets, str) and Path(sockets) != self.run and Path(sockets).name.startswith("viertal-"):
             shutil.rmtree(sockets, ignore_errors=True)
 
     def socket_folder(self) -> Path:
@@ -172,12 +166,7 @@ class DataFolder:
         if isinstance(old, str) and Path(old) != self.run and _is_ours(Path(old)):
             return Path(old)
         for place in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):  # noqa: S108
-            if (
-                place
-                and len(os.fsencode(place)) <= 50
-                and PLAIN_PATH.fullmatch(place)
-                and os.access(place, os.W_OK)
-            ):
+            if place and len(os.fsencode(place)) <= 50 and PLAIN_PATH.fullmatch(place) and os.access(place, os.W_OK):
                 return Path(tempfile.mkdtemp(prefix="viertal-", dir=place))
         raise RuntimeError(
             f"There is no folder with a short path for sockets. Set VIERTAL_DATA to a folder with a path "

@@ -71,9 +71,7 @@ def time_zone(env: Mapping[str, str], default: str = "Europe/Amsterdam") -> str:
     else:
         known = True
     if not known:
-        raise BadSetting(
-            f"TIME_ZONE is {zone!r}; it must be the name of a time zone, such as Europe/Amsterdam."
-        )
+        raise BadSetting(f"TIME_ZONE is {zone!r}; it must be the name of a time zone, such as Europe/Amsterdam.")
     return zone
 
 
@@ -112,9 +110,7 @@ def _port(address: str, name: str) -> int | None:
     try:
         return urlsplit(address).port
     except ValueError:
-        raise BadSetting(
-            f"{name} has a port that is no number from 0 to 65535: {_without_password(address)}"
-        ) from None
+        raise BadSetting(f"{name} has a port that is no number from 0 to 65535: {_without_password(address)}") from None
 
 
 def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
@@ -136,14 +132,10 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
             f"must look like {example}."
         )
     if parts.fragment:
-        raise BadSetting(
-            f"{name} has a '#'; in a password write it as %23: {_without_password(address.split('#')[0])}"
-        )
+        raise BadSetting(f"{name} has a '#'; in a password write it as %23: {_without_password(address.split('#')[0])}")
     title = unquote(parts.path.removeprefix("/"))
     if not title or "/" in title:
-        raise BadSetting(
-            f"{name} names no database: {_without_password(address)}; it must look like {example}."
-        )
+        raise BadSetting(f"{name} names no database: {_without_password(address)}; it must look like {example}.")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     host = options.pop("host", None) or unquote(parts.hostname or "")
     port = options.pop("port", None) or str(_port(address, name) or "")

@@ -15,9 +15,7 @@ _DOORS = (
     (re.compile(r"\b(Bearer|Link) [-_A-Za-z0-9]{8,}"), r"\1 …"),
     (re.compile(r"\b(vt_|whsec_)[-_A-Za-z0-9]{4,}"), r"\1…"),
     (
-        re.compile(
-            r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken|password\w*)([\"']?\s*[=:]\s*[\"']?)[^\s\"'&,;]+"
-        ),
+        re.compile(r"(?i)\b(sessionid|csrftoken|csrfmiddlewaretoken|password\w*)([\"']?\s*[=:]\s*[\"']?)[^\s\"'&,;]+"),
         r"\1\2…",
     ),
     (re.compile(r"(\w+://[^\s:/@]+:)[^\s@]+@"), r"\1…@"),

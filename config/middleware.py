@@ -146,9 +146,7 @@ class ContentSecurityPolicy:
         response.headers.setdefault("Permissions-Policy", POWERS)
         if request.path_info.startswith(CLOSED):
             response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        if request.path_info.startswith("/admin/") and "no-store" not in response.headers.get(
-            "Cache-Control", ""
-        ):
+        if request.path_info.startswith("/admin/") and "no-store" not in response.headers.get("Cache-Control", ""):
             response.headers["Cache-Control"] = "private, no-store"
         if request.path_info == "/admin/logout/" and request.method == "POST":
             # what an earlier version let the browser keep goes as well

@@ -25,6 +25,7 @@ def raise_open_files() -> int:
         log.warning(
             "The system lets this process open %d files, so about %d viewers can be connected to it at once. "
             "For more, raise its limit (ulimit -n, or LimitNOFILE in systemd).",
-            soft, max(0, soft - 100),
-        )  # fmt: skip
+            soft,
+            max(0, soft - 100),
+        )
     return -1 if soft == resource.RLIM_INFINITY else soft

@@ -33,9 +33,7 @@ try:
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
     _database = environment.database(_database_url) if _database_url else None
-    CELERY_BROKER_URL = (
-        environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
-    )
+    CELERY_BROKER_URL = environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
 except environment.BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None
 
@@ -121,9 +119,7 @@ if _database is not None:
     DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
     # A statement that waits on a lock for longer than a person waits for a page is better refused than
     # queued.
-    _database["OPTIONS"].setdefault(
-        "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
-    )
+    _database["OPTIONS"].setdefault("options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s")
     _database["OPTIONS"].setdefault("connect_timeout", "5")
     if _pool_size:
         _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}

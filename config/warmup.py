@@ -71,9 +71,7 @@ def _try(step: Callable[[], None]) -> None:
     try:
         step()
     except Exception:  # whatever it is: a program that is merely cold must start
-        log.warning(
-            "Could not warm up %s; whoever needs it first waits for it.", step.__name__, exc_info=True
-        )
+        log.warning("Could not warm up %s; whoever needs it first waits for it.", step.__name__, exc_info=True)
 
 
 # --- what is loaded
@@ -135,9 +133,12 @@ def first_standings() -> None:
 
     table = Table(1, (1, 2, 3, 4), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")
     event = Event(
-        name="Warm", game="quatro-chess", pairing={"system": "tables", "rounds": 1, "table_size": 4},
-        players=tuple(Player(number, str(number)) for number in range(1, 5)), rounds=(Round(1, (table,), ()),),
-    )  # fmt: skip
+        name="Warm",
+        game="quatro-chess",
+        pairing={"system": "tables", "rounds": 1, "table_size": 4},
+        players=tuple(Player(number, str(number)) for number in range(1, 5)),
+        rounds=(Round(1, (table,), ()),),
+    )
     body_of(standings(event))
 
 
@@ -197,8 +198,7 @@ def pages() -> None:
             addresses = [(reverse("index"), AnonymousUser()), (reverse("admin:login"), AnonymousUser())]
             if newest is not None and newest.published:
                 addresses += [
-                    (reverse(name, args=[newest.slug]), AnonymousUser())
-                    for name in ("tournament", "standings")
+                    (reverse(name, args=[newest.slug]), AnonymousUser()) for name in ("tournament", "standings")
                 ]
             if organiser is not None:
                 addresses.append((reverse("admin:index"), organiser))

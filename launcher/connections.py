@@ -15,9 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 LONGEST_HEAD = 32 * 1024  # bytes of a request line and headers together; of trailers, too
 LONGEST_ADDRESS = 16 * 1024  # bytes of the request line's address
 MOST_HEADERS = 100
-HEAD_WITHIN = (
-    10.0  # seconds from a connection, or from the first byte of a further request, to the last header
-)
+HEAD_WITHIN = 10.0  # seconds from a connection, or from the first byte of a further request, to the last header
 WAITING_AT_ONE_ADDRESS = 512  # connections whose head is not whole: a hall of hundreds has one address
 WAITING_IN_ALL = 2048
 LINGER = 1.0  # seconds in which a refused sender can still read why
@@ -183,8 +181,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.write(
             STATUS_LINE[status]
             + b"content-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n"
-            + b"x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
-            % len(sentence)
+            + b"x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(sentence)
             + sentence
         )
         self.loop.call_later(LINGER, self.transport.close)

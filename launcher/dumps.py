@@ -100,9 +100,16 @@ def restore(address: str, file: Path) -> None:
         # Through a file: a stream that broke off would look like its end.
         _run("pg_restore", "--no-owner", "--no-privileges", "--no-comments", f"--file={body}", str(file))
         _run(
-            "psql", "--no-psqlrc", "--quiet", "--no-password", "--single-transaction", "--set=ON_ERROR_STOP=1",
-            "--output=/dev/null", *(f"--file={part}" for part in (before, body, after)), address=address,
-        )  # fmt: skip
+            "psql",
+            "--no-psqlrc",
+            "--quiet",
+            "--no-password",
+            "--single-transaction",
+            "--set=ON_ERROR_STOP=1",
+            "--output=/dev/null",
+            *(f"--file={part}" for part in (before, body, after)),
+            address=address,
+        )
 
 
 def check(file: Path) -> None:
@@ -135,12 +142,25 @@ def _run(program: str, *arguments: str, address: str | None = None) -> str:
         done = subprocess.run(
             # A backup that is killed takes pg_dump with it.
             [
-                sys.executable, "-I", "-S", process.__file__, str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1",
-                str(programs() / program), *arguments,
+                sys.executable,
+                "-I",
+                "-S",
+                process.__file__,
+                str(os.getpid()),
+                str(int(signal.SIGKILL)),
+                "-1",
+                "-1",
+                str(programs() / program),
+                *arguments,
             ],
-            env=_environment(address), check=False,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace",
-        )  # fmt: skip
+            env=_environment(address),
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
     except DatabaseTrouble as error:
         raise BackupTrouble(str(error)) from None
     if done.returncode:
@@ -155,8 +175,11 @@ def _environment(address: str | None) -> dict[str, str]:
         return PLAIN_ENVIRONMENT
     known = environment.database(address)
     found = {
-        "PGHOST": known["HOST"], "PGPORT": str(known["PORT"]), "PGUSER": known["USER"],
-        "PGPASSWORD": known["PASSWORD"], "PGDATABASE": known["NAME"],
+        "PGHOST": known["HOST"],
+        "PGPORT": str(known["PORT"]),
+        "PGUSER": known["USER"],
+        "PGPASSWORD": known["PASSWORD"],
+        "PGDATABASE": known["NAME"],
         **{f"PG{option.replace('_', '').upper()}": value for option, value in known["OPTIONS"].items()},
-    }  # fmt: skip
+    }
     return PLAIN_ENVIRONMENT | {key: value for key, value in found.items() if value}

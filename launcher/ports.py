@@ -46,20 +46,13 @@ def listen(host: str, port: int | None = None, *, before: int | None = None) -> 
                 continue
             if error.errno == errno.EADDRINUSE:
                 raise NoPort(
-                    f"Port {port} is taken by another program. Leave PORT out and a free one is "
-                    "found, or set another."
+                    f"Port {port} is taken by another program. Leave PORT out and a free one is found, or set another."
                 ) from None
             if error.errno == errno.EACCES:
-                raise NoPort(
-                    f"Port {candidate} is not for ordinary users. Set PORT to 1024 or more."
-                ) from None
-            raise NoPort(
-                f"HOST is {host!r}, which is no address of this machine: {error.strerror}."
-            ) from None
+                raise NoPort(f"Port {candidate} is not for ordinary users. Set PORT to 1024 or more.") from None
+            raise NoPort(f"HOST is {host!r}, which is no address of this machine: {error.strerror}.") from None
         return sock
-    raise NoPort(
-        f"All ports from {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are taken. Set PORT to a free one."
-    )
+    raise NoPort(f"All ports from {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are taken. Set PORT to a free one.")
 
 
 def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.socket, str]:

@@ -73,18 +73,32 @@ class Postgres:
         if self.owner.uid >= 0:
             os.chown(new, self.owner.uid, self.owner.gid)
         self._run(
-            "initdb", "--pgdata", str(new), "--username=postgres", "--encoding=UTF8", "--locale=C",
-            "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--auth=reject",
-            "--no-instructions", "--no-sync",
-        )  # fmt: skip
+            "initdb",
+            "--pgdata",
+            str(new),
+            "--username=postgres",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--auth=reject",
+            "--no-instructions",
+            "--no-sync",
+        )
         # Nobody can log in as the superuser; Viertal's own role may do what an owner of its database may.
         (new / "pg_hba.conf").write_text(f"local all {NAME} scram-sha-256\n", encoding="ascii")
         assert self._password.isalnum()
         self._run(
-            "postgres", "--single", "-D", str(new), "-c", "log_checkpoints=off", "postgres",
+            "postgres",
+            "--single",
+            "-D",
+            str(new),
+            "-c",
+            "log_checkpoints=off",
+            "postgres",
             text=f"CREATE ROLE {NAME} LOGIN CREATEDB PASSWORD '{self._password}';\n"
             f"CREATE DATABASE {NAME} OWNER {NAME};\n",
-        )  # fmt: skip
+        )
         self._run("initdb", "--sync-only", "--pgdata", str(new))
         if self.data.exists():
             self.data.rmdir()
@@ -144,9 +158,7 @@ class Postgres:
                     (self.data / "postmaster.pid").unlink(missing_ok=True)
                 return
             if time.monotonic() > deadline:
-                raise DatabaseTrouble(
-                    f"A database server (process {pid}) still runs on {self.data} and does not stop."
-                )
+                raise DatabaseTrouble(f"A database server (process {pid}) still runs on {self.data} and does not stop.")
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGINT)
             time.sleep(0.1)
@@ -202,8 +214,14 @@ class Postgres:
             who = {"user": self.owner.uid, "group": self.owner.gid, "extra_groups": []}
         done = subprocess.run(
             [programs() / program, *arguments],
-            input=text, capture_output=True, text=True, check=False,
-            env=PLAIN_ENVIRONMENT, cwd=self.data.parent, umask=0o077, **who,
-        )  # fmt: skip
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=PLAIN_ENVIRONMENT,
+            cwd=self.data.parent,
+            umask=0o077,
+            **who,
+        )
         if done.returncode or "ERROR:" in done.stderr:
             raise DatabaseTrouble(f"PostgreSQL's {program} failed:\n{done.stdout}{done.stderr}".rstrip())

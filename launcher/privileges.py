@@ -45,10 +45,21 @@ def database_owner() -> Owner:
     except KeyError:
         try:
             subprocess.run(
-                ["/usr/sbin/useradd", "--system", "--user-group", "--no-create-home",
-                 "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin", USER],
-                check=True, capture_output=True, text=True,
-            )  # fmt: skip
+                [
+                    "/usr/sbin/useradd",
+                    "--system",
+                    "--user-group",
+                    "--no-create-home",
+                    "--home-dir",
+                    "/nonexistent",
+                    "--shell",
+                    "/usr/sbin/nologin",
+                    USER,
+                ],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
         except (OSError, subprocess.CalledProcessError) as error:
             why = getattr(error, "stderr", "") or str(error)
             raise NoSuitableUser(
@@ -63,8 +74,13 @@ def may_enter(folder: Path, owner: Owner) -> bool:
     """Whether that user can pass through the folder. Asked of the system itself, by trying."""
     done = subprocess.run(
         ["/usr/bin/test", "-x", str(folder)],
-        user=owner.uid, group=owner.gid, extra_groups=[], cwd="/", check=False, capture_output=True,
-    )  # fmt: skip
+        user=owner.uid,
+        group=owner.gid,
+        extra_groups=[],
+        cwd="/",
+        check=False,
+        capture_output=True,
+    )
     return done.returncode == 0
 
 
@@ -104,7 +120,5 @@ def _grant(folder: Path, uid: int) -> None:
     group = next(bits for tag, bits, _ in entries if tag == _GROUP_OBJ)
     mask = next((bits for tag, bits, _ in entries if tag == _MASK), group)
     kept = [entry for entry in entries if entry[0] != _MASK and (entry[0], entry[2]) != (_USER, uid)]
-    made = sorted(
-        [*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2])
-    )
+    made = sorted([*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2]))
     os.setxattr(folder, ACL, struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in made))

@@ -80,9 +80,7 @@ class Make:
             status = Path(f"/proc/{self._pid}/status").read_text(encoding="utf-8", errors="replace")
         except OSError:
             return 0
-        return next(
-            (int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk:")), 0
-        )
+        return next((int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk:")), 0)
 
     @staticmethod
     def _mask(*numbers: signal.Signals) -> int:

@@ -126,9 +126,12 @@ class Supervisor:
         servers = self._own_servers()
         env = self._child_environment()
         self.folder.record_services(
-            pid=os.getpid(), url=self.url, sockets=str(self._sockets) if servers else None,
-            database_url=env["DATABASE_URL"], broker_url=env["BROKER_URL"],
-        )  # fmt: skip
+            pid=os.getpid(),
+            url=self.url,
+            sockets=str(self._sockets) if servers else None,
+            database_url=env["DATABASE_URL"],
+            broker_url=env["BROKER_URL"],
+        )
         self._bring_up(servers)
         if self.restored is not None:
             self._restore(self.restored, env["DATABASE_URL"], new=new)
@@ -146,9 +149,11 @@ class Supervisor:
             self.folder.record_services(pid=os.getpid(), sockets=str(self._sockets))
         if not self.env.get("DATABASE_URL"):
             postgres = Postgres(
-                self.folder.database, self._sockets / "database",
-                self.folder.secret("database_password", 40), database_owner(),
-            )  # fmt: skip
+                self.folder.database,
+                self._sockets / "database",
+                self.folder.secret("database_password", 40),
+                database_owner(),
+            )
             if not (self.folder.database / "PG_VERSION").exists():
                 self.tell("Making the database …")
             postgres.make()
@@ -177,9 +182,7 @@ class Supervisor:
         everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
         shown = f"[{host}]" if ":" in host else host
         self.url = f"http://{'localhost' if everywhere else shown}:{port}/"
-        self.network_urls = (
-            [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
-        )
+        self.network_urls = [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
         self._ask = ("127.0.0.1" if everywhere else host, port)
 
     def _web(self, env: Mapping[str, str], descriptor: int) -> Program:
@@ -201,9 +204,23 @@ class Supervisor:
         return Program(
             name="worker",
             command=[
-                sys.executable, "-m", "celery", "--app", "config.celery", "worker", "--beat",
-                "--scheduler", "celery.beat:Scheduler", "--concurrency", "2", "--loglevel", "INFO",
-                "--without-gossip", "--without-mingle", "--hostname", f"viertal-{os.getpid()}@%h",
+                sys.executable,
+                "-m",
+                "celery",
+                "--app",
+                "config.celery",
+                "worker",
+                "--beat",
+                "--scheduler",
+                "celery.beat:Scheduler",
+                "--concurrency",
+                "2",
+                "--loglevel",
+                "INFO",
+                "--without-gossip",
+                "--without-mingle",
+                "--hostname",
+                f"viertal-{os.getpid()}@%h",
             ],
             stop=signal.SIGTERM,
             patience=10.0,
@@ -211,7 +228,7 @@ class Supervisor:
             ready=self._worker_answers,
             env=working,
             before=lambda: self.folder.worker_ready_file.unlink(missing_ok=True),
-        )  # fmt: skip
+        )
 
     def _web_answers(self) -> bool:
         connection = http.client.HTTPConnection(*self._ask, timeout=5)
@@ -254,8 +271,7 @@ class Supervisor:
                         )
                 elif time.monotonic() > deadlines[child]:
                     raise CannotStart(
-                        f"The {child.name} does not answer. Its last words, from "
-                        f"{child.log.path}:\n{child.log.tail()}"
+                        f"The {child.name} does not answer. Its last words, from {child.log.path}:\n{child.log.tail()}"
                     )
             self._watch_once(0.02)
 
@@ -272,14 +288,25 @@ class Supervisor:
         command = [sys.executable, "-m", "launcher.prepare"] + ([] if self.demo else ["--no-demo"])
         log = self.folder.logs / "prepare.log"
         wrapped = [
-            sys.executable, "-I", "-S", child_process.__file__,
-            str(os.getpid()), str(int(signal.SIGKILL)), "-1", "-1",
-        ]  # fmt: skip
+            sys.executable,
+            "-I",
+            "-S",
+            child_process.__file__,
+            str(os.getpid()),
+            str(int(signal.SIGKILL)),
+            "-1",
+            "-1",
+        ]
         with log.open("wb") as file:
             process = subprocess.Popen(
-                [*wrapped, *command], cwd=CHECKOUT, env={**env, "DATABASE_POOL": "0"},
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=file, start_new_session=True,
-            )  # fmt: skip
+                [*wrapped, *command],
+                cwd=CHECKOUT,
+                env={**env, "DATABASE_POOL": "0"},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                start_new_session=True,
+            )
             try:
                 while process.poll() is None:
                     self._watch_once(0.02)
@@ -293,9 +320,7 @@ class Supervisor:
                 process.stdout.close()
         if process.returncode:
             words = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-15:]
-            raise CannotStart(
-                "Viertal could not be made ready:\n" + "\n".join(f"    {line}" for line in words)
-            )
+            raise CannotStart("Viertal could not be made ready:\n" + "\n".join(f"    {line}" for line in words))
         report = json.loads(answer[-1])
         if report["migrated"]:
             self.tell(f"The database was brought up to date ({report['migrated']} steps).")
@@ -311,9 +336,7 @@ class Supervisor:
             lines.append("other devices:   none can reach it (no network, or HOST is set)")
         lines.append(f"the desk:        {self.url}admin/")
         if self.generated_password:
-            lines.append(
-                f"login:           organiser, password {self.generated_password}  (change it in the admin)"
-            )
+            lines.append(f"login:           organiser, password {self.generated_password}  (change it in the admin)")
         else:
             lines.append("login:           organiser, with the password that was set for it")
         lines += [f"data and logs:   {self.folder.root}", "to stop:         Ctrl-C", ""]
@@ -388,9 +411,7 @@ class Supervisor:
         for child in self.children:
             child.log.close()
         if self.children:
-            with contextlib.suppress(
-                OSError
-            ):  # a disk that takes no changes: the next start looks for what is left
+            with contextlib.suppress(OSError):  # a disk that takes no changes: the next start looks for what is left
                 self.folder.forget_run()
             self.tell("Stopped.")
         self.children = []

@@ -53,8 +53,12 @@ def command(stack: Stack, *arguments: str) -> subprocess.Popen[str]:
     """The command that `make backup` runs."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(stack.folder.root), *arguments],
-        cwd=CHECKOUT, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def back_up(stack: Stack, arbiters: list[Arbiter], times: int, home: Path) -> tuple[list[Path], list[str]]:
@@ -105,9 +109,13 @@ def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, bef
         with Path(f"{folder}.killed").open("wb") as output:
             process = subprocess.Popen(
                 [sys.executable, "-m", "launcher", "--data", str(folder), *stack._arguments],
-                cwd=CHECKOUT, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                cwd=CHECKOUT,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
                 start_new_session=True,
-            )  # fmt: skip
+            )
         while process.poll() is None and not _children(process.pid, "psql"):
             time.sleep(0.001)
         time.sleep(lots.uniform(0, 0.4))
@@ -152,8 +160,7 @@ def main() -> None:
             desk = f"{stack.url}admin/tournaments/tournament/{pk}/desk/result/"
             cookies, token = signed_in(stack)
             arbiters = [
-                Arbiter(stack, f"{desk}{table}/", stop, number, cookies, token)
-                for number, table in enumerate(tables)
+                Arbiter(stack, f"{desk}{table}/", stop, number, cookies, token) for number, table in enumerate(tables)
             ]
             threads = [threading.Thread(target=arbiter.work) for arbiter in arbiters]
             for thread in threads:

@@ -15,9 +15,11 @@ def on_a_database(folder: Path, job: Callable[[], None]) -> None:
 
     def with_address(address: str) -> None:
         os.environ |= {
-            "DATABASE_URL": address, "DATABASE_POOL": "0", "VIERTAL_DATA": str(folder / "data"),
+            "DATABASE_URL": address,
+            "DATABASE_POOL": "0",
+            "VIERTAL_DATA": str(folder / "data"),
             "DJANGO_SETTINGS_MODULE": "tests.settings",
-        }  # fmt: skip
+        }
         import django
         from django.core.management import call_command
 

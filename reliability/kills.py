@@ -297,19 +297,13 @@ def _read(path: str) -> str:
         return ""
 
 
-def _judge(
-    stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list[tuple[str, float]]
-) -> list[str]:
+def _judge(stack: Stack, arbiters: list[Arbiter], tables: list[str], whole: list[tuple[str, float]]) -> list[str]:
     book = [line.split() for line in stack.python(BOOK).splitlines()]
     stored = [reason for _table, reason, _current in book]
-    problems = [f"{len(stored) - len(set(stored))} results are there twice."] * (
-        len(stored) != len(set(stored))
-    )
+    problems = [f"{len(stored) - len(set(stored))} results are there twice."] * (len(stored) != len(set(stored)))
     for arbiter in arbiters:
         lost = set(arbiter.acknowledged) - set(stored)
-        problems += [
-            f"Arbiter {arbiter.number} was told that {tag} is entered; it is not there." for tag in lost
-        ]
+        problems += [f"Arbiter {arbiter.number} was told that {tag} is entered; it is not there." for tag in lost]
         problems += [f"Arbiter {arbiter.number} had an answer that fits nothing: {w}." for w in arbiter.wrong]
     for table in tables:
         current = [reason for where, reason, is_current in book if where == table and is_current == "1"]

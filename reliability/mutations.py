@@ -165,17 +165,13 @@ def try_report(content: bytes) -> bool:
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     lots = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    golden = [
-        json.loads(path.read_text("utf-8"))["record"] for path in sorted(ROOT.glob("games/*/golden/*.json"))
-    ]
+    golden = [json.loads(path.read_text("utf-8"))["record"] for path in sorted(ROOT.glob("games/*/golden/*.json"))]
     records = [record for record in golden if len(json.dumps(record)) < 20_000]
     document = json.loads((ROOT / "tests" / "scoring" / "data" / "example-event.json").read_text("utf-8"))
     if not settings.configured:
         settings.configure(USE_I18N=False)
     lists = [*LISTS, (ROOT / "tests" / "tournaments" / "data" / "club-players.csv").read_bytes()]
-    files = [
-        path.read_bytes() for path in sorted((ROOT / "tests" / "scoring" / "data" / "trf").glob("*.trf"))
-    ]
+    files = [path.read_bytes() for path in sorted((ROOT / "tests" / "scoring" / "data" / "trf").glob("*.trf"))]
     begun, refused = time.monotonic(), 0
     for number in range(count):
         match number % 8:

@@ -54,11 +54,17 @@ HEADERS = {
     "HTTP_CONTENT_ENCODING": ("gzip",),
     "CONTENT_LENGTH": ("-1", "x", "99999999999", "0", ""),
     "CONTENT_TYPE": (
-        "application/json", "application/json; charset=x", "multipart/form-data", "multipart/form-data; boundary=",
-        "multipart/form-data; boundary=\xff", "text/plain", "", "application/x-www-form-urlencoded; charset=utf-16",
+        "application/json",
+        "application/json; charset=x",
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        "multipart/form-data; boundary=\xff",
+        "text/plain",
+        "",
+        "application/x-www-form-urlencoded; charset=utf-16",
         "/",
     ),
-}  # fmt: skip
+}
 FORM, MANY = "application/x-www-form-urlencoded", "multipart/form-data; boundary=b0"
 
 
@@ -213,11 +219,15 @@ class Asker:
 def _files() -> list[bytes]:
     root = Path(__file__).resolve().parents[1] / "tests"
     return [
-        b"Name;Rating\nAnna;1500\nBert;x\n", b"Team;Short name\nA;B\n", b"Round;Table;1;2\n1;1;1;0\n", b"{}", b"",
+        b"Name;Rating\nAnna;1500\nBert;x\n",
+        b"Team;Short name\nA;B\n",
+        b"Round;Table;1;2\n1;1;1;0\n",
+        b"{}",
+        b"",
         (root / "tournaments" / "data" / "club-players.csv").read_bytes(),
         (root / "scoring" / "data" / "trf" / "pl-swiss.trf").read_bytes(),
         (root / "scoring" / "data" / "example-event.json").read_bytes(),
-    ]  # fmt: skip
+    ]
 
 
 def _latin(text: str) -> str:

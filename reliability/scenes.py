@@ -35,7 +35,7 @@ from tournaments.models import (
     Tournament,
     User,
     Waiting,
-)  # fmt: skip
+)
 from tournaments.services import attendance, check_in, lists, reports, results, rollback, rounds
 from tournaments.services.report_outcomes import settle_report
 
@@ -387,8 +387,7 @@ def one_list_twice(lots: random.Random, hall: Hall) -> Iterator[str]:
     names = [f"Guest {evening.pk}-{i}" for i in range(lots.randint(1, 12))]
     content = "\n".join(["Name;Rating", *(f"{name};{1500 + i}" for i, name in enumerate(names))]).encode()
     waiting = [
-        lists.upload("players", evening.pk, by=person, filename="l.csv", content=content)
-        for person in hall.people
+        lists.upload("players", evening.pk, by=person, filename="l.csv", content=content) for person in hall.people
     ]
     turns = [lots.choice(waiting) for _ in range(lots.randint(2, 4))]
     answers = at_once(*(lambda w=w: lists.carry_out(w.pk, by=hall.people[0]) for w in turns))

@@ -78,15 +78,19 @@ class Processes:
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.commands: dict[str, tuple[list[str], Mapping[str, str], str | None]] = {}
 
-    def start(
-        self, name: str, *command: str, env: Mapping[str, str] | None = None, user: str | None = None
-    ) -> None:
+    def start(self, name: str, *command: str, env: Mapping[str, str] | None = None, user: str | None = None) -> None:
         self.commands[name] = list(command), env or os.environ, user
         with (self.folder / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
-                command, cwd=CHECKOUT, env=env, user=user, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                command,
+                cwd=CHECKOUT,
+                env=env,
+                user=user,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
                 start_new_session=True,
-            )  # fmt: skip
+            )
 
     def kill(self, name: str) -> None:
         os.killpg(self.running[name].pid, signal.SIGKILL)
@@ -141,8 +145,11 @@ def postgres(run: Processes) -> str:
     shutil.chown(given, "postgres")
     subprocess.run(
         [programs / "initdb", "-D", data, "-U", "viertal", "-A", "scram-sha-256", "--pwfile", given, "-E", "UTF8"],
-        cwd="/", user="postgres", stdout=subprocess.DEVNULL, check=True,
-    )  # fmt: skip
+        cwd="/",
+        user="postgres",
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
     run.start(
         "postgres",
         str(programs / "postgres"),
@@ -164,18 +171,33 @@ def broker(run: Processes, kind: str) -> str:
     if kind == "redis":
         folder, password = own(run.folder / "redis", "redis"), secrets.token_hex(8)
         run.start(
-            "redis", "redis-server", "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder),
-            "--requirepass", password, user="redis",
-        )  # fmt: skip
+            "redis",
+            "redis-server",
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--dir",
+            str(folder),
+            "--requirepass",
+            password,
+            user="redis",
+        )
         until("Redis", lambda: listens(port))
         return f"redis://:{password}@127.0.0.1:{port}/0"
     folder = own(run.folder / "rabbitmq", "rabbitmq")
     env = {
-        "PATH": os.environ["PATH"], "HOME": str(folder), "RABBITMQ_NODE_PORT": str(port),
-        "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1", "RABBITMQ_NODENAME": f"viertal{port}@localhost",
-        "RABBITMQ_DIST_PORT": str(free_port()), "RABBITMQ_MNESIA_BASE": str(folder), "RABBITMQ_LOGS": "-",
-        "RABBITMQ_PID_FILE": str(folder / "pid"), "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
-    }  # fmt: skip
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "RABBITMQ_NODE_PORT": str(port),
+        "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
+        "RABBITMQ_NODENAME": f"viertal{port}@localhost",
+        "RABBITMQ_DIST_PORT": str(free_port()),
+        "RABBITMQ_MNESIA_BASE": str(folder),
+        "RABBITMQ_LOGS": "-",
+        "RABBITMQ_PID_FILE": str(folder / "pid"),
+        "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
+    }
     run.start("rabbitmq", "/usr/lib/rabbitmq/bin/rabbitmq-server", env=env, user="rabbitmq")
     until("RabbitMQ", lambda: listens(port))
     return f"amqp://guest:guest@127.0.0.1:{port}//"
@@ -212,8 +234,12 @@ def viertal(run: Processes, env: dict[str, str]) -> None:
     bin_ = Path(sys.executable).parent
     done = subprocess.run(
         [sys.executable, "-m", "launcher.prepare", "--no-demo"],
-        cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(done.stderr)
     for number in ("1", "2"):
@@ -280,9 +306,7 @@ async def evening(run: Processes, site: Site, port: int) -> int:
             await asyncio.sleep(0.01)
         told = sum(viewer.version >= said for viewer in viewers)
         missed += VIEWERS - told + (seen >= PATIENCE)
-        print(
-            f"result {number}: answered {1000 * answered:.0f} ms, seen {1000 * seen:.0f} ms, told {told}/{VIEWERS}"
-        )
+        print(f"result {number}: answered {1000 * answered:.0f} ms, seen {1000 * seen:.0f} ms, told {told}/{VIEWERS}")
         if killed and number in (6, 11):
             run.again(killed)
     print(f"came back: {sum(viewer.returns > 0 for viewer in viewers)} viewers")
@@ -316,10 +340,15 @@ def everything(kind: str) -> Iterator[tuple[Processes, Site, int]]:
         run = Processes(folder)
         try:
             env = clean_environment(
-                DATABASE_URL=postgres(run), BROKER_URL=broker(run, kind), SECRET_KEY=secrets.token_hex(32),
-                VIERTAL_DATA=str(folder / "data"), VIERTAL_ORGANISER_PASSWORD=PASSWORD, VIERTAL_BEHIND_PROXY="1",
-                FORWARDED_ALLOW_IPS="*", DJANGO_SETTINGS_MODULE="config.settings",
-            )  # fmt: skip
+                DATABASE_URL=postgres(run),
+                BROKER_URL=broker(run, kind),
+                SECRET_KEY=secrets.token_hex(32),
+                VIERTAL_DATA=str(folder / "data"),
+                VIERTAL_ORGANISER_PASSWORD=PASSWORD,
+                VIERTAL_BEHIND_PROXY="1",
+                FORWARDED_ALLOW_IPS="*",
+                DJANGO_SETTINGS_MODULE="config.settings",
+            )
             viertal(run, env)
             port = nginx(run, folder / "data" / "static")
             site = Site(f"http://localhost:{port}/", env | {"DATABASE_POOL": "0"})

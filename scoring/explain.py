@@ -160,9 +160,7 @@ class Explainer:
         if code not in order.values:
             raise DocumentError("", f"{code} is not among the tie-breaks of the teams")
         unmet = number in order.unmet.get(code, ())
-        return Explanation(
-            code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet
-        )
+        return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet)
 
     def above(self, one: int, other: int) -> Above:
         """Which of two players stands higher, and by what. Raises DocumentError for who is left out."""
@@ -188,9 +186,7 @@ class Explainer:
             elif waiting:
                 text = self._unsettled(names, waiting)
             elif values[0] == values[1]:
-                text = (
-                    f"{names[higher]} is above {names[lower]} by {label}, among those still tied with both."
-                )
+                text = f"{names[higher]} is above {names[lower]} by {label}, among those still tied with both."
             return Above(higher, lower, code, label, values[0], values[1], text, waiting)
         text = f"{names[higher]} and {names[lower]} are equal in everything and share a rank."
         if waiting:
@@ -205,10 +201,7 @@ class Explainer:
     def _unsettled(self, names: Mapping[int, str], waiting: Sequence[int]) -> str:
         one, other = names.values()
         who = "neither has" if len(waiting) == 2 else f"{names[waiting[0]]} does not have"
-        return (
-            f"Whether {one} or {other} is above is not settled: {who} a result in round "
-            f"{self.history.rounds} yet."
-        )
+        return f"Whether {one} or {other} is above is not settled: {who} a result in round {self.history.rounds} yet."
 
     def skipped(self, one: int, other: int, code: str) -> str:
         """Why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
@@ -264,9 +257,16 @@ class Explainer:
         )
         value = sum((term.amount for term in terms), Fraction(0))
         return Explanation(
-            code, entry.label, entry.source, value, Ending.SUM, terms, (), tuple(sorted(set(tied) - {player})),
+            code,
+            entry.label,
+            entry.source,
+            value,
+            Ending.SUM,
+            terms,
+            (),
+            tuple(sorted(set(tied) - {player})),
             unmet=not terms,
-        )  # fmt: skip
+        )
 
 
 def _points_of(history: History, participant: int) -> Explanation:
@@ -276,8 +276,7 @@ def _points_of(history: History, participant: int) -> Explanation:
         if not turn.not_yet or turn.points
     )
     terms += tuple(
-        Term(-penalty.points, penalty.round, reason=penalty.reason)
-        for penalty in history.off.get(participant, ())
+        Term(-penalty.points, penalty.round, reason=penalty.reason) for penalty in history.off.get(participant, ())
     )
     value = history.total(participant)
     missing = tuple(
@@ -293,11 +292,7 @@ def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, 
     table = turn.table
     if table is None or table.points is None or participant not in table.two_colours:
         return ()
-    own = [
-        value or Fraction(0)
-        for seat, value in zip(table.seats, table.points, strict=True)
-        if seat == participant
-    ]
+    own = [value or Fraction(0) for seat, value in zip(table.seats, table.points, strict=True) if seat == participant]
     made = two_colours(own, str(history.options.get("two_colours", "average")))
     return tuple(own) if made == Fraction(turn.points, history.unit) else ()
 

@@ -15,9 +15,7 @@ MAX_TEXT = 200
 MAX_NUMERATOR = 10**9
 MAX_DENOMINATOR = 1000
 
-_COMMON = {
-    str(value): value for value in {Fraction(whole, part) for whole in range(61) for part in (1, 2, 3)}
-}
+_COMMON = {str(value): value for value in {Fraction(whole, part) for whole in range(61) for part in (1, 2, 3)}}
 """What most documents hold, read once."""
 
 _FRACTION = re.compile(r"(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
@@ -31,9 +29,7 @@ def an_object(value: object, place: str, known: Iterable[str]) -> Mapping[str, A
     names = tuple(known)
     for name in value:
         if name not in names:
-            raise DocumentError(
-                member(place, name), f"is not known here; an entry here is one of {', '.join(names)}"
-            )
+            raise DocumentError(member(place, name), f"is not known here; an entry here is one of {', '.join(names)}")
     return value
 
 
@@ -69,9 +65,7 @@ def one_of(value: object, place: str, choices: Iterable[str], what: str) -> str:
     return value
 
 
-def fraction(
-    value: object, place: str, what: str = "a number of points", *, least: int | None = 0
-) -> Fraction:
+def fraction(value: object, place: str, what: str = "a number of points", *, least: int | None = 0) -> Fraction:
     """The fraction of a string in lowest terms, such as ``"8"`` or ``"7/2"``; not below ``least``."""
     if type(value) is str and least in (0, None):
         common = _COMMON.get(value)

@@ -28,9 +28,7 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
         raise DocumentError(place, error.message) from None
 
 
-def why_impossible(
-    key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int
-) -> str | None:
+def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int) -> str | None:
     """Why no table of this game can end with these points, one a seat; None where one can.
 
     ``options`` are complete; of partners they hold only where each of their seats has a player, of whom

@@ -146,9 +146,7 @@ def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
         check_text(value, place)
     elif kind is int:
         if not -_LIMIT < value < _LIMIT:
-            raise DocumentError(
-                place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many"
-            )
+            raise DocumentError(place, f"a whole number of more than {MAX_DIGITS} digits; no number here needs so many")
     elif value is None or kind is bool:
         return
     elif isinstance(value, dict):

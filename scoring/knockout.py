@@ -148,9 +148,7 @@ def _after(now: dict[int, Reached], entry: Round, rules: _Rules) -> dict[int, Re
         if bye.kind != "zero" and now[bye.player].alive:
             here.add(bye.player)
             after[bye.player] = (
-                Reached(entry.number + 1, 1, Fate.THROUGH)
-                if rules.advance
-                else Reached(entry.number, 1, Fate.DONE)
+                Reached(entry.number + 1, 1, Fate.THROUGH) if rules.advance else Reached(entry.number, 1, Fate.DONE)
             )
     for player, before in now.items():
         if player in here or not before.alive:

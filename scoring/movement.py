@@ -45,12 +45,8 @@ def movement(event: Event) -> Movement:
     orders = [order_of(event, number) for number in range(1, len(event.rounds) + 1)]
     return Movement(
         rounds=tuple(entry.number for entry in event.rounds),
-        ranks={
-            player.id: tuple(order.ranks.get(player.id) for _, order in orders) for player in event.players
-        },
-        points={
-            player.id: tuple(history.total(player.id) for history, _ in orders) for player in event.players
-        },
+        ranks={player.id: tuple(order.ranks.get(player.id) for _, order in orders) for player in event.players},
+        points={player.id: tuple(history.total(player.id) for history, _ in orders) for player in event.players},
     )
 
 

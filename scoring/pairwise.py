@@ -128,9 +128,7 @@ class _Rounds:
         players, points = self._points.played(table)
         for index, (place, halves) in enumerate(self._patterns.of(points)):
             opponents = players[:index] + players[index + 1 :]
-            known[players[index]] = Turn(
-                Kind.PLAYED, points[index], opponents, halves, index, (), place, table
-            )
+            known[players[index]] = Turn(Kind.PLAYED, points[index], opponents, halves, index, (), place, table)
 
     def _forfeited(self, table: Table, known: dict[int, Turn]) -> None:
         result = self._points.forfeited(table)
@@ -144,8 +142,7 @@ class _Rounds:
                 continue
             award = self._points.forfeit_halves(own, len(result))
             halves = tuple(
-                award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0
-                for _, theirs in others
+                award if theirs is None else 2 if own > theirs else 1 if own == theirs else 0 for _, theirs in others
             )
             absent = tuple(opponent for opponent, theirs in others if theirs is None)
             if len(present) > 1:
@@ -171,11 +168,23 @@ def drawn_final_round(history: History) -> History:
         *before, final = history.turns[player]
         turns[player] = [*before, _drawn(history, player, final)]
     drawn = History(
-        history.participants, turns, [sum(turn.points for turn in own) for own in turns], history.unit,
-        history.rounds, history.final_round, history.win, history.draw, history.dummies, history.ratings,
-        history.seed, history.predetermined, history.round_robin, history.capped, History.are_regular(turns),
+        history.participants,
+        turns,
+        [sum(turn.points for turn in own) for own in turns],
+        history.unit,
+        history.rounds,
+        history.final_round,
+        history.win,
+        history.draw,
+        history.dummies,
+        history.ratings,
+        history.seed,
+        history.predetermined,
+        history.round_robin,
+        history.capped,
+        History.are_regular(turns),
         history.options,
-    )  # fmt: skip
+    )
     history.memo["drawn final round"] = drawn
     return drawn
 

@@ -49,9 +49,7 @@ def _read(value: object, place: str, players: int, teams: Mapping[str, int]) -> 
         raise DocumentError(place, "is for a player or for a team: name one of them")
     points = fraction(entry["points"], f"{place}.points", "the points of a penalty")
     if points == 0:
-        raise DocumentError(
-            f"{place}.points", "are 0; a penalty takes points off, written without a minus sign"
-        )
+        raise DocumentError(f"{place}.points", "are 0; a penalty takes points off, written without a minus sign")
     player = team = None
     if "player" in entry:
         player = whole(entry["player"], f"{place}.player", 1, players, "a player's id")
@@ -69,9 +67,7 @@ def _read(value: object, place: str, players: int, teams: Mapping[str, int]) -> 
     )
 
 
-def taken_off(
-    penalties: Iterable[Penalty], rounds: int, *, teams: bool = False
-) -> dict[int, tuple[Penalty, ...]]:
+def taken_off(penalties: Iterable[Penalty], rounds: int, *, teams: bool = False) -> dict[int, tuple[Penalty, ...]]:
     """Whose points are fewer after so many rounds, by id (of teams by place): his penalties in order of rounds."""
     found: dict[int, tuple[Penalty, ...]] = {}
     for penalty in sorted(penalties, key=lambda p: p.round):

@@ -119,9 +119,7 @@ def _score_keys(history: History, players: Sequence[int]) -> dict[int, int]:
     return {player: -int(total * scale) for player, total in totals.items()}
 
 
-def _by_value(
-    entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]
-) -> dict[int, Fraction]:
+def _by_value(entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]) -> dict[int, Fraction]:
     numbers, unit = column(entry, code, history)
     known: dict[int, Fraction] = {}
     values: dict[int, Fraction] = {}

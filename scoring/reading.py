@@ -27,8 +27,17 @@ MAX_SEATS = 8
 MAX_NUMBER = 1_000_000
 
 _EVENT = (
-    "format", "name", "starts", "game", "options", "pairing", "scoring", "teams", "players", "rounds",
-)  # fmt: skip
+    "format",
+    "name",
+    "starts",
+    "game",
+    "options",
+    "pairing",
+    "scoring",
+    "teams",
+    "players",
+    "rounds",
+)
 _TEAM = ("id", "name")
 _PLAYER = ("id", "name", "rating", "club", "team", "board", "joined", "left", "absent")
 _ROUND = ("number", "tables", "byes")
@@ -119,9 +128,7 @@ def _players(value: object, teams: tuple[Team, ...]) -> tuple[Player, ...]:
         place = f"players[{index}]"
         player = _player(entry, place, len(listed))
         if player.id in places:
-            raise DocumentError(
-                f"{place}.id", f"{player.id} is the id of {places[player.id]} too; each has its own"
-            )
+            raise DocumentError(f"{place}.id", f"{player.id} is the id of {places[player.id]} too; each has its own")
         if player.team is not None and player.team not in known:
             raise DocumentError(f"{place}.team", f"there is no team {shown(player.team)}; name one of teams")
         if player.team is not None and player.board is not None:
@@ -163,9 +170,7 @@ def _player(value: object, place: str, count: int) -> Player:
     )
 
 
-def _optional(
-    entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: str
-) -> int | None:
+def _optional(entries: Mapping[str, Any], name: str, place: str, least: int, most: int, what: str) -> int | None:
     value = entries.get(name)
     return None if value is None else whole(value, f"{place}.{name}", least, most, what)
 
@@ -188,9 +193,16 @@ def _with_rounds(event: Event, value: object) -> Event:
             )
         rounds.append(_round(event, results, entries, place, number))
     whole_event = Event(
-        event.name, event.game, event.starts, event.options, event.pairing, event.scoring,
-        event.teams, event.players, tuple(rounds),
-    )  # fmt: skip
+        event.name,
+        event.game,
+        event.starts,
+        event.options,
+        event.pairing,
+        event.scoring,
+        event.teams,
+        event.players,
+        tuple(rounds),
+    )
     rules_of(whole_event)
     return whole_event
 
@@ -260,9 +272,7 @@ def _points(value: object, place: str, seats: int, *, least: int | None) -> tupl
         return None
     entries = a_list(value, place, MAX_SEATS, "points")
     if len(entries) != seats:
-        raise DocumentError(
-            place, f"{len(entries)} entries for {seats} seats; give one a seat, null where unknown"
-        )
+        raise DocumentError(place, f"{len(entries)} entries for {seats} seats; give one a seat, null where unknown")
     return tuple(
         None if entry is None else fraction(entry, f"{place}[{index}]", least=least)
         for index, entry in enumerate(entries)

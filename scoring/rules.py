@@ -24,19 +24,33 @@ TEAM_SCORES = ("sum", "match")
 MISSING = ("zero", "average", "draw")
 
 ENTRIES = (
-    "points", "smaller_tables", "two_colours", "bye", "tie_breaks", "edition", "unrated",
-    "withdrawn", "expelled", "expelled_players", "under_half", "teams", "penalties",
-)  # fmt: skip
+    "points",
+    "smaller_tables",
+    "two_colours",
+    "bye",
+    "tie_breaks",
+    "edition",
+    "unrated",
+    "withdrawn",
+    "expelled",
+    "expelled_players",
+    "under_half",
+    "teams",
+    "penalties",
+)
 TEAM_ENTRIES = ("score", "match_points", "bye", "tie_breaks", "size", "best", "missing")
 
 MAX_TIE_BREAKS = 100
 
 _TABLE_SIZES = {
-    "berger": 2, "swiss": 2, "whist": 4, "double-team": 4, "triple-team": 4, "board-groups": 4,
-}  # fmt: skip
-_PREDETERMINED = frozenset(
-    {"berger", "tables", "whist", "double-team", "triple-team", "board-groups", "team-berger"}
-)
+    "berger": 2,
+    "swiss": 2,
+    "whist": 4,
+    "double-team": 4,
+    "triple-team": 4,
+    "board-groups": 4,
+}
+_PREDETERMINED = frozenset({"berger", "tables", "whist", "double-team", "triple-team", "board-groups", "team-berger"})
 _ROUND_ROBINS = frozenset({"berger", "team-berger"})
 
 
@@ -117,9 +131,7 @@ def rules_of(event: Event) -> ScoringRules:
     system = event.pairing.get("system")
     system = system if isinstance(system, str) else ""
     points, worth = _points(entries, event)
-    smaller = one_of(
-        entries.get("smaller_tables", "average"), "scoring.smaller_tables", FITS, "a rule for them"
-    )
+    smaller = one_of(entries.get("smaller_tables", "average"), "scoring.smaller_tables", FITS, "a rule for them")
     players = _usual_players(event, system)
     seats = 4 if seats_are_colours(event.game) else players
     _check_list_reaches(event, worth, points)
@@ -143,9 +155,7 @@ def rules_of(event: Event) -> ScoringRules:
         capped=_choice(entries, "edition", EDITIONS) == "2026",
         unrated=_unrated(entries.get("unrated")),
         withdrawn=_choice(entries, "withdrawn", IN_OR_OUT),
-        expelled=one_of(
-            entries.get("expelled", "out"), "scoring.expelled", IN_OR_OUT, "in or out of the table"
-        ),
+        expelled=one_of(entries.get("expelled", "out"), "scoring.expelled", IN_OR_OUT, "in or out of the table"),
         expelled_players=frozenset(
             whole(entry, f"scoring.expelled_players[{index}]", 1, len(event.players), "a player's id")
             for index, entry in enumerate(expelled)
@@ -167,9 +177,7 @@ def _choice(entries: Mapping[str, Any], name: str, choices: tuple[str, ...]) -> 
 def _points(entries: Mapping[str, Any], event: Event) -> tuple[str, dict[int, tuple[Fraction, ...]]]:
     value = entries.get("points", "game" if fixes_points(event.game) else "places")
     if not isinstance(value, dict):
-        return one_of(
-            value, "scoring.points", ("game", "places"), 'a rule for points, or {"places": […]}'
-        ), {}
+        return one_of(value, "scoring.points", ("game", "places"), 'a rule for points, or {"places": […]}'), {}
     an_object(value, "scoring.points", ("places",))
     if "places" not in value:
         raise DocumentError("scoring.points.places", "is missing; list the points for first, second, … place")
@@ -247,9 +255,7 @@ def _win_and_draw(
     return win, draw
 
 
-def _byes(
-    value: object, win: Fraction | None, draw: Fraction, players: int, *, free: bool
-) -> dict[str, Fraction]:
+def _byes(value: object, win: Fraction | None, draw: Fraction, players: int, *, free: bool) -> dict[str, Fraction]:
     """The points of each kind of bye; by default a win at tables of two, else what a tie of all is worth."""
     best = win if win is not None else Fraction(0)
     pairing = Fraction(0) if free else best if players == 2 else draw
@@ -310,9 +316,7 @@ def _team_rules(value: object, system: str) -> TeamRules:
         tie_breaks=_tie_breaks(entries.get("tie_breaks", board_points), f"{place}.tie_breaks", teams=True),
         size=_count(entries.get("size"), f"{place}.size"),
         best=_count(entries.get("best"), f"{place}.best"),
-        missing=one_of(
-            entries.get("missing", "zero"), f"{place}.missing", MISSING, "a rule for missing players"
-        ),
+        missing=one_of(entries.get("missing", "zero"), f"{place}.missing", MISSING, "a rule for missing players"),
     )
 
 

@@ -75,9 +75,7 @@ class SeriesLine(Generic[Person]):
     wins: int
 
 
-def series(
-    events: Sequence[Mapping[Person, tuple[int, Fraction]]], rules: SeriesRules
-) -> list[SeriesLine[Person]]:
+def series(events: Sequence[Mapping[Person, tuple[int, Fraction]]], rules: SeriesRules) -> list[SeriesLine[Person]]:
     """The table of a series: ``events`` in order, each player's rank and points there.
 
     Players equal in all that the rules compare share a rank; they stand in the order in which they first appear.
@@ -113,16 +111,11 @@ def _values(event: Mapping[Person, tuple[int, Fraction]], rules: SeriesRules) ->
     at: dict[int, int] = {}
     for rank, _points in event.values():
         at[rank] = at.get(rank, 0) + 1
-    shares = {
-        rank: sum(rules.places[rank - 1 : rank - 1 + count], Fraction(0)) / count
-        for rank, count in at.items()
-    }
+    shares = {rank: sum(rules.places[rank - 1 : rank - 1 + count], Fraction(0)) / count for rank, count in at.items()}
     return {player: shares[rank] for player, (rank, _points) in event.items()}
 
 
-def _tie(
-    line: SeriesLine[Person], own: Sequence[Fraction | None], rules: SeriesRules
-) -> tuple[Fraction | int, ...]:
+def _tie(line: SeriesLine[Person], own: Sequence[Fraction | None], rules: SeriesRules) -> tuple[Fraction | int, ...]:
     """What decides between equal totals, the higher the better; what was not played is below everything."""
     if rules.ties == "wins":
         return (line.wins,)

@@ -198,8 +198,4 @@ def _is_final(event: Event, history: History, rules: ScoringRules, counted: int)
         )
     else:
         over = counted >= (len(event.rounds) if last is None else last)
-    return (
-        counted > 0
-        and over
-        and all(table.entered for entry in event.rounds[:counted] for table in entry.tables)
-    )
+    return counted > 0 and over and all(table.entered for entry in event.rounds[:counted] for table in entry.tables)

@@ -51,9 +51,7 @@ class TablePoints:
             lcm(*denominators) * ties * (2 if doubled else 1), *{draw.denominator for draw in draws.values()}
         )
         self.draws: dict[tuple[int, int], int] = {
-            (size, held): self._two([int(draw * self.unit)] * held)
-            for size, draw in draws.items()
-            for held in (1, 2)
+            (size, held): self._two([int(draw * self.unit)] * held) for size, draw in draws.items() for held in (1, 2)
         }
         """What a tie of all at a table gives a player, by its seats and by how many of them are his."""
 
@@ -117,8 +115,7 @@ class TablePoints:
             return table.seats, seats
         players = table.players
         return players, tuple(
-            self._two([seats[index] for index, seat in enumerate(table.seats) if seat == player])
-            for player in players
+            self._two([seats[index] for index, seat in enumerate(table.seats) if seat == player]) for player in players
         )
 
     def _two(self, own: Sequence[int]) -> int:

@@ -45,18 +45,14 @@ def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple
             team=event.teams[number - 1].id,
             points=main.total(number),
             tie_breaks={code: order.values[code][number] for code in order.codes},
-            trail=tuple(
-                None if turn.not_yet else Fraction(turn.points, main.unit) for turn in main.turns[number]
-            ),
+            trail=tuple(None if turn.not_yet else Fraction(turn.points, main.unit) for turn in main.turns[number]),
             penalties=main.off.get(number, ()),
         )
         for number in order.participants
     )
 
 
-def team_order(
-    event: Event, history: History, rules: ScoringRules
-) -> tuple[Mapping[str | None, History], Order]:
+def team_order(event: Event, history: History, rules: ScoringRules) -> tuple[Mapping[str | None, History], Order]:
     """The teams' histories and their order; a team's number is its place in the document, from 1."""
     if rules.teams.score == "match":
         histories = match_histories(event, history, rules.teams)
@@ -77,8 +73,7 @@ def _summed(event: Event, history: History, rules: ScoringRules) -> History:
             members[player.team].append(player.id)
     points: list[list[Fraction]] = [[]]
     points.extend(
-        [_round_sum(history, members[team.id], index, rules) for index in range(history.rounds)]
-        for team in event.teams
+        [_round_sum(history, members[team.id], index, rules) for index in range(history.rounds)] for team in event.teams
     )
     unit = lcm(*{value.denominator for own in points for value in own})
     # What is in counts already; the round says that there is more to come.

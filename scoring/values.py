@@ -40,9 +40,7 @@ def _amount(part: Part) -> tuple[int, int]:
     return part.amount, part.weight
 
 
-def parts_of(
-    entry: TieBreak, code: Code, history: History, player: int
-) -> tuple[Sequence[Part], Sequence[Part]]:
+def parts_of(entry: TieBreak, code: Code, history: History, player: int) -> tuple[Sequence[Part], Sequence[Part]]:
     """The parts of a participant's value: those that count, and those cut."""
     assert entry.parts is not None  # ranked among the tied: scoring.standings asks its ranking instead
     parts = entry.parts(history, player, code)
@@ -80,9 +78,7 @@ def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int
             for player, (total, count) in totals.items()
         }, 1
     common = lcm(*{count for _, count in totals.values() if count})
-    return {
-        player: total * common // count if count else 0 for player, (total, count) in totals.items()
-    }, unit * common
+    return {player: total * common // count if count else 0 for player, (total, count) in totals.items()}, unit * common
 
 
 def _total(entry: TieBreak, code: Code, history: History, player: int) -> tuple[int, int]:

@@ -35,9 +35,7 @@ def upgraded(value: object) -> object:
             break
         version = int(found[1])
         if version > CURRENT:
-            raise DocumentError(
-                "format", f"{given} was written by a newer program; this one reads up to {FORMAT}"
-            )
+            raise DocumentError("format", f"{given} was written by a newer program; this one reads up to {FORMAT}")
         if version not in STEPS:
             raise DocumentError("format", f"there is no version {given}; the oldest one known is {FORMAT}")
         value = {**STEPS[version](value), "format": f"{FAMILY}/{version + 1}"}

@@ -64,9 +64,7 @@ def named_in(path: str) -> frozenset[str]:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             found.add(node.name)
         if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
-            names = (
-                n.name for n in node.body if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")
-            )
+            names = (n.name for n in node.body if isinstance(n, ast.FunctionDef) and n.name.startswith("test_"))
             found.update(f"{node.name}::{name}" for name in names)
     return frozenset(found)
 

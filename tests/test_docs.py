@@ -88,9 +88,7 @@ def test_the_page_of_the_architecture_names_files_and_functions_that_exist() -> 
     assert len(named) > 8, "and the functions in them"
     for path, function in named:
         tree = ast.parse((CHECKOUT / path).read_text(encoding="utf-8"))
-        functions = {
-            node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))
-        }
+        functions = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
         assert function in functions, f"{path} has no {function}"
 
 
@@ -104,9 +102,7 @@ def test_the_page_of_the_architecture_shows_every_room() -> None:
 @pytest.mark.parametrize("folder", [DOCS, DOCS / "decisions"], ids=["docs", "decisions"])
 def test_every_document_is_in_the_index(folder: Path) -> None:
     index = folder / "README.md"
-    linked = {
-        (folder / link.split("#")[0]).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))
-    }
+    linked = {(folder / link.split("#")[0]).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))}
     decisions = DOCS / "decisions"
     pages = {
         page.resolve()
@@ -160,9 +156,7 @@ def test_the_picture_shows_each_table_and_field_inside_its_edges() -> None:
 def test_the_page_about_tests_names_what_make_quick_runs_and_leaves_out() -> None:
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
     paths = [
-        path
-        for line in re.findall(r"^QUICK(?:_WITHOUT)? := (.+)", makefile, re.MULTILINE)
-        for path in line.split()
+        path for line in re.findall(r"^QUICK(?:_WITHOUT)? := (.+)", makefile, re.MULTILINE) for path in line.split()
     ]
     assert len(paths) > 5
     assert [path for path in paths if not (CHECKOUT / path).exists()] == []

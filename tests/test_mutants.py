@@ -21,7 +21,13 @@ def test_a_mutant_changes_one_place_and_names_its_tests(mutant: Mutant) -> None:
 
 def test_there_are_mutants_of_every_area_and_none_is_there_twice() -> None:
     assert {mutant.area for mutant in EVERY} == {
-        "rights", "locks", "ledger", "privacy", "pairing", "scoring", "engines"
-    }  # fmt: skip
+        "rights",
+        "locks",
+        "ledger",
+        "privacy",
+        "pairing",
+        "scoring",
+        "engines",
+    }
     assert len(EVERY) >= 80
     assert len({mutant.key for mutant in EVERY}) == len({(m.file, m.old, m.new) for m in EVERY}) == len(EVERY)

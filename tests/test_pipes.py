@@ -21,9 +21,7 @@ EVENT = {
 }
 
 
-@pytest.mark.parametrize(
-    "command", [["scoring"], ["tournaments.pairing", "--all"], ["tournaments.pairing", "--check"]]
-)
+@pytest.mark.parametrize("command", [["scoring"], ["tournaments.pairing", "--all"], ["tournaments.pairing", "--check"]])
 def test_a_closed_pipe_is_no_fault(command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "event.json"
     file.write_text(json.dumps(EVENT), "utf-8")
@@ -31,7 +29,7 @@ def test_a_closed_pipe_is_no_fault(command: list[str], tmp_path: Path) -> None:
     os.close(read)
     done = subprocess.run(
         [sys.executable, "-m", *command, str(file)], cwd=CHECKOUT, stdout=write, stderr=subprocess.PIPE, text=True
-    )  # fmt: skip
+    )
     os.close(write)
     assert done.stderr == ""
     assert done.returncode == 2
@@ -42,8 +40,11 @@ def test_games_too() -> None:
     os.close(read)
     done = subprocess.run(
         [sys.executable, "-m", "games", "perft", "quarto", "1"],
-        cwd=CHECKOUT, stdout=write, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     os.close(write)
     assert done.stderr == ""
     assert done.returncode == 2

@@ -73,9 +73,7 @@ def test_the_site_finds_the_catalogue(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_letters_of_the_four_colours_differ(language: str) -> None:
-    letters = [
-        e.strings[0] for e in catalogue(language).entries.values() if e.context == "letter of a colour"
-    ]
+    letters = [e.strings[0] for e in catalogue(language).entries.values() if e.context == "letter of a colour"]
     assert len(set(letters)) == 4
     assert {len(letter) for letter in letters} == {1}
 
@@ -192,9 +190,7 @@ class _Words(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent = tag if tag in ("script", "style") else ""
-        self.seen += [
-            value or "" for name, value in attrs if name in ("title", "alt", "aria-label", "placeholder")
-        ]
+        self.seen += [value or "" for name, value in attrs if name in ("title", "alt", "aria-label", "placeholder")]
 
     def handle_endtag(self, tag: str) -> None:
         self.silent = ""
@@ -223,20 +219,17 @@ def test_templates_say_nothing_outside_translation() -> None:
         for path in sorted((ROOT / "templates").rglob("*.html"))
     }
     assert {path: words for path, words in found.items() if words} == {}
-    assert _untranslated(
-        '<p>{% blocktranslate %}said{% endblocktranslate %} Viertal <a title="Go">on</a>'
-    ) == {"Go", "on"}
+    assert _untranslated('<p>{% blocktranslate %}said{% endblocktranslate %} Viertal <a title="Go">on</a>') == {
+        "Go",
+        "on",
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forms_say_what_is_declared_in_the_language_of_the_page(language: str) -> None:
-    other = {
-        e.text for e in catalogue(language).entries.values() if e.context is None and e.text not in e.strings
-    }
+    other = {e.text for e in catalogue(language).entries.values() if e.context is None and e.text not in e.strings}
     with translation.override(language):
-        said = {
-            str(text) for title, part in fieldsets() for text in (title or "", part.get("description", ""))
-        }
+        said = {str(text) for title, part in fieldsets() for text in (title or "", part.get("description", ""))}
         for field in TournamentForm.base_fields.values():
             said |= {str(field.label), str(field.help_text)}
             if not hasattr(field, "queryset"):  # what is chosen from the database is nobody's words
@@ -338,10 +331,7 @@ def test_what_is_filled_in_must_agree(text: str, translated: str, right: bool) -
 
 def test_a_plural_may_leave_the_number_out_where_the_original_does() -> None:
     assert list(badly_translated(Entry(None, "a table", "%(n)d tables", ("een tafel", "%(n)d tafels")))) == []
-    assert (
-        list(badly_translated(Entry(None, "%(n)d table", "%(n)d tables", ("een tafel", "%(n)d tafels"))))
-        != []
-    )
+    assert list(badly_translated(Entry(None, "%(n)d table", "%(n)d tables", ("een tafel", "%(n)d tafels")))) != []
     assert placeholders("100 %% of %(n)d") == {"%(n)d": 1}
 
 

@@ -21,8 +21,12 @@ LEGEND = "→ points to a row of another table · ? may be empty · lines: betwe
 
 MAIN = "An event, its rounds and its results"
 # The main tables in columns: a line goes from a column to the one left of it.
-MAIN_COLUMNS = (("Tournament", "Player"), ("Round", "Entry", "Team", "Standings"), ("Table", "Seat"),
-                ("Result", "GameRecord"))  # fmt: skip
+MAIN_COLUMNS = (
+    ("Tournament", "Player"),
+    ("Round", "Entry", "Team", "Standings"),
+    ("Table", "Seat"),
+    ("Result", "GameRecord"),
+)
 GROUPS = {
     "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress"),
     "At the desk": ("CheckedIn", "Waiting", "ManualPairing", "PairingChange", "PairingProgress", "Clock",
@@ -38,12 +42,23 @@ OTHER = "Other tables"
 COLOURS = ("#1f4e79", "#2e6b3a", "#8a4b08", "#7a2e5d", "#4a3f8f", "#5b5b5b", "#0f6b6b", "#444444")
 
 TYPES = {
-    "BigAutoField": "number", "BigIntegerField": "number", "PositiveBigIntegerField": "number",
-    "PositiveIntegerField": "number", "PositiveSmallIntegerField": "number", "DecimalField": "decimal",
-    "BooleanField": "yes or no", "DateField": "date", "DateTimeField": "time", "JSONField": "JSON",
-    "ArrayField": "list", "BinaryField": "bytes", "UUIDField": "UUID",
-    "CharField": "text", "TextField": "text", "SlugField": "text",
-}  # fmt: skip
+    "BigAutoField": "number",
+    "BigIntegerField": "number",
+    "PositiveBigIntegerField": "number",
+    "PositiveIntegerField": "number",
+    "PositiveSmallIntegerField": "number",
+    "DecimalField": "decimal",
+    "BooleanField": "yes or no",
+    "DateField": "date",
+    "DateTimeField": "time",
+    "JSONField": "JSON",
+    "ArrayField": "list",
+    "BinaryField": "bytes",
+    "UUIDField": "UUID",
+    "CharField": "text",
+    "TextField": "text",
+    "SlugField": "text",
+}
 
 MARGIN, GUTTER, GAP = 24, 56, 14
 HEADER, ROW, CHARACTER = 22, 15, 6.6
@@ -134,16 +149,12 @@ def _width(rows: Sequence[Sequence[str]]) -> int:
 
 
 def _heading(text: str, colour: str, y: int) -> str:
-    return (
-        f'<text x="{MARGIN}" y="{y}" font-size="16" font-weight="700" fill="{colour}">{escape(text)}</text>'
-    )
+    return f'<text x="{MARGIN}" y="{y}" font-size="16" font-weight="700" fill="{colour}">{escape(text)}</text>'
 
 
 def _draw_main(model: Model, columns: Sequence[Sequence[str]], parts: list[str]) -> tuple[int, int]:
     """Draw the main tables with their lines; return where they end below and at the right."""
-    parts.append(
-        f'<text x="{MARGIN}" y="38" font-size="22" font-weight="700" fill="#1a1a1a">{escape(TITLE)}</text>'
-    )
+    parts.append(f'<text x="{MARGIN}" y="38" font-size="22" font-weight="700" fill="#1a1a1a">{escape(TITLE)}</text>')
     parts.append(f'<text x="{MARGIN}" y="58" font-size="12" fill="#444444">{escape(LEGEND)}</text>')
     parts.append(_heading(MAIN, COLOURS[0], 88))
     boxes: dict[str, Box] = {}

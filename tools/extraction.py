@@ -109,9 +109,7 @@ def _called(call: ast.Call, shape: tuple[str, ...], place: str) -> Message | Non
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts[name] = node.value
         elif isinstance(node, ast.JoinedStr | ast.BinOp):
-            raise BadMessage(
-                f"{place}: {ast.unparse(node)} is put together; translate first, then fill in by %"
-            )
+            raise BadMessage(f"{place}: {ast.unparse(node)} is put together; translate first, then fill in by %")
         else:
             return None  # a variable: what it holds is marked, or declared, elsewhere
     text = texts.get("text")

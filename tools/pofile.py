@@ -122,13 +122,17 @@ def _entry(first: int, block: list[str]) -> Entry | None:
     plural = found.get("msgid_plural")
     strings = tuple(found[name] for name in sorted(found) if name.startswith("msgstr"))
     if not strings or ("msgstr" in found) == (plural is not None):
-        raise BadCatalogue(
-            f"line {first}: a message with a plural has msgstr[0], msgstr[1], …; others one msgstr"
-        )
+        raise BadCatalogue(f"line {first}: a message with a plural has msgstr[0], msgstr[1], …; others one msgstr")
     return Entry(
-        found.get("msgctxt"), found["msgid"], plural, strings, tuple(notes), tuple(places), frozenset(flags),
+        found.get("msgctxt"),
+        found["msgid"],
+        plural,
+        strings,
+        tuple(notes),
+        tuple(places),
+        frozenset(flags),
         "".join(former) or None,
-    )  # fmt: skip
+    )
 
 
 def _unquoted(number: int, text: str) -> str:

@@ -110,8 +110,9 @@ def main(arguments: list[str]) -> None:
     stack = Stack(
         data / "data",
         clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1"),
-        "--port", "0",
-    )  # fmt: skip
+        "--port",
+        "0",
+    )
     try:
         stack.start(patience=180)
         take(stack, folder)

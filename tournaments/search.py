@@ -7,9 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 LONGEST_QUERY = 60
-_PLAIN = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ß": "ss"}
-)
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ß": "ss"})
 
 
 def fold(text: str) -> str:

@@ -38,9 +38,7 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/", tournament.player, name="player"),
     path("t/<slug:slug>/standings/why/<int:number>/", standings.explanation, name="why"),
     path("t/<slug:slug>/standings/why/<int:number>/<int:other>/", standings.explanation, name="compared"),
-    path(
-        "t/<slug:slug>/standings/after/<int:after>/why/<int:number>/", standings.explanation, name="why_after"
-    ),
+    path("t/<slug:slug>/standings/after/<int:after>/why/<int:number>/", standings.explanation, name="why_after"),
     path(
         "t/<slug:slug>/standings/after/<int:after>/why/<int:number>/<int:other>/",
         standings.explanation,
@@ -51,9 +49,7 @@ urlpatterns = [
     path("t/<slug:slug>/movement/top/<int:top>/", standings.movement, name="movement_top"),
     path("t/<slug:slug>/movement/around/<int:number>/", standings.movement, name="movement_around"),
     path("t/<slug:slug>/crosstable/", standings.crosstable, name="crosstable"),
-    path(
-        "t/<slug:slug>/crosstable/square/", standings.crosstable, {"square": True}, name="crosstable_square"
-    ),
+    path("t/<slug:slug>/crosstable/square/", standings.crosstable, {"square": True}, name="crosstable_square"),
     path("t/<slug:slug>/crosstable/<int:sheet>/", standings.crosstable, name="crosstable_sheet"),
     path("t/<slug:slug>/teams/", standings.teams, name="teams"),
     path("t/<slug:slug>/teams/<int:team_id>/", standings.team, name="team"),

@@ -63,9 +63,13 @@ class BodyLimit:
     """An ASGI application that lets bodies of at most so many bytes, in good time, through to ``pages``."""
 
     def __init__(
-        self, pages: Application, *, small: int = ROOM_FOR_SMALL, large: int = ROOM_FOR_LARGE,
+        self,
+        pages: Application,
+        *,
+        small: int = ROOM_FOR_SMALL,
+        large: int = ROOM_FOR_LARGE,
         next_within: float = NEXT_WITHIN,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._pages = pages
         self.small, self.large = Room(small), Room(large)
         self._next_within = next_within
@@ -132,9 +136,12 @@ class _Body:
 async def _refuse(send: Send, status: int) -> None:
     sentence = _SENTENCES[status]
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(sentence)),
-        (b"connection", b"close"), (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
-    ]  # fmt: skip
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(sentence)),
+        (b"connection", b"close"),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
     if status == 503:
         headers.append((b"retry-after", b"5"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -14,9 +14,7 @@ async def _nothing() -> None:
     pass
 
 
-def compose(
-    live: Application, pages: Application, prepare: Callable[[], Awaitable[None]] = _nothing
-) -> Application:
+def compose(live: Application, pages: Application, prepare: Callable[[], Awaitable[None]] = _nothing) -> Application:
     """`/live/…` and the server's start and stop (lifespan) go to `live`, every other request to `pages`.
 
     `live` keeps thousands of connections open; it is asked first so that none of them passes Django's

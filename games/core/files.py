@@ -57,8 +57,7 @@ def _is_one(head: bytes) -> bool:
     last = len(lines) - 1
     cut = len(head) >= _HEAD
     return not any(
-        line.startswith(b"{") and (line.endswith(b"}") or (cut and number == last))
-        for number, line in enumerate(lines)
+        line.startswith(b"{") and (line.endswith(b"}") or (cut and number == last)) for number, line in enumerate(lines)
     )
 
 

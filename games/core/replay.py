@@ -143,9 +143,7 @@ def _compare(claimed: Claim, outcome: Outcome | None) -> None:
         ("points", claimed.points, outcome.points),
     ):
         if claim is not None and claim != result:
-            raise ClaimMismatch(
-                f"The record claims the {what} {_shown(claim)}; the game gives {_shown(result)}."
-            )
+            raise ClaimMismatch(f"The record claims the {what} {_shown(claim)}; the game gives {_shown(result)}.")
 
 
 def _shown(entries: Sequence[int] | Sequence[Fraction]) -> str:

@@ -32,9 +32,7 @@ SIGNS: Final = {
     sign.key: sign
     for sign in (
         Sign("white", "W", "circle", (), "#ffffff", "#182024", "#ffffff"),
-        Sign(
-            "red", "R", "diamond", ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)), "#c62f26", "#ffffff", "#c62f26"
-        ),
+        Sign("red", "R", "diamond", ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)), "#c62f26", "#ffffff", "#c62f26"),
         Sign("black", "B", "square", ((0, 0), (1, 0), (1, 1), (0, 1)), "#1b2226", "#ffffff", "#1b2226"),
         Sign("green", "G", "triangle", ((0.5, 0), (1, 0.96), (0, 0.96)), "#19753c", "#ffffff", "#63b877"),
     )

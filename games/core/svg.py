@@ -25,8 +25,7 @@ Style = dict[str, str | float]
 def escape(text: str) -> str:
     """Text that may stand in an element or an attribute; characters that XML forbids become U+FFFD."""
     clean = "".join(
-        c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "\ufffd"
-        for c in text
+        c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "\ufffd" for c in text
     )
     return clean.translate(_ESCAPES)
 

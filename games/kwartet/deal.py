@@ -61,9 +61,7 @@ def _settled(state: State) -> State:
 def _quartets(setup: Mapping[str, Any]) -> int:
     quartets = setup.get("quartets")
     if type(quartets) is not int or not FEWEST <= quartets <= MOST:
-        raise BadSetup(
-            f'"quartets" is the number of quartets, a whole number from {FEWEST} to {MOST}.', rule="K 1.1"
-        )
+        raise BadSetup(f'"quartets" is the number of quartets, a whole number from {FEWEST} to {MOST}.', rule="K 1.1")
     return quartets
 
 
@@ -111,9 +109,7 @@ def _check_deck(cards: list[int], quartets: int) -> None:
                 rule="K 1.1",
             )
         if card in seen:
-            raise BadSetup(
-                f"{CARDS[card]} is dealt twice; each card of the deck is there once.", rule="K 1.4"
-            )
+            raise BadSetup(f"{CARDS[card]} is dealt twice; each card of the deck is there once.", rule="K 1.4")
         seen.add(card)
     for card in range(4 * quartets):
         if card not in seen:
@@ -133,9 +129,7 @@ def _names(setup: Mapping[str, Any], quartets: int) -> tuple[tuple[str, tuple[st
             or len(entries) != 5
             or not all(isinstance(entry, str) for entry in entries)
         ):
-            raise BadSetup(
-                f"The names of quartet {letter} are five strings: its own and its cards'.", rule="K 1.2"
-            )
+            raise BadSetup(f"The names of quartet {letter} are five strings: its own and its cards'.", rule="K 1.2")
         for entry in entries:
             check_name(entry, f"A name in quartet {letter}")
     return tuple((letter, tuple(names[letter])) for letter in sorted(names))

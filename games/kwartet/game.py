@@ -75,11 +75,7 @@ class Kwartet:
     def legal_moves(self, state: State) -> tuple[Ask, ...]:
         if state.over:
             return ()
-        wanted = [
-            card
-            for card in range(4 * state.quartets)
-            if state.hands[state.turn - 1] & QUARTET << card // 4 * 4
-        ]
+        wanted = [card for card in range(4 * state.quartets) if state.hands[state.turn - 1] & QUARTET << card // 4 * 4]
         return tuple(
             Ask(seat, card)
             for seat, hand in enumerate(state.hands, 1)
@@ -139,11 +135,7 @@ class Kwartet:
                     rule="K 4.2",
                 )
         elif total < (deck or deal.FEWEST):
-            due = (
-                f"all {deck} are laid down"
-                if deck
-                else f"all of the deck's are laid down, {deal.FEWEST} at least"
-            )
+            due = f"all {deck} are laid down" if deck else f"all of the deck's are laid down, {deal.FEWEST} at least"
             raise ImpossiblePoints(f"The quartets add up to {total}; {due}.", rule="K 4.1")
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
@@ -162,9 +154,7 @@ class Kwartet:
 
 def _check_question(state: State, move: Ask) -> None:
     if move.seat > len(state.hands):
-        raise IllegalMove(
-            f"There is no seat {move.seat}; this game has seats 1 to {len(state.hands)}.", rule="K 2.1"
-        )
+        raise IllegalMove(f"There is no seat {move.seat}; this game has seats 1 to {len(state.hands)}.", rule="K 2.1")
     if move.card >= 4 * state.quartets:
         last = LETTERS[state.quartets - 1]
         raise IllegalMove(
@@ -173,9 +163,7 @@ def _check_question(state: State, move: Ask) -> None:
     if move.seat == state.turn:
         raise IllegalMove(f"Seat {move.seat} is on turn and asks another player, not himself.", rule="K 2.1")
     if not state.hands[move.seat - 1]:
-        raise IllegalMove(
-            f"Seat {move.seat} holds no cards; only a player who holds cards may be asked.", rule="K 2.5"
-        )
+        raise IllegalMove(f"Seat {move.seat} holds no cards; only a player who holds cards may be asked.", rule="K 2.5")
     if not state.hands[state.turn - 1] & QUARTET << move.card // 4 * 4:
         held = sorted({LETTERS[card // 4] for card in cards(state.hands[state.turn - 1])})
         raise IllegalMove(

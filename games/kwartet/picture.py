@@ -25,9 +25,7 @@ _QUESTIONS = 5
 def diagram(state: State, seat: Seat | None) -> str:
     """The seats in order, the pot, and the last questions."""
     body = [svg.text(_HAND, 30, table.status(state), 16, text_anchor="start", font_weight="bold")]
-    seen = (
-        "everybody, now that it is over" if state.over else "a spectator" if seat is None else f"seat {seat}"
-    )
+    seen = "everybody, now that it is over" if state.over else "a spectator" if seat is None else f"seat {seat}"
     body.append(svg.text(_WIDTH - 20, 30, f"As seen by {seen}", 13, text_anchor="end"))
     y = 48.0
     for whose in range(1, len(state.hands) + 1):
@@ -47,9 +45,7 @@ def _seat(state: State, seat: Seat | None, whose: Seat, top: float) -> tuple[lis
     label = f"{'▶ ' if on_turn else ''}Seat {whose}: {hand.bit_count()} in hand"
     parts = [
         svg.rect(10, top, _WIDTH - 20, height - 8, rx=8, fill="#efe6d2", **frame),
-        svg.text(
-            _HAND, top + 20, label, 14, text_anchor="start", font_weight="bold" if on_turn else "normal"
-        ),
+        svg.text(_HAND, top + 20, label, 14, text_anchor="start", font_weight="bold" if on_turn else "normal"),
         svg.text(_TABLE, top + 20, f"Quartets: {len(laid)}", 14, text_anchor="start"),
     ]
     for place, card in enumerate(cards(hand)):

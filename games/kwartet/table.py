@@ -86,9 +86,7 @@ def text(state: State, seat: Seat | None) -> str:
         number = f"{hand.bit_count()} {'card' if hand.bit_count() == 1 else 'cards'}"
         laid = " ".join(LETTERS[quartet] for quartet in state.laid[whose - 1])
         turn = ">" if not state.over and whose == state.turn else " "
-        lines.append(
-            f"{turn} Seat {whose}: {number}{f' ({held})' if held else ''}; quartets: {laid or 'none'}"
-        )
+        lines.append(f"{turn} Seat {whose}: {number}{f' ({held})' if held else ''}; quartets: {laid or 'none'}")
     left = len(state.pot) - state.drawn
     if state.pot:
         lines.append(f"  Pot: {left} {'card' if left == 1 else 'cards'}")

@@ -16,9 +16,7 @@ def view(state: State) -> dict[str, Any]:
     What the bag holds is no secret: twelve of each colour are in the game, and all the others lie in sight.
     """
     return {
-        "board": {
-            SQUARES[square]: COLOURS[colour] for square, colour in enumerate(state.board) if colour != EMPTY
-        },
+        "board": {SQUARES[square]: COLOURS[colour] for square, colour in enumerate(state.board) if colour != EMPTY},
         "hands": [letters(hand) for hand in state.hands],
         "bag": {letter: of(colour, state.bag) for colour, letter in enumerate(COLOURS)},
         "points": list(state.points),
@@ -55,8 +53,6 @@ def text(state: State) -> str:
                 cells.append(letter + ("*" if square in state.last else " "))
         lines.append(f"{row + 1}  {''.join(cells)}".rstrip())
     for seat, (hand, points) in enumerate(zip(state.hands, state.points, strict=True), 1):
-        lines.append(
-            f"Seat {seat}: {letters(hand) or 'no stones'}, {points} {'point' if points == 1 else 'points'}"
-        )
+        lines.append(f"Seat {seat}: {letters(hand) or 'no stones'}, {points} {'point' if points == 1 else 'points'}")
     bag = f"Bag: {in_words(state.bag)}" if size(state.bag) else "Bag: empty"
     return "\n".join([*lines, bag, status(state)])

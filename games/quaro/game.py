@@ -158,9 +158,7 @@ def _hands(start: Start) -> tuple[int, ...]:
     if not isinstance(hands, list | tuple):
         raise BadSetup(f"The setup of Quaro must hold the hands: {right}.", rule="QU 2.1")
     if len(hands) != start.seats:
-        raise BadSetup(
-            f"There are {len(hands)} hands for {start.seats} seats; there must be {right}.", rule="QU 2.1"
-        )
+        raise BadSetup(f"There are {len(hands)} hands for {start.seats} seats; there must be {right}.", rule="QU 2.1")
     counts = []
     for seat, hand in enumerate(hands, 1):
         if not isinstance(hand, str) or len(hand) != HAND or any(letter not in COLOURS for letter in hand):
@@ -181,9 +179,7 @@ def _place(state: State, move: Turn) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The hand after the placing, and the stones placed. Raises IllegalMove."""
     seat, hand = state.turn, state.hands[state.turn - 1]
     if not move.stones and hand:
-        raise IllegalMove(
-            f"Seat {seat} has stones ({letters(hand)}) and must place one of them.", rule="QU 2.2"
-        )
+        raise IllegalMove(f"Seat {seat} has stones ({letters(hand)}) and must place one of them.", rule="QU 2.2")
     lying = list(state.board)
     for number, (colour, square) in enumerate(move.stones):
         if number and not completed(lying, move.stones[number - 1][1]):
@@ -226,8 +222,7 @@ def _draw(state: State, move: Turn, hand: int) -> tuple[int, int]:
     for colour, name in enumerate(COLOUR_NAMES):
         if of(colour, drawn) > of(colour, state.bag):
             raise IllegalMove(
-                f"Seat {state.turn} cannot draw {of(colour, drawn)} {name}: the bag holds "
-                f"{in_words(state.bag)}.",
+                f"Seat {state.turn} cannot draw {of(colour, drawn)} {name}: the bag holds {in_words(state.bag)}.",
                 rule="QU 2.8",
             )
     return hand + drawn, state.bag - drawn

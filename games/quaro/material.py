@@ -39,9 +39,7 @@ def _rows() -> tuple[tuple[int, ...], ...]:
 ROWS = _rows()
 """The 82 rows: four adjacent squares across, down or diagonal (QU 3.1)."""
 
-THROUGH = tuple(
-    tuple(number for number, row in enumerate(ROWS) if square in row) for square in range(len(SQUARES))
-)
+THROUGH = tuple(tuple(number for number, row in enumerate(ROWS) if square in row) for square in range(len(SQUARES)))
 """The rows through each square, by their numbers."""
 
 ONE = tuple(1 << 8 * colour for colour in range(4))

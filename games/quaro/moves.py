@@ -26,9 +26,7 @@ class End:
 Move = Turn | End
 
 STONES = {
-    f"{letter}{name}": (colour, square)
-    for colour, letter in enumerate(COLOURS)
-    for square, name in enumerate(SQUARES)
+    f"{letter}{name}": (colour, square) for colour, letter in enumerate(COLOURS) for square, name in enumerate(SQUARES)
 }
 """Colour and square of each word that places a stone."""
 

@@ -45,9 +45,7 @@ def _grid(state: State) -> list[str]:
     for square, lying in enumerate(state.board):
         x, y = _centre(square)
         parts.append(
-            svg.rect(
-                x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5
-            )
+            svg.rect(x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
         )
         if lying == EMPTY:
             parts.append(svg.text(x - _CELL / 2 + 11, y + _CELL / 2 - 5, SQUARES[square], 10, fill="#6b6252"))
@@ -77,9 +75,7 @@ def _stone(colour: int, x: float, y: float, radius: float) -> list[str]:
         parts.append(svg.path("M", x, y - far, "V", y - near, "M", x, y + near, "V", y + far, **mark))
     if COLOURS[colour] == "Y":
         parts.append(svg.circle(x, y, radius * 0.76, **mark))
-    parts.append(
-        svg.text(x, y + radius * 0.32, COLOURS[colour], radius * 0.9, fill=_INK[colour], font_weight="bold")
-    )
+    parts.append(svg.text(x, y + radius * 0.32, COLOURS[colour], radius * 0.9, fill=_INK[colour], font_weight="bold"))
     return parts
 
 
@@ -114,9 +110,7 @@ def _hands(state: State) -> list[str]:
             parts.append(svg.circle(x, y, 20, fill="#ffffff", stroke=svg.LINE, **dashes))
             if place < len(colours):
                 parts.append(
-                    svg.titled(
-                        f"seat {seat}: {COLOUR_NAMES[colours[place]]}", _stone(colours[place], x, y, 19)
-                    )
+                    svg.titled(f"seat {seat}: {COLOUR_NAMES[colours[place]]}", _stone(colours[place], x, y, 19))
                 )
         x, y = _at(3.5 + right * 4.1, 3.5 + up * 5.2) if up else _at(3.5 + right * 4.35, 1.35)
         points = state.points[seat - 1]
@@ -142,9 +136,7 @@ def _corners(state: State) -> list[str]:
 
 def _description(state: State) -> str:
     stands = [
-        f"{SQUARES[square]} {COLOUR_NAMES[colour]}"
-        for square, colour in enumerate(state.board)
-        if colour != EMPTY
+        f"{SQUARES[square]} {COLOUR_NAMES[colour]}" for square, colour in enumerate(state.board) if colour != EMPTY
     ]
     scored = ["-".join(SQUARES[square] for square in ROWS[row]) for row in state.scored]
     parts = [board.status(state), f"On the board: {', '.join(stands) or 'nothing yet'}."]

@@ -92,8 +92,6 @@ def run(game: Game[State, Move], begun: State, moves: Sequence[str]) -> State:
     return _state(lying, hands, bag, points, turn, last)
 
 
-def _state(
-    lying: list[int], hands: list[int], bag: int, points: list[int], turn: int, last: list[int]
-) -> State:
+def _state(lying: list[int], hands: list[int], bag: int, points: list[int], turn: int, last: list[int]) -> State:
     scored = completed(lying, last[-1]) if last else ()
     return State(tuple(lying), tuple(hands), bag, tuple(points), turn + 1, False, tuple(last), scored)

@@ -15,9 +15,7 @@ def view(state: State) -> dict[str, Any]:
     """
     won = state.winner is not None
     return {
-        "board": {
-            SQUARES[square]: PIECES[piece] for square, piece in enumerate(state.board) if piece != EMPTY
-        },
+        "board": {SQUARES[square]: PIECES[piece] for square, piece in enumerate(state.board) if piece != EMPTY},
         "given": None if state.given is None else PIECES[state.given],
         "left": [PIECES[piece] for piece in range(16) if state.left >> piece & 1],
         "last": None if state.last is None else SQUARES[state.last],

@@ -193,9 +193,7 @@ def _check_call(state: State, seat: Seat) -> None:
         )
     if seat not in state.to_act:
         until = "gives the next piece" if state.given is None else f"places {PIECES[state.given]}"
-        raise IllegalMove(
-            f"Seat {seat} may not call now; until he {until} only seat {state.mover} may.", rule="Q 3.6"
-        )
+        raise IllegalMove(f"Seat {seat} may not call now; until he {until} only seat {state.mover} may.", rule="Q 3.6")
 
 
 def _give(state: State, piece: int) -> State:
@@ -206,9 +204,7 @@ def _give(state: State, piece: int) -> State:
         )
     if not state.left >> piece & 1:
         left = [PIECES[other] for other in range(16) if state.left >> other & 1]
-        raise IllegalMove(
-            f"{PIECES[piece]} has been given before; left are {listed(left, 'and')}.", rule="Q 2.2"
-        )
+        raise IllegalMove(f"{PIECES[piece]} has been given before; left are {listed(left, 'and')}.", rule="Q 2.2")
     return replace(state, given=piece, left=state.left & ~(1 << piece))
 
 

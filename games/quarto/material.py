@@ -17,8 +17,7 @@ ATTRIBUTES = {"colour": 8, "shape": 4, "height": 2, "fill": 1}
 _WORDS = {8: ("light", "dark"), 4: ("round", "square"), 2: ("tall", "short"), 1: ("full", "hollow")}
 
 PIECES = tuple(
-    f"{'LD'[number >> 3 & 1]}{'RS'[number >> 2 & 1]}{'TS'[number >> 1 & 1]}{'FH'[number & 1]}"
-    for number in range(16)
+    f"{'LD'[number >> 3 & 1]}{'RS'[number >> 2 & 1]}{'TS'[number >> 1 & 1]}{'FH'[number & 1]}" for number in range(16)
 )
 """The text of each piece, by its number."""
 
@@ -40,9 +39,7 @@ Line = tuple[int, int, int, int]
 
 
 def _through(lines: Iterable[tuple[int, ...]]) -> tuple[tuple[Line, ...], ...]:
-    return tuple(
-        tuple((a, b, c, d) for a, b, c, d in lines if square in (a, b, c, d)) for square in range(16)
-    )
+    return tuple(tuple((a, b, c, d) for a, b, c, d in lines if square in (a, b, c, d)) for square in range(16))
 
 
 THROUGH = {False: _through(LINES), True: _through(LINES_AND_SQUARES)}

@@ -38,9 +38,7 @@ def _grid() -> list[str]:
     for square in range(16):
         x, y = _centre(square)
         parts.append(
-            svg.rect(
-                x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5
-            )
+            svg.rect(x - _CELL / 2, y - _CELL / 2, _CELL, _CELL, fill="#efe6d2", stroke=svg.LINE, stroke_width=1.5)
         )
         parts.append(svg.circle(x, y - 6, 38, fill="none", stroke=svg.LINE))
     for index in range(4):
@@ -90,9 +88,7 @@ def _won(state: State) -> list[str]:
         dx, dy = (x2 - x1) / 8, (y2 - y1) / 8
         x1, y1, x2, y2 = x1 - dx, y1 - dy, x2 + dx, y2 + dy
         parts.append(
-            svg.line(
-                x1, y1, x2, y2, stroke=svg.MARK, stroke_width=9, stroke_opacity=0.75, stroke_linecap="round"
-            )
+            svg.line(x1, y1, x2, y2, stroke=svg.MARK, stroke_width=9, stroke_opacity=0.75, stroke_linecap="round")
         )
     return parts
 
@@ -100,10 +96,7 @@ def _won(state: State) -> list[str]:
 def _hand(state: State) -> list[str]:
     x, y = _LEFT + 4 * _CELL + _SIDE / 2, _TOP + 1.5 * _CELL
     words = _wrapped(board.status(state), 22)
-    parts = [
-        svg.text(x, _TOP + 14 + 19 * number, line, 14, font_weight="bold")
-        for number, line in enumerate(words)
-    ]
+    parts = [svg.text(x, _TOP + 14 + 19 * number, line, 14, font_weight="bold") for number, line in enumerate(words)]
     if state.given is not None and state.winner is None:
         parts.append(svg.rect(x - 56, y - 40, 112, 130, rx=8, fill="#ffffff", stroke=svg.LINE))
         parts.append(_piece(state.given, x, y + 56, 1.2, "in hand"))
@@ -162,9 +155,7 @@ def _cylinder(
     return parts
 
 
-def _box(
-    x: float, foot: float, wide: float, height: float, face: svg.Style, top: svg.Style, dark: bool
-) -> list[str]:
+def _box(x: float, foot: float, wide: float, height: float, face: svg.Style, top: svg.Style, dark: bool) -> list[str]:
     # A box seen from its corner: two faces and a lozenge on top, drawn a little wider than the cylinder.
     wide *= 1.12
     flat = wide * 0.45
@@ -181,9 +172,7 @@ def _box(
             parts.append(_stripe(x + part * wide, roof + sag, foot + sag))
     parts.append(svg.line(x, roof + flat, x, foot + flat, stroke=svg.INK, stroke_width=1.8))
     parts.append(
-        svg.path(
-            *("M", x - wide, roof, "L", x, roof - flat, "L", x + wide, roof, "L", x, roof + flat, "Z"), **top
-        )
+        svg.path(*("M", x - wide, roof, "L", x, roof - flat, "L", x + wide, roof, "L", x, roof + flat, "Z"), **top)
     )
     return parts
 
@@ -204,7 +193,5 @@ def _wrapped(sentence: str, width: int) -> list[str]:
 
 
 def _description(state: State) -> str:
-    stands = [
-        f"{SQUARES[square]} {in_words(piece)}" for square, piece in enumerate(state.board) if piece != EMPTY
-    ]
+    stands = [f"{SQUARES[square]} {in_words(piece)}" for square, piece in enumerate(state.board) if piece != EMPTY]
     return f"{board.status(state)} On the board: {'; '.join(stands) or 'nothing yet'}."

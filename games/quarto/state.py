@@ -52,9 +52,7 @@ class State:
         return (self.mover,)
 
 
-def completed(
-    board: tuple[int, ...] | list[int], last: int, attributes: int, squares: bool
-) -> tuple[Line, ...]:
+def completed(board: tuple[int, ...] | list[int], last: int, attributes: int, squares: bool) -> tuple[Line, ...]:
     """The lines through the square ``last`` that are filled and share a value."""
     found = []
     for through in THROUGH[squares][last]:

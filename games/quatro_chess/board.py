@@ -135,11 +135,7 @@ HOME_SQUARES: Final = tuple(
 """Where the pawns of each colour start, and may move two squares from (QC 3.1)."""
 
 FAR_SQUARES: Final = tuple(
-    frozenset(
-        n
-        for n in SQUARES
-        if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_SQUARES[far]
-    )
+    frozenset(n for n in SQUARES if STARTING_BOARD[n] and STARTING_BOARD[n] & 3 == far and n not in HOME_SQUARES[far])
     for far in (Colour.BLACK, Colour.GREEN, Colour.WHITE, Colour.RED)
 )
 """Where the pawns of each colour promote: the back row of the army opposite (QC 3.3)."""

@@ -101,10 +101,17 @@ def _last_move(step: Step) -> str:
         x, y = _corner_of(NUMBERS[name])
         marks.append(
             svg.rect(
-                x + 1.5, y + 1.5, _FIELD - 3, _FIELD - 3, rx=5, fill="none", stroke=svg.MARK, stroke_width=3,
+                x + 1.5,
+                y + 1.5,
+                _FIELD - 3,
+                _FIELD - 3,
+                rx=5,
+                fill="none",
+                stroke=svg.MARK,
+                stroke_width=3,
                 stroke_dasharray=dashes,
             )
-        )  # fmt: skip
+        )
     return svg.titled(f"Last move: {write(step)}", marks)
 
 
@@ -118,10 +125,12 @@ def _piece(square: int, code: int, in_check: bool, letters: Mapping[str, str]) -
         parts.append(svg.rect(1, 1, _FIELD - 2, _FIELD - 2, fill="#d8d4cb"))
         parts.append(
             svg.element(
-                "path", d="M1 11L11 1M1 21L21 1M1 31L31 1M2 39L39 2M10 39L39 10M20 39L39 20M30 39L39 30",
-                stroke=_ROCK, stroke_width=1.4,
+                "path",
+                d="M1 11L11 1M1 21L21 1M1 31L31 1M2 39L39 2M10 39L39 10M20 39L39 20M30 39L39 30",
+                stroke=_ROCK,
+                stroke_width=1.4,
             )
-        )  # fmt: skip
+        )
     parts.append(piece(kind(code), colour, letters[colour.key], statue=statue))
     if in_check:
         parts.append(svg.circle(8, 8, 7, fill=svg.MARK, stroke="#ffffff", stroke_width=1.5))
@@ -139,9 +148,7 @@ def _card(state: State, colour: Colour, letters: Mapping[str, str]) -> str:
     return svg.element(
         "g",
         svg.rect(0, 0, _CARD_WIDTH, _CARD_HEIGHT, rx=8, fill="#ffffff", **frame),
-        svg.element(
-            "g", badge(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"
-        ),
+        svg.element("g", badge(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"),
         svg.text(27, 20.5, colour.label, 13, font_weight="bold", text_anchor="start"),
         svg.text(_CARD_WIDTH / 2, 39, f"seat {state.table.owners[colour]}", 11),
         svg.text(_CARD_WIDTH / 2, 55, note, 11, font_weight="bold" if on_turn else "normal"),

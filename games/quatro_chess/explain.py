@@ -109,15 +109,11 @@ def _promotion(turn: Colour, piece: int, step: Step, target: int) -> tuple[str, 
             f"{turn.label}'s pawns promote on {NAMES[far[0]]} to {NAMES[far[-1]]} only."
         )
     if promotes and not step.promotion and (step.origin + step.target + "q") in STEPS:
-        return "QC 3.3", (
-            f"The pawn promotes on {step.target}: add q, r, b or n, as in {step.origin}{step.target}q."
-        )
+        return "QC 3.3", (f"The pawn promotes on {step.target}: add q, r, b or n, as in {step.origin}{step.target}q.")
     return None
 
 
-def _cannot_go(
-    position: Position, turn: Colour, step: Step, origin: int, target: int, piece: int
-) -> tuple[str, str]:
+def _cannot_go(position: Position, turn: Colour, step: Step, origin: int, target: int, piece: int) -> tuple[str, str]:
     if kind(piece) == PAWN:
         forward = FORWARD[turn]
         if target == origin + 2 * forward and origin not in HOME_SQUARES[turn]:
@@ -156,8 +152,7 @@ def _nothing_to_take(position: Position, turn: Colour, target: int) -> tuple[str
                 )
             return "QC 3.2", f"The pawn that passed {name} is no longer there to be captured en passant."
     return "QC 3.2", (
-        f"A pawn moves diagonally only to capture, but {name} is empty and no pawn may be captured there en "
-        "passant."
+        f"A pawn moves diagonally only to capture, but {name} is empty and no pawn may be captured there en passant."
     )
 
 

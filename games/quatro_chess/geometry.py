@@ -144,9 +144,7 @@ line (without the square itself) and what is seen along it; last the squares a k
 def _lines(square: int) -> Lines:
     along = [Line(square, x, y) for x, y in _ALONG]
     squares = [line.up[0] | line.down[0] for line in along]
-    return (
-        squares[0], along[0], squares[1], along[1], squares[2], along[2], squares[3], along[3], LEAPS[square]
-    )  # fmt: skip
+    return (squares[0], along[0], squares[1], along[1], squares[2], along[2], squares[3], along[3], LEAPS[square])
 
 
 LINES: Final = tuple(_lines(n) for n in range(CELLS))

@@ -70,8 +70,7 @@ def _forfeit(position: Position, colour: Colour) -> None:
     for fallen in position.out:
         if fallen.colour == colour:
             raise IllegalMove(
-                f"{colour.label} is out already ({fallen.reason.value}); only a colour still in the game "
-                "can forfeit.",
+                f"{colour.label} is out already ({fallen.reason.value}); only a colour still in the game can forfeit.",
                 rule="QC 4.3",
             )
     position.eliminate(colour, Reason.FORFEIT)

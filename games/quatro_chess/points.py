@@ -57,9 +57,7 @@ def outcome(state: State) -> Outcome | None:
         colours[colour.key] = {"place": place, "points": str(by_colour[colour]), "out": reason}
     extra: dict[str, Any] = {"colours": colours}
     if table.teams is not None:
-        extra["team_points"] = [
-            str(sum((points[seat - 1] for seat in team), Fraction(0))) for team in table.teams
-        ]
+        extra["team_points"] = [str(sum((points[seat - 1] for seat in team), Fraction(0))) for team in table.teams]
     return Outcome(state.termination.value, places, points, extra)
 
 

@@ -65,9 +65,7 @@ def begin(start: Start) -> State:
 def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
     for key in setup:
         if key != "colours":
-            raise BadSetup(
-                f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2"
-            )
+            raise BadSetup(f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2")
     if "colours" not in setup:
         if seats not in _USUAL:
             raise BadSetup(
@@ -78,9 +76,7 @@ def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
         return _USUAL[seats]
     colours = setup["colours"]
     if not isinstance(colours, Mapping) or set(colours) != set(_KEYS):
-        raise BadSetup(
-            '"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2"
-        )
+        raise BadSetup('"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2")
     for key in _KEYS:
         if type(colours[key]) is not int or not 1 <= colours[key] <= seats:
             raise BadSetup(f"The seat of {key} is a whole number from 1 to {seats}.", rule="QC 2.2")
@@ -90,8 +86,7 @@ def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
             raise BadSetup(f"Seat {seat} has no colour; every seat has at least one.", rule="QC 2.2")
     if seats == 2 and (owners.count(1) != 2 or owners[0] == owners[2]):
         raise BadSetup(
-            "With two seats each has two neighbouring colours, such as white and red against black and "
-            "green.",
+            "With two seats each has two neighbouring colours, such as white and red against black and green.",
             rule="QC 2.2",
         )
     return owners

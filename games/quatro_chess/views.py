@@ -21,9 +21,7 @@ from games.quatro_chess.points import BY_PLACE
 from games.quatro_chess.position import Position
 from games.quatro_chess.state import Reason, State, Termination
 
-_SHORT: Final = tuple(
-    f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >= 4 else "" for code in range(64)
-)
+_SHORT: Final = tuple(f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >= 4 else "" for code in range(64))
 """``wK`` for a white king, by piece code; of statues too."""
 
 

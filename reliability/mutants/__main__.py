@@ -28,10 +28,16 @@ FAILED = 1
 
 def copy_of_the_checkout(folder: Path) -> Path:
     """Copy all files that git knows, as they are in the work tree, and lend the copy the same `.venv`."""
-    names = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=CHECKOUT, capture_output=True, check=True,
-    ).stdout.decode().split("\0")  # fmt: skip
+    names = (
+        subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=CHECKOUT,
+            capture_output=True,
+            check=True,
+        )
+        .stdout.decode()
+        .split("\0")
+    )
     for name in filter(None, names):
         source, target = CHECKOUT / name, folder / name
         if source.is_file():
@@ -91,11 +97,7 @@ def survivors(chosen: Sequence[Mutant], processes: int) -> list[Mutant]:
 
         wanted = sorted({test for mutant in chosen for test in mutant.tests})
         with ThreadPoolExecutor(processes) as pool:
-            list(
-                pool.map(
-                    all_pass, [part for part in (wanted[n::processes] for n in range(processes)) if part]
-                )
-            )
+            list(pool.map(all_pass, [part for part in (wanted[n::processes] for n in range(processes)) if part]))
             kills = list(pool.map(noticed, chosen))
     return [mutant for mutant, killed in zip(chosen, kills, strict=True) if not killed]
 

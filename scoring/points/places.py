@@ -20,9 +20,7 @@ def shared(points: Sequence[Fraction], worth: Sequence[Fraction]) -> tuple[Fract
     same again, so points that already are for places stay as they are.
     """
     better = [sum(other > own for other in points) for own in points]
-    return tuple(
-        sum(worth[place : place + better.count(place)], Fraction(0)) / better.count(place) for place in better
-    )
+    return tuple(sum(worth[place : place + better.count(place)], Fraction(0)) / better.count(place) for place in better)
 
 
 def fitted(worth: Sequence[Fraction], seats: int, how: str) -> tuple[Fraction, ...]:

@@ -21,9 +21,7 @@ Met = dict[int, int]
     modifiers="P",
     among_tied=True,
 )
-def direct_encounter(
-    history: History, tied: Sequence[int], code: Code
-) -> tuple[dict[int, Fraction], list[list[int]]]:
+def direct_encounter(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
     """Shown: the points in the meetings among the tied.
 
     Order: by these if all have met (6.2); if not, only who stays alone at the top whatever the missing games

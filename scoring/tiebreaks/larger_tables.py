@@ -13,9 +13,7 @@ from scoring.history import History, Turn
 from scoring.registry import Part, tie_break
 
 
-@tie_break(
-    "PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players"
-)
+@tie_break("PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players")
 def times_at_place(history: History, player: int, code: Code) -> Sequence[Part]:
     """The tables that the participant left at place n; who ties shares the better place (1, 2, 2, 4)."""
     return [
@@ -39,9 +37,7 @@ def _tally_unit(history: History, code: Code) -> int:
     return known
 
 
-@tie_break(
-    "GP", source="Viertal: the game's own points", label="Game points", unit=_tally_unit, scope="players"
-)
+@tie_break("GP", source="Viertal: the game's own points", label="Game points", unit=_tally_unit, scope="players")
 def game_points(history: History, player: int, code: Code) -> Sequence[Part]:
     """The games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
     unit = _tally_unit(history, code)
@@ -66,9 +62,7 @@ def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
     return max(own) if two_colours == "best" else sum(own, Fraction(0)) / len(own)
 
 
-@tie_break(
-    "BEST", source="Viertal: the n best results only", label="Best results", modifiers="N", unit=units.score
-)
+@tie_break("BEST", source="Viertal: the n best results only", label="Best results", modifiers="N", unit=units.score)
 def best_results(history: History, player: int, code: Code) -> Sequence[Part]:
     """The points of the n rounds that gave most, byes among them."""
     rounds = [Part(turn.points, turn.points, number) for number, turn in enumerate(history.turns[player], 1)]

@@ -58,9 +58,7 @@ def wins(history: History, player: int, code: Code) -> Sequence[Part]:
     return parts
 
 
-@tie_break(
-    "WON", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.2", label="Games won over the board"
-)
+@tie_break("WON", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
 def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Part]:
     """Meetings won over the board."""
     return _counted(history, player, lambda halves, second: halves == 2)
@@ -125,11 +123,7 @@ def progressive_scores(history: History, player: int, code: Code) -> Sequence[Pa
 @tie_break("REP", source="FIDE Handbook C.07, article 7.6", label="Rounds elected to play")
 def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequence[Part]:
     """The rounds without half-point byes, zero-point byes and forfeit losses."""
-    return [
-        Part(1, 1, number)
-        for number, turn in enumerate(history.turns[player], 1)
-        if turn.kind not in VOLUNTARY
-    ]
+    return [Part(1, 1, number) for number, turn in enumerate(history.turns[player], 1) if turn.kind not in VOLUNTARY]
 
 
 @tie_break(
@@ -154,13 +148,7 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
             else:
                 other = history.turns[opponent][number - 1]
                 nobody = turn.kind is other.kind is Kind.FORFEIT_LOSS
-                found += (
-                    2
-                    if turn.points > other.points
-                    else 1
-                    if turn.points == other.points and not nobody
-                    else 0
-                )
+                found += 2 if turn.points > other.points else 1 if turn.points == other.points and not nobody else 0
         if turn.kind in UNPAIRED and stands_for_dummies(history, turn):
             found = award_halves(history, turn) * history.dummies
         if found:
@@ -180,9 +168,7 @@ def pairing_number(history: History, player: int, code: Code) -> Sequence[Part]:
     return [Part(player, player, 0)]
 
 
-@tie_break(
-    "KASHDAN", source="Kashdan's system, as in FIDE's exercises in tie-breaking (not FIDE's)", label="Kashdan"
-)
+@tie_break("KASHDAN", source="Kashdan's system, as in FIDE's exercises in tie-breaking (not FIDE's)", label="Kashdan")
 def kashdan(history: History, player: int, code: Code) -> Sequence[Part]:
     """Over the board: four for a win, two for a draw, one for a loss."""
     worth = (1, 2, 4)

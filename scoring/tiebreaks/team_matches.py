@@ -23,17 +23,11 @@ def _scores(history: History) -> Mapping[Any, History]:
     return history.options.get("histories") or {"MP": history, "GP": history}
 
 
-@tie_break(
-    "MPvGP", source="FIDE Handbook C.07, article 13.1", label="Board points", unit=units.score, scope="teams"
-)
+@tie_break("MPvGP", source="FIDE Handbook C.07, article 13.1", label="Board points", unit=units.score, scope="teams")
 def second_score(history: History, team: int, code: Code) -> Sequence[Part]:
     """The board points of a competition that match points decide."""
     second = _scores(history)["GP"]
-    return [
-        Part(turn.points, turn.points, number)
-        for number, turn in enumerate(second.turns[team], 1)
-        if turn.points
-    ]
+    return [Part(turn.points, turn.points, number) for number, turn in enumerate(second.turns[team], 1) if turn.points]
 
 
 def _extended(history: History, team: int, code: Code, first: str, second: str) -> Sequence[Part]:
@@ -197,16 +191,11 @@ def _boards(history: History, team: int) -> dict[int, Fraction]:
     return {board: Fraction(points, history.unit) for board, points in sorted(own.items())}
 
 
-@tie_break(
-    "BC", source="FIDE Handbook C.07, article 12.1", label="Board count", scope="teams", among_tied=True
-)
-def board_count(
-    history: History, tied: Sequence[int], code: Code
-) -> tuple[dict[int, Fraction], list[list[int]]]:
+@tie_break("BC", source="FIDE Handbook C.07, article 12.1", label="Board count", scope="teams", among_tied=True)
+def board_count(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
     """Each board's number times the points made on it, lower first; only among equals in board points."""
     shown = {
-        team: sum((board * points for board, points in _boards(history, team).items()), Fraction(0))
-        for team in tied
+        team: sum((board * points for board, points in _boards(history, team).items()), Fraction(0)) for team in tied
     }
     totals = {sum(_boards(history, team).values(), Fraction(0)) for team in tied}
     if len(totals) > 1:
@@ -221,16 +210,11 @@ def board_count(
     scope="teams",
     among_tied=True,
 )
-def top_board_results(
-    history: History, tied: Sequence[int], code: Code
-) -> tuple[dict[int, Fraction], list[list[int]]]:
+def top_board_results(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
     """The points on board 1, then on board 2, and so on. Shown: those on board 1."""
     boards = {team: _boards(history, team) for team in tied}
     last = max((max(own, default=0) for own in boards.values()), default=0)
-    keys = {
-        team: tuple(-own.get(board, Fraction(0)) for board in range(1, last + 1))
-        for team, own in boards.items()
-    }
+    keys = {team: tuple(-own.get(board, Fraction(0)) for board in range(1, last + 1)) for team, own in boards.items()}
     return {team: own.get(1, Fraction(0)) for team, own in boards.items()}, _by_key(keys)
 
 
@@ -249,8 +233,7 @@ def bottom_board_elimination(
     last = max((max(own, default=0) for own in boards.values()), default=0)
     keys = {
         team: tuple(
-            -sum((points for board, points in own.items() if board < end), Fraction(0))
-            for end in range(last, 1, -1)
+            -sum((points for board, points in own.items() if board < end), Fraction(0)) for end in range(last, 1, -1)
         )
         for team, own in boards.items()
     }

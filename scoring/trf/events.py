@@ -47,8 +47,10 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
     )
     rounds = report.rounds or max(report.played, 1)
     pairing: dict[str, object] = {
-        "system": system or _system(report), "rounds": max(rounds, report.played, 1), "table_size": 2,
-    }  # fmt: skip
+        "system": system or _system(report),
+        "rounds": max(rounds, report.played, 1),
+        "table_size": 2,
+    }
     if pairing["system"] == "swiss":
         code = report.fact("192").upper()
         if code.endswith("_BAKU"):
@@ -208,9 +210,7 @@ def report_of(
         ),
         byes=tuple(
             ("Z", round_, p.id)
-            for round_ in range(
-                len(event.rounds) + 1, max(last, *(r for p in event.players for r in p.absent), 0) + 1
-            )
+            for round_ in range(len(event.rounds) + 1, max(last, *(r for p in event.players for r in p.absent), 0) + 1)
             for p in sorted(event.players, key=lambda p: p.id)
             if not p.plays(round_) and (round_ <= last or round_ in p.absent)
         ),
@@ -246,9 +246,12 @@ def declared_points(event: doc.Event) -> dict[str, int]:
     if rules.win is None or rules.seats != 2:
         return {}
     worth = {
-        "W": rules.win, "D": rules.draw, "L": 2 * rules.draw - rules.win, "A": rules.byes["zero"],
+        "W": rules.win,
+        "D": rules.draw,
+        "L": 2 * rules.draw - rules.win,
+        "A": rules.byes["zero"],
         "P": rules.byes["pairing"],
-    }  # fmt: skip
+    }
     tenths = {letter: 10 * points for letter, points in worth.items()}
     if any(value.denominator != 1 or not 0 <= value <= 999 for value in tenths.values()):
         return {}

@@ -349,9 +349,7 @@ def _refuse_contradictions(found: _Found) -> None:
                     f"round {round_ + 1}: player {game.opponent} says otherwise, in line {found.lines[other.number]}",
                 )
             if game.colour == theirs.colour != "-":
-                raise TrfError(
-                    line, at + 5, f"round {round_ + 1}: both players have the colour {game.colour}"
-                )
+                raise TrfError(line, at + 5, f"round {round_ + 1}: both players have the colour {game.colour}")
             if not _agree(game.result, theirs.result):
                 raise TrfError(
                     line,

@@ -57,8 +57,7 @@ def _new(report: Report) -> list[str]:
         lines.append(f"152 {report.initial_colour}")
     if report.points:
         cells = [
-            (6 + 9 * at, f"{letter}{_tenths(points)}")
-            for at, (letter, points) in enumerate(report.points.items())
+            (6 + 9 * at, f"{letter}{_tenths(points)}") for at, (letter, points) in enumerate(report.points.items())
         ]
         lines.append(_put("162", cells))
     for code in _AFTER[3:]:
@@ -83,8 +82,7 @@ def _with_absences(report: Report) -> tuple[Player, ...]:
         return report.players
     kinds = {player: kind for kind, round_, player in report.byes if round_ == report.played + 1}
     return tuple(
-        replace(p, games=(*p.games, Game(0, "-", kinds[p.number]))) if p.number in away else p
-        for p in report.players
+        replace(p, games=(*p.games, Game(0, "-", kinds[p.number]))) if p.number in away else p for p in report.players
     )
 
 

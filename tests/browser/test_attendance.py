@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 
-def event(
-    stack: Stack, name: str, under_way: bool = False, roles: tuple[str, ...] = (), **fields: object
-) -> str:
+def event(stack: Stack, name: str, under_way: bool = False, roles: tuple[str, ...] = (), **fields: object) -> str:
     """A tournament of eight with an arbiter, its first round published where it is ``under_way``; its desk.
 
     For each of ``roles`` somebody of that name is appointed; a judge has table 2.

@@ -73,9 +73,7 @@ def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> 
 
     page.get_by_role("link", name="Log", exact=True).press("Enter")
     said = page.get_by_role("listitem")
-    expect(said.filter(has_text="Table 1, round 1: result 1–0 → 0–1")).to_contain_text(
-        "because: read upside down"
-    )
+    expect(said.filter(has_text="Table 1, round 1: result 1–0 → 0–1")).to_contain_text("because: read upside down")
     expect(said.filter(has_text=re.compile("Round 1: .*closed → discarded"))).to_have_count(1)
     page.get_by_label("Table", exact=True).fill("1")
     page.keyboard.press("Enter")

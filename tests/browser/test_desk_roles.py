@@ -129,9 +129,7 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
     expect(row).not_to_contain_text("came late")
 
 
-def test_a_player_leaves_comes_back_and_another_comes_late(
-    stack: Stack, open_page: Open, watch: Watch
-) -> None:
+def test_a_player_leaves_comes_back_and_another_comes_late(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("409")  # what is asked back before it is done
     address = event(stack, "Life", under_way=True)
     page = open_page(viewport={"width": 360, "height": 800})

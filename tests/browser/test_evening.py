@@ -148,9 +148,7 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
     assert met.split() == ["120", "120"]
 
 
-def test_a_second_arbiter_is_told_what_the_first_entered(
-    stack: Stack, open_page: Open, watch, arbiter
-) -> None:
+def test_a_second_arbiter_is_told_what_the_first_entered(stack: Stack, open_page: Open, watch, arbiter) -> None:
     organiser = open_page()
     sign_in(organiser, stack.username, stack.password)
     set_up(organiser, "Two at once")
@@ -171,9 +169,7 @@ def test_a_second_arbiter_is_told_what_the_first_entered(
     for box, text in zip(table(second, 3).get_by_role("textbox").all(), ("4", "8", "2", "0"), strict=True):
         box.fill(text)
     second.keyboard.press("Enter")
-    expect(table(second, 3).get_by_role("alert")).to_contain_text(
-        "organiser entered 8 – 4 – 2 – 0 for table 3"
-    )
+    expect(table(second, 3).get_by_role("alert")).to_contain_text("organiser entered 8 – 4 – 2 – 0 for table 3")
     table(second, 3).get_by_role("button", name="Replace it with mine").click()
     expect(table(second, 3)).to_contain_text("corrected")
     expect(table(organiser, 3).get_by_role("textbox").first).to_have_value("4")

@@ -51,11 +51,7 @@ def events(stack: Stack) -> dict[str, int]:
 def serious(page: Page) -> list[str]:
     """What axe finds that keeps somebody out."""
     found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}"
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
+    return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in SERIOUS]
 
 
 def test_nobody_is_kept_out_of_a_public_page(open_page: Open, events: dict[str, int], watch: Any) -> None:
@@ -98,9 +94,7 @@ def test_nobody_is_kept_out_of_the_desk(stack: Stack, open_page: Open, events: d
     assert troubles == {}
 
 
-def test_a_phone_finds_its_table_while_typing_and_shows_it_large(
-    open_page: Open, events: dict[str, int]
-) -> None:
+def test_a_phone_finds_its_table_while_typing_and_shows_it_large(open_page: Open, events: dict[str, int]) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto("t/all/find/")
     box = page.get_by_role("searchbox", name="Name or number")

@@ -152,9 +152,7 @@ LOOK = """(selector) => {
 CLASSES = {"white": "w", "red": "r", "black": "k", "green": "g"}
 
 
-def test_a_seat_has_the_shape_and_the_paint_of_the_board(
-    stack: Stack, open_page: Open, pages: list[str]
-) -> None:
+def test_a_seat_has_the_shape_and_the_paint_of_the_board(stack: Stack, open_page: Open, pages: list[str]) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
     for where in ("t/full/rounds/3/", "t/full/players/1/", "t/full/rounds/3/tables/4/", "t/full/board/"):
         page.goto(where)
@@ -162,9 +160,7 @@ def test_a_seat_has_the_shape_and_the_paint_of_the_board(
             if page.locator(f"i.{CLASSES[key]}").count():
                 assert page.evaluate(LOOK, f"i.{CLASSES[key]}") == [sign.shape, sign.fill], (where, key)
     sign_in(page, stack.username, stack.password)
-    event = stack.python(
-        "from tournaments.models import Tournament; print(Tournament.objects.get(slug='full').pk)"
-    )
+    event = stack.python("from tournaments.models import Tournament; print(Tournament.objects.get(slug='full').pk)")
     page.goto(f"admin/tournaments/tournament/{event.strip()}/desk/")
     for key, sign in SIGNS.items():
         assert page.evaluate(LOOK, f".v-sign.v-{key}") == [sign.shape, sign.fill], key

@@ -35,9 +35,7 @@ class Event:
         """Statements that belong to one commit."""
         with psycopg.connect(self._address) as connection:
             connection.execute(text, values)  # type: ignore[arg-type]
-            connection.execute(
-                "UPDATE tournaments_tournament SET version = version + 1 WHERE slug = %s", (self.slug,)
-            )
+            connection.execute("UPDATE tournaments_tournament SET version = version + 1 WHERE slug = %s", (self.slug,))
 
     def set_points(self, number: int, points: str) -> None:
         """Other points for a player in the newest standings."""
@@ -47,8 +45,10 @@ class Event:
                                     THEN jsonb_set(line, '{points}', to_jsonb(%s::text)) ELSE line END)
                    FROM jsonb_array_elements(body->'rows') AS line))
                WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = %s)""",
-            number, points, self.slug,
-        )  # fmt: skip
+            number,
+            points,
+            self.slug,
+        )
 
 
 @pytest.fixture(scope="module")
@@ -99,9 +99,7 @@ def test_many_versions_in_a_row_end_with_the_last(open_page: Open, event: Event)
     page.goto(f"t/{event.slug}/standings/")
     expect(sign(page)).to_have_text("Live")
     fetched: list[str] = []
-    page.on(
-        "request", lambda request: fetched.append(request.url) if request.resource_type == "fetch" else None
-    )
+    page.on("request", lambda request: fetched.append(request.url) if request.resource_type == "fetch" else None)
     for points in range(100, 130):
         event.set_points(2, str(points))
     expect(row(page, 2)).to_contain_text("129")
@@ -112,9 +110,7 @@ def test_what_changed_is_announced_politely(open_page: Open, event: Event) -> No
     page = open_page()
     page.goto(f"t/{event.slug}/")
     expect(sign(page)).to_have_text("Live")
-    event.run(
-        "UPDATE tournaments_tournament SET rounds_planned = rounds_planned + 1 WHERE slug = %s", event.slug
-    )
+    event.run("UPDATE tournaments_tournament SET rounds_planned = rounds_planned + 1 WHERE slug = %s", event.slug)
     expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("Updated: Round 2 of"))
 
 
@@ -131,9 +127,7 @@ def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: E
     expect(sign(page)).to_have_text("Looks every 10 seconds")
 
 
-def test_a_lost_network_is_said_and_a_returned_one_catches_up(
-    open_page: Open, event: Event, watch: Any
-) -> None:
+def test_a_lost_network_is_said_and_a_returned_one_catches_up(open_page: Open, event: Event, watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
     page = open_page()
     page.clock.install()
@@ -202,9 +196,7 @@ def test_without_javascript_everything_is_there(open_page: Open, event: Event) -
 
 
 @pytest.mark.parametrize("width", [320, 768, 1280, 1920])
-def test_nothing_sticks_out_at_any_width(
-    open_page: Open, make_event: Callable[..., Event], width: int
-) -> None:
+def test_nothing_sticks_out_at_any_width(open_page: Open, make_event: Callable[..., Event], width: int) -> None:
     names = [f"{name[:95]} {number}" for number in range(6) for name in LONG_NAMES]
     make_event(f"wide{width}", names, rounds=3, missing=1, tie_breaks=["DE", "BH", "SB", "WIN", "LOT"])
     page = open_page(viewport={"width": width, "height": 700})

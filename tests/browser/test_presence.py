@@ -37,15 +37,11 @@ def ready(stack: Stack, name: str, code: str = "", **fields: object) -> str:
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
-        "nothing is cut off at the side"
-    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off at the side"
 
 
 def test_a_latecomer_is_offered_the_free_seat_and_takes_it(stack: Stack, open_page: Open) -> None:
-    address = ready(
-        stack, "Late", "life.absent(made.entries.get(number=8).pk, 1, by=boss); make.published(made, boss)"
-    )
+    address = ready(stack, "Late", "life.absent(made.entries.get(number=8).pk, 1, by=boss); make.published(made, boss)")
     page = open_page(viewport=PHONE)
     sign_in(page, stack.username, stack.password)
     page.goto(f"{address}check-in/")

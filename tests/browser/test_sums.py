@@ -91,9 +91,7 @@ def test_what_one_must_hit_is_large_enough(open_page: Open, slug: str) -> None:
     expect(page.locator("dialog .sums")).to_be_visible()
 
 
-def test_without_a_script_the_points_lead_there_and_any_two_can_be_compared(
-    open_page: Open, slug: str
-) -> None:
+def test_without_a_script_the_points_lead_there_and_any_two_can_be_compared(open_page: Open, slug: str) -> None:
     page = open_page(java_script_enabled=False)
     page.goto(f"t/{slug}/standings/")
     page.locator("#p3 td > a").click()

@@ -211,9 +211,7 @@ def test_what_is_not_saved_survives_a_reload_and_asks_before_it_is_left(
     assert book(stack, "reload") == expected | {2: "0 8 4 2 after 1"}
 
 
-def test_a_refusal_comes_back_to_its_table_and_stays(
-    stack: Stack, desk: Callable[[str], Page], watch: Watch
-) -> None:
+def test_a_refusal_comes_back_to_its_table_and_stays(stack: Stack, desk: Callable[[str], Page], watch: Watch) -> None:
     watch.allow("422")
     page = desk(evening(stack, "refused", 8))
     slow_down(page, 300)
@@ -330,9 +328,7 @@ def test_two_who_type_at_once_lose_nothing(
     assert book(stack, "two") == {number: points(FOURS[number]) for number in range(1, 13)}
 
 
-def test_a_result_is_not_replaced_without_one_question(
-    stack: Stack, desk: Callable[[str], Page], watch: Watch
-) -> None:
+def test_a_result_is_not_replaced_without_one_question(stack: Stack, desk: Callable[[str], Page], watch: Watch) -> None:
     watch.allow("409")
     page = desk(evening(stack, "asked", 6))
     type_results(page, ["8420", "8402", "8240"])
@@ -341,9 +337,7 @@ def test_a_result_is_not_replaced_without_one_question(
 
     # the page knows of it: asked at Enter, Esc leaves it
     type_results(page, ["1:0248"])
-    expect(question).to_contain_text(
-        re.compile(r"Table 1 already has 8 – 4 – 2 – 0 \(organiser, \d\d:\d\d\)\.")
-    )
+    expect(question).to_contain_text(re.compile(r"Table 1 already has 8 – 4 – 2 – 0 \(organiser, \d\d:\d\d\)\."))
     expect(question).to_contain_text("Enter replaces it with 0248, Esc leaves it.")
     page.keyboard.press("Escape")
     expect(unsaved(page)).to_be_hidden()
@@ -386,13 +380,15 @@ def test_a_result_is_not_replaced_without_one_question(
     table(page, 3).get_by_role("button", name="Correct").click()
     expect(table(page, 3)).to_contain_text("corrected")
     assert book(stack, "asked") == {
-        1: "0 2 4 8 after 1", 2: "8 4 0 2", 3: "0 2 4 8 after 1", 4: "4 2 8 0", 5: "0 2 4 8 after 1",
-    }  # fmt: skip
+        1: "0 2 4 8 after 1",
+        2: "8 4 0 2",
+        3: "0 2 4 8 after 1",
+        4: "4 2 8 0",
+        5: "0 2 4 8 after 1",
+    }
 
 
-def test_one_types_at_once_where_one_types(
-    stack: Stack, desk: Callable[[str], Page], open_page: Open
-) -> None:
+def test_one_types_at_once_where_one_types(stack: Stack, desk: Callable[[str], Page], open_page: Open) -> None:
     address = evening(stack, "focus", 3)
     page = desk(address)
     page.reload()

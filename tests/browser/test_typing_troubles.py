@@ -114,9 +114,7 @@ def test_what_is_adjourned_takes_its_result_unasked(
         assert [box.input_value() for box in boxes.all()] == ["", ""]
     type_results(page, ["10"])
     expect(table(page, 1)).to_have_class(re.compile("v-done"))
-    expect(page.locator("[data-names]")).to_have_text(
-        "Only adjourned tables are left. To enter one, type its number."
-    )
+    expect(page.locator("[data-names]")).to_have_text("Only adjourned tables are left. To enter one, type its number.")
     expect(at(page)).to_be_focused()
     page.keyboard.type("2:01")
     page.keyboard.press("Enter")
@@ -126,9 +124,7 @@ def test_what_is_adjourned_takes_its_result_unasked(
     enter_on_card(page, 3, "10")
     expect(table(page, 3)).not_to_have_class(re.compile("v-adjourned"))
     assert book(stack, "adjourned") == {1: "1 0", 2: "0 1 after 1", 3: "1 0 after 1"}
-    expect(page.locator("[data-names]")).to_have_text(
-        "Every table has a result. To correct one, type its number."
-    )
+    expect(page.locator("[data-names]")).to_have_text("Every table has a result. To correct one, type its number.")
 
 
 def test_the_line_says_what_is_left_and_begins_with_the_table(

@@ -57,9 +57,7 @@ def test_the_tables_that_are_still_playing_wait(open_page: Open, slug: str, widt
 def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
     page = open_page()
     page.goto(f"t/{slug}/movement/")
-    expect(page.locator(".note")).to_have_text(
-        "Round 3: 2 of 4 tables have a result. Ranks move when all have."
-    )
+    expect(page.locator(".note")).to_have_text("Round 3: 2 of 4 tables have a result. Ranks move when all have.")
     expect(page.locator("table.moved thead th")).to_have_count(4)
 
 
@@ -68,9 +66,7 @@ def test_a_sum_says_what_is_missing(open_page: Open, slug: str) -> None:
     page.goto(f"t/{slug}/standings/")
     page.locator("table.standings tbody tr", has=page.locator(".wait")).first.locator("td > a").click()
     dialog = page.locator("dialog")
-    expect(dialog.locator("#w0 .missing")).to_have_text(
-        "Round 3 is being played: it counts when its result is in."
-    )
+    expect(dialog.locator("#w0 .missing")).to_have_text("Round 3 is being played: it counts when its result is in.")
     expect(dialog.locator("#w0 li")).to_have_count(2)
     expect(dialog.locator(".note")).to_contain_text("After round 2, with 2 of 4 tables of round 3.")
 

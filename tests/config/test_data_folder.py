@@ -48,9 +48,7 @@ def test_what_is_recorded_is_private_and_read_back_and_forgotten(folder):
     assert folder.recorded_services() == {} and folder.recorded_processes() == []
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"processes": 3}', '{"processes": [3, null]}', "\x00"]
-)
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"processes": 3}', '{"processes": [3, null]}', "\x00"])
 def test_a_record_that_was_spoiled_counts_as_none(folder, text):
     folder.services_file.write_text(text)
     folder.processes_file.write_text(text)
@@ -72,8 +70,11 @@ sys.stdin.read()
 def test_a_second_process_is_told_where_the_first_runs_and_gets_the_folder_when_that_was_killed(folder):
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(folder.root)],
-        cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     with holder:
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(FolderInUse) as caught:
@@ -89,8 +90,10 @@ def test_the_lock_is_not_handed_on_to_children(folder):
     folder.lock()
     child = subprocess.Popen(
         [sys.executable, "-c", "print('up', flush=True); input()"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=False,
-    )  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        close_fds=False,
+    )
     assert child.stdout.readline() == b"up\n"
     folder.unlock()
     other = DataFolder(folder.root)

@@ -14,9 +14,14 @@ from config.environment import BadSetting
 def test_a_database_address_becomes_djangos_settings():
     found = environment.database("postgresql://anna:p%40ss%2Fword@db.example:5433/club?sslmode=require")
     assert found == {
-        "ENGINE": "django.db.backends.postgresql", "NAME": "club", "USER": "anna", "PASSWORD": "p@ss/word",
-        "HOST": "db.example", "PORT": "5433", "OPTIONS": {"sslmode": "require"},
-    }  # fmt: skip
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "club",
+        "USER": "anna",
+        "PASSWORD": "p@ss/word",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "OPTIONS": {"sslmode": "require"},
+    }
 
 
 @pytest.mark.parametrize(
@@ -37,8 +42,11 @@ def test_an_address_that_viertal_writes_is_read_alike_by_itself_and_by_postgresq
     address = environment.database_address(user, password, title, "/run/viertal-x")
     found = environment.database(address)
     assert (found["USER"], found["PASSWORD"], found["NAME"], found["HOST"]) == (
-        user, password, title, "/run/viertal-x",
-    )  # fmt: skip
+        user,
+        password,
+        title,
+        "/run/viertal-x",
+    )
     libpq = psycopg.conninfo.conninfo_to_dict(address)
     assert (libpq["user"], libpq["password"], libpq["dbname"]) == (user, password, title)
 

@@ -48,9 +48,12 @@ def seen(tmp_path_factory):
     folder = tmp_path_factory.mktemp("https")
     (folder / "static").mkdir()
     done = run(
-        folder, ["-c", ASK], VIERTAL_HTTPS="1", ALLOWED_HOSTS="club.example",
+        folder,
+        ["-c", ASK],
+        VIERTAL_HTTPS="1",
+        ALLOWED_HOSTS="club.example",
         SECRET_KEY="k" * 50,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -65,18 +68,15 @@ def test_cookies_belong_to_this_host_by_https_alone(seen):
     given = seen["secure"]["cookies"] | seen["language"]["cookies"]
     assert set(given) == {"__Host-csrftoken", "__Host-django_language"}
     for cookie in given.values():
-        assert (
-            cookie["secure"] and cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["path"] == "/"
-        )
+        assert cookie["secure"] and cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["path"] == "/"
         assert "domain" not in cookie
 
 
 def test_every_answer_insists_on_https(seen):
     for name in ("secure", "secure_api", "static", "language"):
-        assert (
-            seen[name]["headers"]["Strict-Transport-Security"]
-            == "max-age=31536000; includeSubDomains; preload"
-        ), name
+        assert seen[name]["headers"]["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload", (
+            name
+        )
         assert seen[name]["headers"]["Cross-Origin-Opener-Policy"] == "same-origin"
     assert seen["plain"]["status"] == 301
     assert seen["plain"]["headers"]["Location"] == "https://club.example/give/"

@@ -38,10 +38,7 @@ def test_where_it_is_taken_another_is_found_and_it_is_said(folder):
         folder.record_port(taken)
         port, remark = started(folder)
     assert port != taken
-    assert (
-        f"Port {taken}, on which this Viertal ran before, is taken by another program; now it is {port}."
-        in remark
-    )
+    assert f"Port {taken}, on which this Viertal ran before, is taken by another program; now it is {port}." in remark
     assert started(folder) == (taken, ""), "free again, it is taken again"
 
 

@@ -18,13 +18,9 @@ def written(message, *values, exc_info=None):
     return Line().format(record)
 
 
-@pytest.mark.parametrize(
-    "end", ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\x1b[2J", "\x00", "\u202e"]
-)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\x1b[2J", "\x00", "\u202e"])
 def test_an_address_with_a_line_end_writes_one_line(end):
-    line = written(
-        "Not Found: %s", f"/t/x{end}2026-11-21T20:00:00.000Z INFO viertal.security: signed in: 'boss'"
-    )
+    line = written("Not Found: %s", f"/t/x{end}2026-11-21T20:00:00.000Z INFO viertal.security: signed in: 'boss'")
     assert len(line.splitlines()) == 1
     assert end not in line and "signed in" in line
 

@@ -15,9 +15,7 @@ def test_addresses_in_numbers_and_local_names_are_answered(host):
     assert is_local(host)
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1.evil.example", "local.evil.com", "1.2.3", "x.localx"]
-)
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "local.evil.com", "1.2.3", "x.localx"])
 def test_names_of_the_outside_world_are_not(host):
     assert not is_local(host)
 
@@ -42,9 +40,7 @@ def test_pages_may_load_nothing_inline_and_nothing_foreign_while_the_admins_them
 
 
 def test_a_view_may_set_a_policy_of_its_own():
-    answer = ContentSecurityPolicy(
-        lambda _: HttpResponse("x", headers={"Content-Security-Policy": "sandbox"})
-    )
+    answer = ContentSecurityPolicy(lambda _: HttpResponse("x", headers={"Content-Security-Policy": "sandbox"}))
     assert answer(RequestFactory().get("/")).headers["Content-Security-Policy"] == "sandbox"
 
 

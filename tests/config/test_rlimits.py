@@ -18,9 +18,7 @@ print(raise_open_files(), *resource.getrlimit(resource.RLIMIT_NOFILE))
 
 def said(soft: int, hard: int) -> subprocess.CompletedProcess[str]:
     code = CODE.format(soft=soft, hard=hard)
-    return subprocess.run(
-        [sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True
-    )
+    return subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True)
 
 
 @pytest.mark.parametrize("soft", [256, 9000])

@@ -51,20 +51,21 @@ def test_with_nothing_set_it_is_safe_and_local(tmp_path):
 
 def test_addresses_hosts_and_https_come_from_the_environment(tmp_path):
     found = shown(
-        tmp_path, DATABASE_URL="postgresql://u:p@db/club", BROKER_URL="amqp://u:p@mq//", VIERTAL_HTTPS="1",
-        ALLOWED_HOSTS="club.example", SECRET_KEY="k" * 50, TIME_ZONE="Africa/Johannesburg", VIERTAL_BEHIND_PROXY="1",
-    )  # fmt: skip
+        tmp_path,
+        DATABASE_URL="postgresql://u:p@db/club",
+        BROKER_URL="amqp://u:p@mq//",
+        VIERTAL_HTTPS="1",
+        ALLOWED_HOSTS="club.example",
+        SECRET_KEY="k" * 50,
+        TIME_ZONE="Africa/Johannesburg",
+        VIERTAL_BEHIND_PROXY="1",
+    )
     assert (found["database"]["HOST"], found["database"]["NAME"]) == ("db", "club")
     assert found["database"]["OPTIONS"]["pool"]["max_size"] == 16
     assert found["database"]["ATOMIC_REQUESTS"] is False
     assert found["CELERY_BROKER_URL"] == "amqp://u:p@mq//"
     assert (found["ALLOWED_HOSTS"], found["LOCAL_HOSTS_ONLY"]) == ("['club.example']", "False")
-    assert (
-        found["SESSION_COOKIE_SECURE"]
-        == found["SECURE_SSL_REDIRECT"]
-        == found["SECRET_KEY_IS_KEPT"]
-        == "True"
-    )
+    assert found["SESSION_COOKIE_SECURE"] == found["SECURE_SSL_REDIRECT"] == found["SECRET_KEY_IS_KEPT"] == "True"
     assert int(found["SECURE_HSTS_SECONDS"]) > 0
     assert found["TIME_ZONE"] == "Africa/Johannesburg"
     assert "HTTP_X_FORWARDED_PROTO" in found["SECURE_PROXY_SSL_HEADER"]
@@ -73,9 +74,7 @@ def test_addresses_hosts_and_https_come_from_the_environment(tmp_path):
 def test_the_recorded_servers_are_used_where_the_environment_names_none(tmp_path):
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "services.json").write_text(
-        json.dumps(
-            {"database_url": "postgresql://u:p@/viertal?host=/run/x", "broker_url": "redis+socket:///run/x/r"}
-        )
+        json.dumps({"database_url": "postgresql://u:p@/viertal?host=/run/x", "broker_url": "redis+socket:///run/x/r"})
     )
     (tmp_path / "secrets").mkdir()
     (tmp_path / "secrets" / "secret_key").write_text("s" * 50)
@@ -115,20 +114,29 @@ def test_the_site_does_not_serve_with_a_key_that_the_next_start_forgets(tmp_path
 
 def test_a_deployment_passes_djangos_own_review(tmp_path):
     done = run(
-        tmp_path, ["manage.py", "check", "--deploy", "--fail-level", "WARNING"], VIERTAL_HTTPS="1",
-        ALLOWED_HOSTS="club.example", SECRET_KEY="a-long-and-unguessable-key-0123456789-abcdefghijklmnop",
-    )  # fmt: skip
+        tmp_path,
+        ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        VIERTAL_HTTPS="1",
+        ALLOWED_HOSTS="club.example",
+        SECRET_KEY="a-long-and-unguessable-key-0123456789-abcdefghijklmnop",
+    )
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(
     "setting",
     [
-        {"TIME_ZONE": "x"}, {"TIME_ZONE": "../etc/passwd"}, {"TIME_ZONE": "Europe"}, {"LOG_LEVEL": "x"},
-        {"VIERTAL_HTTPS": "x"}, {"VIERTAL_BEHIND_PROXY": "x"}, {"DEBUG": "x"}, {"DATABASE_POOL": "x"},
+        {"TIME_ZONE": "x"},
+        {"TIME_ZONE": "../etc/passwd"},
+        {"TIME_ZONE": "Europe"},
+        {"LOG_LEVEL": "x"},
+        {"VIERTAL_HTTPS": "x"},
+        {"VIERTAL_BEHIND_PROXY": "x"},
+        {"DEBUG": "x"},
+        {"DATABASE_POOL": "x"},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_setting_that_cannot_be_used_stops_the_start_with_a_sentence(tmp_path, setting):
     done = run(tmp_path, ["-m", "launcher", "--data", str(tmp_path / "data"), "--port", "0"], **setting)
     ((name, value),) = setting.items()

@@ -63,9 +63,13 @@ def unsettled(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 @pytest.mark.parametrize("kept", ["nothing", "a public event", "an event that is not public"])
 @pytest.mark.parametrize("process", ["web", "worker"])
 def test_it_only_reads_and_complains_of_nothing_whatever_the_database_holds(
-    kept: str, process: str, transactional_db: None, broker: Any, unsettled: list[bool],
+    kept: str,
+    process: str,
+    transactional_db: None,
+    broker: Any,
+    unsettled: list[bool],
     caplog: pytest.LogCaptureFixture,
-) -> None:  # fmt: skip
+) -> None:
     if kept != "nothing":
         event("one", 8, rounds=1, published=kept == "a public event")
     caplog.set_level(logging.WARNING)
@@ -135,9 +139,7 @@ def test_the_server_says_that_it_has_started_when_it_is_warm() -> None:
 
 def test_what_is_in_memory_is_taken_out_of_the_collectors_rounds() -> None:
     code = "import gc; from config import warmup; warmup.settle(); print(gc.get_freeze_count(), *gc.get_threshold())"
-    said = subprocess.run(
-        [sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True
-    ).stdout
+    said = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
     frozen, *thresholds = map(int, said.split())
     assert frozen > 1000 and thresholds == [warmup.YOUNG, warmup.MIDDLE, warmup.OLD]
 

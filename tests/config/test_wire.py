@@ -50,9 +50,7 @@ def test_a_request_with_two_ends_is_not_two_requests(stack, lengths):
 
 @pytest.mark.parametrize("name", [b"Bad Name: x", b"X-Split: a\r\n b\x00", b"X: \x7f\x00"])
 def test_headers_that_are_none_are_refused(stack, name):
-    said = send(
-        stack, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + name + b"\r\nConnection: close\r\n\r\n"
-    )
+    said = send(stack, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + name + b"\r\nConnection: close\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 400")
 
 
@@ -68,12 +66,20 @@ def test_trace_is_not_answered(stack):
 @pytest.mark.parametrize(
     "path",
     [
-        "/.git/config", "/.git/", "/static/", "/static/tournaments/", "/static/../config/settings.py",
-        "/static/%2e%2e/%2e%2e/secrets/secret_key", "/static/..%2fsecrets%2fsecret_key", "/var/secrets/secret_key",
-        "/static/..%5csecrets", "/static//etc/passwd", "/manage.py",
+        "/.git/config",
+        "/.git/",
+        "/static/",
+        "/static/tournaments/",
+        "/static/../config/settings.py",
+        "/static/%2e%2e/%2e%2e/secrets/secret_key",
+        "/static/..%2fsecrets%2fsecret_key",
+        "/var/secrets/secret_key",
+        "/static/..%5csecrets",
+        "/static//etc/passwd",
+        "/manage.py",
         "/t/..%2f..%2fetc%2fpasswd/",
     ],
-)  # fmt: skip
+)
 def test_no_file_of_the_checkout_or_the_data_folder_is_served(stack, path):
     said = send(stack, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     status, body = int(said.split()[1]), said.partition(b"\r\n\r\n")[2]

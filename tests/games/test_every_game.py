@@ -269,9 +269,7 @@ junk = st.one_of(
     st.integers(-3, 30),
     st.floats(allow_nan=True),
     st.text(max_size=8),
-    st.sampled_from(
-        ["", "-", "+", ">", "1>A1", "give", "call 1", "e2e4", "Rd4 +", "９>A1", "\ud800", "\x00"]
-    ),
+    st.sampled_from(["", "-", "+", ">", "1>A1", "give", "call 1", "e2e4", "Rd4 +", "９>A1", "\ud800", "\x00"]),
     st.lists(st.integers(0, 5), max_size=3),
     st.dictionaries(st.text(max_size=3), st.none(), max_size=2),
 )

@@ -30,8 +30,12 @@ SPOIL = "UPDATE tournaments_tournament SET name = 'Spoiled', version = 1000 RETU
 def command(*arguments, folder):
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(folder), *arguments],
-        cwd=CHECKOUT, env=clean_environment(), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return done.returncode, done.stdout + done.stderr
 
 

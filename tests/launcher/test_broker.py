@@ -50,9 +50,7 @@ def test_sending_to_a_broker_that_accepts_and_never_answers_fails_in_bounded_tim
     app.conf.broker_transport_options = options
     try:
         with closing(socket.create_server(("127.0.0.1", 0))) as silent:
-            assert (
-                send_to(f"redis://127.0.0.1:{silent.getsockname()[1]}/0") < 6 * options["socket_timeout"] + 1
-            )
+            assert send_to(f"redis://127.0.0.1:{silent.getsockname()[1]}/0") < 6 * options["socket_timeout"] + 1
     finally:
         app.conf.broker_transport_options = kept
 

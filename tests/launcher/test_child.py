@@ -37,9 +37,12 @@ def make(tmp_path, monkeypatch):
 
     def maker(code, **options):
         program = Program(
-            name=f"helper {len(made)}", command=[sys.executable, "-c", code], env=os.environ, patience=5.0,
+            name=f"helper {len(made)}",
+            command=[sys.executable, "-c", code],
+            env=os.environ,
+            patience=5.0,
             **{"stop": signal.SIGTERM, "orphaned": signal.SIGKILL, "ready": lambda pid: True} | options,
-        )  # fmt: skip
+        )
         one = Child(program, tmp_path, tmp_path)
         one._pause = module.FIRST_PAUSE
         made.append(one)
@@ -161,8 +164,10 @@ def test_one_whose_parent_is_gone_already_does_not_start():
 def test_a_program_that_is_not_there_is_said_in_the_log():
     done = subprocess.run(
         [sys.executable, starter.__file__, str(os.getpid()), "9", "-1", "-1", "/no/such/program"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 127 and "/no/such/program cannot be started" in done.stderr
 
 

@@ -107,9 +107,14 @@ def test_a_head_that_grows_too_large_is_told_so(stack, kind):
 
 def test_heads_as_programs_send_them_pass_up_to_the_bounds(stack):
     def get(path, headers):
-        return ask(stack, b"GET " + path + b" HTTP/1.1\r\n" + b"".join(
-            name + b": " + value + b"\r\n" for name, value in headers
-        ) + b"\r\n")[:12]  # fmt: skip
+        return ask(
+            stack,
+            b"GET "
+            + path
+            + b" HTTP/1.1\r\n"
+            + b"".join(name + b": " + value + b"\r\n" for name, value in headers)
+            + b"\r\n",
+        )[:12]
 
     usual = [(b"Host", b"localhost"), (b"Connection", b"close")]
     many = [(b"X-%d" % number, b"1") for number in range(MOST_HEADERS - 2)]

@@ -43,9 +43,7 @@ def small_disk():
     """A folder on a file system of its own."""
     folder = Path(tempfile.mkdtemp(prefix="viertal-disk-", dir="/tmp"))
     folder.chmod(0o755)
-    subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m,mode=755", "viertal", folder], check=True
-    )
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m,mode=755", "viertal", folder], check=True)
     try:
         yield folder
     finally:
@@ -134,9 +132,7 @@ if os.geteuid() == 0:
             assert "is nearly full: 0 MB are left" in browser.open(f"{stack.url}admin/").read().decode()
 
             worker = stack.processes()["worker"]
-            with contextlib.suppress(
-                ProcessLookupError
-            ):  # it may have died by itself where it could not write
+            with contextlib.suppress(ProcessLookupError):  # it may have died by itself where it could not write
                 os.kill(worker, signal.SIGKILL)
             died = re.compile("The worker (was ended by SIGKILL|stopped with status)")
             stack.wait_for(lambda: died.search(stack.words()))
@@ -172,9 +168,15 @@ def test_the_supervisor_goes_on_where_processes_cannot_be_written_down(tmp_path,
 
 def test_a_child_that_cannot_be_started_is_tried_again(tmp_path, monkeypatch):
     program = Program(
-        name="worker", command=[sys.executable, "-c", "pass"], stop=signal.SIGTERM, patience=1.0,
-        orphaned=signal.SIGKILL, ready=lambda _pid: True, env=clean_environment(), before=full,
-    )  # fmt: skip
+        name="worker",
+        command=[sys.executable, "-c", "pass"],
+        stop=signal.SIGTERM,
+        patience=1.0,
+        orphaned=signal.SIGKILL,
+        ready=lambda _pid: True,
+        env=clean_environment(),
+        before=full,
+    )
     child = Child(program, tmp_path, tmp_path)
     line = child.watch()
     assert line is not None and "No space left" in line and "again in 0.25 s" in line
@@ -210,10 +212,12 @@ def test_other_faults_are_not_laid_to_the_disk(rf, settings, tmp_path):
 @pytest.mark.parametrize(
     ("left", "total", "warned"),
     [
-        (199_000_000, 1_000_000_000, True), (201_000_000, 1_000_000_000, False),
-        (1_000_000_000, 100_000_000_000, True), (2_100_000_000, 100_000_000_000, False),
+        (199_000_000, 1_000_000_000, True),
+        (201_000_000, 1_000_000_000, False),
+        (1_000_000_000, 100_000_000_000, True),
+        (2_100_000_000, 100_000_000_000, False),
     ],
-)  # fmt: skip
+)
 def test_the_desk_warns_under_200_megabytes_or_two_hundredths(monkeypatch, left, total, warned):
     monkeypatch.setattr(disk, "free", lambda: (left, total))
     assert bool(disk.warning()) == warned

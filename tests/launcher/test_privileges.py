@@ -37,8 +37,9 @@ def test_one_user_is_let_pass_through_a_private_folder_and_nobody_else():
         assert not privileges.may_enter(folder, Owner(65534, 65534))
         assert stat.S_IMODE(top.stat().st_mode) & 0o007 == 0
         assert let_pass(folder, owner) == []
-        listed = subprocess.run(["ls", top], user=owner.uid, group=owner.gid, extra_groups=[], check=False,
-                                capture_output=True)  # fmt: skip
+        listed = subprocess.run(
+            ["ls", top], user=owner.uid, group=owner.gid, extra_groups=[], check=False, capture_output=True
+        )
         assert listed.returncode != 0  # passes through, sees nothing
     finally:
         folder.rmdir()

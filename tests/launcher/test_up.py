@@ -123,8 +123,12 @@ def test_the_database_has_what_the_constraints_need_and_the_role_is_no_superuser
 def test_a_second_start_in_the_same_folder_is_refused_with_the_address_of_the_first(running):
     done = subprocess.run(
         [sys.executable, "-m", "launcher", "--data", str(running.folder.root)],
-        cwd=CHECKOUT, env=clean_environment(), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 1
     assert running.url in done.stderr and "VIERTAL_DATA" in done.stderr
     assert "Traceback" not in done.stderr
@@ -135,8 +139,12 @@ def test_manage_py_finds_the_running_database_without_any_setting(running):
     env = clean_environment(VIERTAL_DATA=str(running.folder.root))
     done = subprocess.run(
         [sys.executable, "-W", "error", "manage.py", "migrate", "--check"],
-        cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -174,9 +182,7 @@ def test_a_beat_that_is_killed_is_started_again_and_the_sweep_comes(running):
     (beat,) = [pid for pid, name in helpers_of(worker).items() if name == BEAT]
     size = log.stat().st_size
     os.kill(beat, signal.SIGKILL)
-    running.wait_for(
-        lambda: b"Sending due task sweep" in log.read_bytes()[size:].partition(b"The beat ended")[2]
-    )
+    running.wait_for(lambda: b"Sending due task sweep" in log.read_bytes()[size:].partition(b"The beat ended")[2])
     found = [pid for pid, name in helpers_of(worker).items() if name == BEAT]
     assert len(found) == 1 and found != [beat]
     assert running.processes()["worker"] == worker
@@ -221,9 +227,9 @@ def test_killed_outright_it_leaves_nothing_running_and_starts_again_with_all_its
     assert running.answers()
     assert running.folder.read_secret("organiser_password") == password
     assert (
-        running.python(
-            "from tournaments.models import User; print(User.objects.filter(username='kept').delete()[0])"
-        )[0]
+        running.python("from tournaments.models import User; print(User.objects.filter(username='kept').delete()[0])")[
+            0
+        ]
         == "1"
     )
     assert running.folder.recorded_services()["sockets"] == sockets
@@ -264,9 +270,12 @@ def test_a_password_that_was_changed_is_not_printed_any_more_and_a_hangup_stops_
 def test_a_database_that_cannot_be_reached_is_said_in_a_sentence(home):
     done = subprocess.run(
         [sys.executable, "-m", "launcher", "--data", str(home / "third")],
-        cwd=CHECKOUT, env=clean_environment(DATABASE_URL="mysql://me:secret@host/x"),
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=clean_environment(DATABASE_URL="mysql://me:secret@host/x"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 1
     assert "DATABASE_URL" in done.stderr and "secret" not in done.stderr and "Traceback" not in done.stderr
 
@@ -298,8 +307,9 @@ def test_a_program_that_blocks_signals_for_a_moment_is_not_taken_for_make():
         "print('ready', flush=True); input(); print(make.was_interrupted())"
     )
     env = clean_environment(MAKELEVEL="1", PYTHONPATH=str(CHECKOUT))
-    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          env=env, text=True) as child:  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, text=True
+    ) as child:
         assert child.stdout.readline() == "ready\n"
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGHUP])
         try:
@@ -322,8 +332,9 @@ def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
     path, python = shlex.quote(str(CHECKOUT)), shlex.quote(sys.executable)
     makefile.write_text(f"up:\n\t@PYTHONPATH={path} exec {python} code.py\n")
     env = {name: value for name, value in clean_environment().items() if not name.startswith("MAKE")}
-    with subprocess.Popen(["make", "up"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                          env=env, start_new_session=True) as make:  # fmt: skip
+    with subprocess.Popen(
+        ["make", "up"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, start_new_session=True
+    ) as make:
         pid = int(make.stdout.readline())
         assert processes.started(pid)
         make.send_signal(number)

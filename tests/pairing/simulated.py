@@ -17,9 +17,7 @@ from tournaments.pairing.engine import Answer, pair
 Strengths = Sequence[float]
 
 
-def field(
-    people: int, system: str, game: str = "kwartet", rounds: int | None = None, **options: Any
-) -> Event:
+def field(people: int, system: str, game: str = "kwartet", rounds: int | None = None, **options: Any) -> Event:
     """An event whose players have falling ratings, without rounds."""
     players = tuple(Player(i, f"P{i}", rating=2400 - 3 * i) for i in range(1, people + 1))
     chosen = {"system": system, **({} if rounds is None else {"rounds": rounds}), **options}

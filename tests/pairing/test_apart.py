@@ -16,9 +16,7 @@ def test_a_way_is_found_whenever_there_is_one() -> None:
         lots.shuffle(people)
         groups, idle = [people[:3], people[3:6]], people[6:]
         banned = {(a, b) for a in range(1, 8) for b in range(a + 1, 8) if lots.random() < 0.45}
-        possible = any(
-            not together([order[:3], order[3:6]], banned) for order in map(list, permutations(people))
-        )
+        possible = any(not together([order[:3], order[3:6]], banned) for order in map(list, permutations(people)))
         answer = seated_apart(groups, idle, banned)
         assert (answer is not None) == possible
         none += answer is None

@@ -24,8 +24,7 @@ def event(system: str, people: int = 16, clubs: int = 4, **pairing: Any) -> Even
     """Players in clubs one after the other, so that neighbours are club-mates."""
     each = people // clubs
     players = tuple(
-        Player(id=i, name=str(i), club=f"Club {(i - 1) // each}", rating=2000 - i)
-        for i in range(1, people + 1)
+        Player(id=i, name=str(i), club=f"Club {(i - 1) // each}", rating=2000 - i) for i in range(1, people + 1)
     )
     game = "quarto" if SIZES[system] == 2 else "quaro"
     options = {"system": system, "table_size": SIZES[system]} | pairing

@@ -24,9 +24,7 @@ def document(people: int = 16, game: str = "quatro-chess", **pairing: Any) -> di
         "name": "Club evening",
         "game": game,
         "pairing": {"system": "tables", "rounds": 5, "seed": 7, **pairing},
-        "players": [
-            {"id": i, "name": f"Ünï {i}", "rating": 1000 + 37 * i % 400} for i in range(1, people + 1)
-        ],
+        "players": [{"id": i, "name": f"Ünï {i}", "rating": 1000 + 37 * i % 400} for i in range(1, people + 1)],
         "rounds": [],
     }
 

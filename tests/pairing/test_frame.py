@@ -61,9 +61,7 @@ def test_every_system_says_what_a_form_needs() -> None:
         ({}, "pairing.system"),
     ],
 )
-def test_what_a_system_does_not_know_is_refused_with_its_place(
-    options: dict[str, object], place: str
-) -> None:
+def test_what_a_system_does_not_know_is_refused_with_its_place(options: dict[str, object], place: str) -> None:
     start = replace(event(8, "berger"), pairing=options)
     with pytest.raises(DocumentError) as caught:
         pair(start)
@@ -263,8 +261,6 @@ def test_before_sorts_the_rounds() -> None:
 def test_a_search_tells_how_far_it_is() -> None:
     told: list[tuple[int, int]] = []
     library._searched.cache_clear()  # a schedule that was made before needs no search
-    pair(
-        event(11, "tables", rounds=4, leftover="byes"), every=True, progress=lambda d, t: told.append((d, t))
-    )
+    pair(event(11, "tables", rounds=4, leftover="byes"), every=True, progress=lambda d, t: told.append((d, t)))
     assert told
     assert all(0 <= done <= total for done, total in told)

@@ -102,8 +102,7 @@ def test_a_forbidden_meeting_is_to_be_confirmed() -> None:
 
 def test_clubs_and_teams_that_come_together_are_warned_of() -> None:
     players = [
-        Player(p, str(p), club="Leiden" if p < 3 else None, team="A" if p in (3, 6) else None)
-        for p in range(1, 17)
+        Player(p, str(p), club="Leiden" if p < 3 else None, team="A" if p in (3, 6) else None) for p in range(1, 17)
     ]
     made = replace(
         event(players, "tables", rounds=1),
@@ -121,8 +120,10 @@ def test_points_further_apart_are_warned_of_where_the_system_pairs_by_points() -
         played = tuple(replace(t, points=end, end="played") for t in start.rounds[-1].tables)
         start = replace(start, rounds=(*start.rounds[:-1], replace(start.rounds[-1], tables=played)))
     review = Review(play(start, 1), 3)
-    won = {p: sum((t.points[t.seats.index(p)] for r in review.earlier for t in r.tables if p in t.seats), Fraction())
-           for p in range(1, 17)}  # fmt: skip
+    won = {
+        p: sum((t.points[t.seats.index(p)] for r in review.earlier for t in r.tables if p in t.seats), Fraction())
+        for p in range(1, 17)
+    }
     top, low = review.tables[1].seats, review.tables[4].seats
     best, last = max(top, key=won.get), max(low, key=won.get)
     effect = review.exchange(best, last)

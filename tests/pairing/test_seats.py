@@ -137,9 +137,7 @@ def test_one_table_is_seated_as_well_as_it_can_be(seed: int, rounds: int) -> Non
 
     def cost(order: tuple[int, ...]) -> int:
         rows = {p: past.seat_counts(p) for p in order}
-        return sum(
-            (rows[p][s] - min(rows[p])) ** 3 * 8 + rows[p][s] - min(rows[p]) for s, p in enumerate(order)
-        )
+        return sum((rows[p][s] - min(rows[p])) ** 3 * 8 + rows[p][s] - min(rows[p]) for s, p in enumerate(order))
 
     assert cost(seat_table(table, past)) == min(map(cost, permutations(table)))
 

@@ -57,9 +57,7 @@ def events(draw: st.DrawFn, *, most_players: int = 9, complete: bool = False) ->
     )
 
 
-def _round(
-    draw: st.DrawFn, game: str, size: int, count: int, number: int, *, last: bool, complete: bool
-) -> Round:
+def _round(draw: st.DrawFn, game: str, size: int, count: int, number: int, *, last: bool, complete: bool) -> Round:
     waiting = draw(st.permutations(range(1, count + 1)))
     tables: list[Table] = []
     byes: list[Bye] = []
@@ -76,20 +74,14 @@ def _round(
     return Round(number, tuple(tables), tuple(byes))
 
 
-def _table(
-    draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last: bool, complete: bool
-) -> Table:
+def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last: bool, complete: bool) -> Table:
     seats = tuple(sitting)
     if game == "quatro-chess":
         if len(sitting) == 2:
             seats = (sitting[0], sitting[0], sitting[1], sitting[1])
         elif len(sitting) == 3:
             seats = draw(st.permutations((sitting[0], *sitting)).map(tuple))
-    ends = (
-        ("played", "played", "played", "forfeit")
-        if complete
-        else ("played", "played", "forfeit", "adjourned", None)
-    )
+    ends = ("played", "played", "played", "forfeit") if complete else ("played", "played", "forfeit", "adjourned", None)
     end = draw(st.sampled_from(ends))
     if end in ("adjourned", None):
         return Table(number, seats, None, None, end)
@@ -105,9 +97,7 @@ def _table(
 
 def _points(draw: st.DrawFn, game: str, seats: int) -> tuple[Fraction, ...]:
     if game == "quarto":
-        return draw(
-            st.sampled_from(((Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1))))
-        )
+        return draw(st.sampled_from(((Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1)))))
     if game == "quatro-chess":
         patterns = (
             (8, 4, 2, 0),

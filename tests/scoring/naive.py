@@ -36,8 +36,7 @@ class Naive:
         self.players = [player.id for player in event.players]
         self.colours = event.game == "quatro-chess"
         self.by_game = (
-            event.scoring.get("points", "game" if event.game in ("quarto", "quatro-chess") else "places")
-            == "game"
+            event.scoring.get("points", "game" if event.game in ("quarto", "quatro-chess") else "places") == "game"
         )
         self.size = event.pairing["table_size"]
         self.capped = event.scoring.get("edition", "2026") == "2026"
@@ -86,9 +85,7 @@ class Naive:
 
     def absent(self, table: Table, player: int) -> bool:
         assert table.points is not None
-        return all(
-            value is None for seat, value in zip(table.seats, table.points, strict=True) if seat == player
-        )
+        return all(value is None for seat, value in zip(table.seats, table.points, strict=True) if seat == player)
 
     def table_of(self, player: int, number: int) -> Table | None:
         for table in self.event.rounds[number - 1].tables:
@@ -214,11 +211,7 @@ class Naive:
             return self.cut(items, low, high)
         if name == "AOB":
             met = [m.opponent for m in self.meetings(player) if m.played and m.opponent is not None]
-            return (
-                sum((self.value(other, "BH") for other in met), Fraction(0)) / len(met)
-                if met
-                else Fraction(0)
-            )
+            return sum((self.value(other, "BH") for other in met), Fraction(0)) / len(met) if met else Fraction(0)
         if name == "PS":
             sums = [
                 sum((self.points(player, earlier) for earlier in range(1, number + 1)), Fraction(0))
@@ -230,11 +223,7 @@ class Naive:
             for modifier in modifiers:
                 limit += Fraction(int(modifier[1:]), 2)
             return sum(
-                (
-                    m.result
-                    for m in self.meetings(player)
-                    if m.opponent is not None and self.score(m.opponent) >= limit
-                ),
+                (m.result for m in self.meetings(player) if m.opponent is not None and self.score(m.opponent) >= limit),
                 Fraction(0),
             )
         if name == "ARO":

@@ -29,8 +29,7 @@ def document(name: str, **scoring: Any) -> dict[str, Any]:
         "pairing": {"system": system, "rounds": data["rounds"]},
         "scoring": scoring,
         "players": [
-            {"id": player["id"], "name": player["name"], "rating": player["rating"]}
-            for player in data["players"]
+            {"id": player["id"], "name": player["name"], "rating": player["rating"]} for player in data["players"]
         ],
         "rounds": rounds,
     }

@@ -64,9 +64,7 @@ def test_what_cannot_be_read_ends_with_2_and_a_sentence(
     assert printed.out == ""
 
 
-def test_a_file_that_is_not_there_or_too_long_ends_with_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_not_there_or_too_long_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "nowhere.json")]) == 2
     assert main([str(tmp_path)]) == 2
     file = tmp_path / "long.json"

@@ -59,8 +59,11 @@ def test_a_value_is_shown_as_its_sum(player: int, code: str, text: str) -> None:
 def test_the_sum_names_who_gave_each_term() -> None:
     found = explain(tec("tec-swiss"), 4, "BH/C1")
     assert [(term.round, term.opponent, term.dummy) for term in found.terms] == [
-        (1, 12, False), (3, 13, False), (4, 3, False), (5, 1, False),
-    ]  # fmt: skip
+        (1, 12, False),
+        (3, 13, False),
+        (4, 3, False),
+        (5, 1, False),
+    ]
     (cut,) = found.cut
     assert (cut.amount, cut.round, cut.opponent, cut.dummy, cut.voluntary) == (
         Fraction(5, 2),
@@ -165,8 +168,10 @@ def test_the_crosstable_shows_forfeits_byes_and_what_is_missing() -> None:
     rows = {row.player: row for row in crosstable(event_from(value))}
     assert rows[1].cells[2][0].result == "adjourned"
     assert (rows[3].cells[2][0].result, rows[3].cells[2][0].points, rows[3].cells[2][0].second) == (
-        "pending", None, True,
-    )  # fmt: skip
+        "pending",
+        None,
+        True,
+    )
     assert rows[3].byes == {1: "pairing bye"}
     assert rows[4].byes == {1: "zero-point bye", 2: "half-point bye"}
 

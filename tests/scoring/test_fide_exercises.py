@@ -51,9 +51,7 @@ def test_the_points_are_those_published(name: str) -> None:
         assert found == published(data["gacrux"]["PTS"])
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, data in TOURNAMENTS.items() if "standings_PTS_DE_gacrux" in data]
-)
+@pytest.mark.parametrize("name", [name for name, data in TOURNAMENTS.items() if "standings_PTS_DE_gacrux" in data])
 def test_direct_encounter_ranks_as_the_reference_program(name: str) -> None:
     found = standings(event(name, tie_breaks=["DE"]))
     expected = TOURNAMENTS[name]["standings_PTS_DE_gacrux"]

@@ -56,11 +56,7 @@ JSON = st.recursive(
 )
 
 
-@given(
-    st.dictionaries(
-        st.sampled_from(("scoring", "players", "rounds", "teams", "pairing", "options", "game")), JSON
-    )
-)
+@given(st.dictionaries(st.sampled_from(("scoring", "players", "rounds", "teams", "pairing", "options", "game")), JSON))
 @settings(max_examples=100, deadline=None)
 def test_any_values_are_read_or_refused(entries: dict[str, object]) -> None:
     try:

@@ -15,9 +15,7 @@ WON = ["1", "0"]
 Round = dict[str, Any]
 
 
-def ranked(
-    players: int, size: int, rounds: list[Round], /, after: int | None = None, **pairing: Any
-) -> Standings:
+def ranked(players: int, size: int, rounds: list[Round], /, after: int | None = None, **pairing: Any) -> Standings:
     return standings(event_from(document(players, size, rounds, **pairing)), after)
 
 
@@ -186,10 +184,13 @@ def test_who_is_through_and_withdraws_is_out_in_the_round_they_reached() -> None
     assert found.standings[3].withdrawn
 
 
-@pytest.mark.parametrize(("tie", "fates"), [
-    ("decide", {1: Fate.OPEN, 4: Fate.OPEN}),
-    ("higher-seed", {1: Fate.THROUGH, 4: Fate.OUT}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tie", "fates"),
+    [
+        ("decide", {1: Fate.OPEN, 4: Fate.OPEN}),
+        ("higher-seed", {1: Fate.THROUGH, 4: Fate.OUT}),
+    ],
+)
 def test_a_level_table_waits_unless_a_rule_decides_it(tie: str, fates: dict[int, Fate]) -> None:
     rounds = [{"tables": [table(1, 4, points=["1/2", "1/2"]), table(2, 3)]}]
     event = event_from(document(4, 2, rounds, tie=tie))

@@ -81,8 +81,15 @@ def test_a_value_is_as_worked_by_hand(code: str) -> None:
 def test_direct_encounter_puts_the_winner_of_the_meeting_first() -> None:
     found = standings(event(tie_breaks=["DE"]))
     assert [(line.rank, line.player) for line in found.standings] == [
-        (1, 5), (2, 1), (3, 2), (4, 6), (5, 7), (6, 3), (7, 4), (8, 8),
-    ]  # fmt: skip
+        (1, 5),
+        (2, 1),
+        (3, 2),
+        (4, 6),
+        (5, 7),
+        (6, 3),
+        (7, 4),
+        (8, 8),
+    ]
 
 
 def test_average_ratings_count_each_opponent() -> None:

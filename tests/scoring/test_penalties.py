@@ -29,9 +29,7 @@ def penalty(points: str, round: int = 1, **who: Any) -> dict[str, Any]:
 
 
 def with_penalties(*penalties: dict[str, Any], **more: Any) -> Event:
-    return event_from(
-        document(TWO_ROUNDS, scoring={"tie_breaks": list(CODES), "penalties": list(penalties)}, **more)
-    )
+    return event_from(document(TWO_ROUNDS, scoring={"tie_breaks": list(CODES), "penalties": list(penalties)}, **more))
 
 
 def test_the_line_says_what_was_taken_off_and_why() -> None:
@@ -79,14 +77,10 @@ def test_a_team_has_a_penalty_of_its_own() -> None:
 
 @given(events(complete=True), st.data())
 @settings(max_examples=60, deadline=None)
-def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(
-    event: Event, data: st.DataObject
-) -> None:
+def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(event: Event, data: st.DataObject) -> None:
     event = replace(event, scoring={**event.scoring, "tie_breaks": list(CODES)})
     players = st.integers(1, len(event.players))
-    given_ = data.draw(
-        st.lists(st.tuples(players, st.integers(1, 4), st.sampled_from(("1/2", "1", "7"))), max_size=4)
-    )
+    given_ = data.draw(st.lists(st.tuples(players, st.integers(1, 4), st.sampled_from(("1/2", "1", "7"))), max_size=4))
     entries = [penalty(points, round_, player=player) for player, round_, points in given_]
     punished = replace(event, scoring={**event.scoring, "penalties": entries})
     before = {line.player: line for line in standings(event).standings}
@@ -98,7 +92,5 @@ def test_nobodys_tie_breaks_or_points_move_but_the_penalised_ones_points(
     # in a knockout the round reached comes first
     if event.pairing["system"] != "knockout":
         assert [line.points for line in after] == sorted((line.points for line in after), reverse=True)
-    assert {row.player: row.points for row in crosstable(punished)} == {
-        line.player: line.points for line in after
-    }
+    assert {row.player: row.points for row in crosstable(punished)} == {line.player: line.points for line in after}
     assert points_for_pairing(punished, punished.rounds).now == points_for_pairing(event, event.rounds).now

@@ -91,8 +91,16 @@ def test_places_count_by_the_order_of_the_points() -> None:
         {"seats": [8, 9], "points": ["4", "4"]},
     ]
     assert points_of(document("quaro", tables, 9, scoring={"points": "places"})) == {
-        1: "3", 2: "3/2", 3: "3/2", 4: "0", 5: "0", 6: "2", 7: "1", 8: "1/2", 9: "1/2",
-    }  # fmt: skip
+        1: "3",
+        2: "3/2",
+        3: "3/2",
+        4: "0",
+        5: "0",
+        6: "2",
+        7: "1",
+        8: "1/2",
+        9: "1/2",
+    }
 
 
 def test_the_points_of_the_game_stay_as_they_are() -> None:
@@ -115,8 +123,14 @@ def test_a_list_of_ones_own_gives_the_points() -> None:
     ]
     scoring = {"points": {"places": ["5", "3", "1", "0"]}}
     assert points_of(document("quatro-chess", tables, 7, scoring=scoring)) == {
-        1: "5", 2: "3", 3: "1", 4: "0", 5: "4", 6: "1", 7: "0",
-    }  # fmt: skip
+        1: "5",
+        2: "3",
+        3: "1",
+        4: "0",
+        5: "4",
+        6: "1",
+        7: "0",
+    }
 
 
 def test_lists_may_be_given_for_each_size() -> None:
@@ -126,8 +140,14 @@ def test_lists_may_be_given_for_each_size() -> None:
     ]
     scoring = {"points": {"places": {"4": ["10", "6", "3", "1"], "3": ["8", "4", "2"]}}}
     assert points_of(document("quaro", tables, 7, scoring=scoring)) == {
-        1: "10", 2: "6", 3: "3", 4: "1", 5: "8", 6: "4", 7: "2",
-    }  # fmt: skip
+        1: "10",
+        2: "6",
+        3: "3",
+        4: "1",
+        5: "8",
+        6: "4",
+        7: "2",
+    }
 
 
 def test_a_list_too_short_for_a_table_is_refused() -> None:
@@ -149,9 +169,7 @@ BYES = [
 
 
 @pytest.mark.parametrize(("game", "system", "size", "byes"), BYES)
-def test_byes_are_worth_what_the_table_size_suggests(
-    game: str, system: str, size: int, byes: dict[str, str]
-) -> None:
+def test_byes_are_worth_what_the_table_size_suggests(game: str, system: str, size: int, byes: dict[str, str]) -> None:
     value = document(game, [], pairing={"system": system, "table_size": size})
     value["rounds"] = [{"byes": [{"player": n, "kind": kind} for n, kind in enumerate(byes, 1)]}]
     found = points_of(value)
@@ -289,8 +307,15 @@ def test_a_forfeit_by_places_leaves_the_last_ones_to_the_absent() -> None:
         {"seats": [5, 6, 7, 8], "points": [None, "1", None, None], "end": "forfeit"},
     ]
     assert points_of(document("quaro", tables, 8)) == {
-        2: "3", 1: "3/2", 4: "3/2", 3: "0", 6: "3", 5: "0", 7: "0", 8: "0",
-    }  # fmt: skip
+        2: "3",
+        1: "3/2",
+        4: "3/2",
+        3: "0",
+        6: "3",
+        5: "0",
+        7: "0",
+        8: "0",
+    }
 
 
 def test_all_points_of_an_event_are_whole_in_one_unit() -> None:

@@ -19,9 +19,7 @@ from tests.scoring.events import events
 
 SCHEMA = event_schema()
 VALIDATOR = Draft202012Validator(SCHEMA)
-EXAMPLE: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "data" / "example-event.json").read_text("utf-8")
-)
+EXAMPLE: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "example-event.json").read_text("utf-8"))
 
 
 def test_the_schema_is_a_schema() -> None:

@@ -130,16 +130,21 @@ def test_dropping_so_many_is_keeping_the_others(
     events: list[dict[str, tuple[int, Fraction]]], drop: int, ties: str
 ) -> None:
     keep = max(1, len(events) - drop)
-    assert series(events, SeriesRules(drop=drop, ties=ties)) == series(
-        events, SeriesRules(best=keep, ties=ties)
-    )
+    assert series(events, SeriesRules(drop=drop, ties=ties)) == series(events, SeriesRules(best=keep, ties=ties))
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"value": "percent"}, {"ties": "lot"}, {"best": 0}, {"best": 2, "drop": 1}, {"drop": -1},
-     {"value": "places"}, {"value": "places", "places": (F(1), F(2))}],
-)  # fmt: skip
+    [
+        {"value": "percent"},
+        {"ties": "lot"},
+        {"best": 0},
+        {"best": 2, "drop": 1},
+        {"drop": -1},
+        {"value": "places"},
+        {"value": "places", "places": (F(1), F(2))},
+    ],
+)
 def test_what_makes_no_rule_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         SeriesRules(**wrong)  # type: ignore[arg-type]

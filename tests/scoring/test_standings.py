@@ -40,8 +40,11 @@ TWO_ROUNDS: list[dict[str, Any]] = [
 def test_equal_players_share_a_rank() -> None:
     found = standings(event_from(document(TWO_ROUNDS)))
     assert [(line.rank, line.player, line.points) for line in found.standings] == [
-        (1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (3, 2, Fraction(1, 2)), (3, 4, Fraction(1, 2)),
-    ]  # fmt: skip
+        (1, 1, Fraction(3, 2)),
+        (1, 3, Fraction(3, 2)),
+        (3, 2, Fraction(1, 2)),
+        (3, 4, Fraction(1, 2)),
+    ]
 
 
 def test_the_printed_form_is_that_of_the_contract() -> None:
@@ -260,9 +263,7 @@ def test_the_free_round_of_a_round_robin_is_no_round_for_tie_breaks() -> None:
         {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
         {"tables": [{"seats": [3, 1], "points": DRAWN}], "byes": [{"player": 2}]},
     ]
-    value = document(
-        rounds, 3, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB", "SB/C1", "KS", "REP"]}
-    )
+    value = document(rounds, 3, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB", "SB/C1", "KS", "REP"]})
     found = {line.player: line.tie_breaks for line in standings(event_from(value)).standings}
     # Of two games each, half of two points is one: 1 and 2 have it.
     assert found[1] == {"SB": Fraction(5, 4), "SB/C1": 1, "KS": 1, "REP": 3}
@@ -320,9 +321,7 @@ def renamed(event: Event, names: list[int]) -> Event:
         )
         for entry in event.rounds
     )
-    players = sorted(
-        (Player(to[p.id], p.name, p.rating) for p in event.players), key=lambda player: player.id
-    )
+    players = sorted((Player(to[p.id], p.name, p.rating) for p in event.players), key=lambda player: player.id)
     return replace(event, players=tuple(players), rounds=rounds)
 
 

@@ -20,9 +20,7 @@ from scoring.pairwise import history_of
 from scoring.ranking import in_order
 from scoring.standings import standings
 
-DATA: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "data" / "team-tiebreaks-tec.json").read_text("utf-8")
-)
+DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "team-tiebreaks-tec.json").read_text("utf-8"))
 
 CODES = {
     "BH:MP": "BH:MP",

@@ -142,8 +142,10 @@ def test_match_points_are_declared() -> None:
 def test_a_match_event_may_be_scored_by_sums() -> None:
     found = standings(event_from(match_event(score="sum")))
     assert [(line.rank, line.team, str(line.points)) for line in found.teams] == [
-        (1, "A", "5/2"), (2, "B", "2"), (3, "C", "3/2"),
-    ]  # fmt: skip
+        (1, "A", "5/2"),
+        (2, "B", "2"),
+        (3, "C", "3/2"),
+    ]
 
 
 def test_team_tie_breaks_of_a_round_robin() -> None:
@@ -154,8 +156,10 @@ def test_team_tie_breaks_of_a_round_robin() -> None:
     assert {team: own["EMMSB"] for team, own in values.items()} == {"A": 4, "B": 4, "C": 4}
     # Board points against each, times the other's total: A 2 x 2 + 1/2 x 3/2.
     assert {team: own["EGGSB"] for team, own in values.items()} == {
-        "A": Fraction(19, 4), "B": Fraction(3), "C": Fraction(15, 4),
-    }  # fmt: skip
+        "A": Fraction(19, 4),
+        "B": Fraction(3),
+        "C": Fraction(15, 4),
+    }
     assert {team: own["EDE"] for team, own in values.items()} == {"A": 2, "B": 2, "C": 2}
 
 

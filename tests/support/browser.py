@@ -18,9 +18,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--disable-quic", "--no-first-run",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+]
 
 PATIENCE = 20_000  # ms that a page has to show what is expected; a machine may be busy with other things
 
@@ -74,9 +79,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, or the one that CHROMIUM names."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:
-        pytest.fail(
-            "There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False
-        )
+        pytest.fail("There is no Chromium. `make test` installs it; or set CHROMIUM to its path.", pytrace=False)
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)

@@ -72,14 +72,15 @@ def _own_servers(folder: Path) -> dict[str, Any]:
         with log.open("wb") as output:
             keeper = subprocess.Popen(
                 [sys.executable, "-m", "tests.support.servers", str(folder)],
-                cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                cwd=CHECKOUT,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
                 start_new_session=True,
-            )  # fmt: skip
+            )
         while not ready.exists():
             if keeper.poll() is not None:
-                pytest.fail(
-                    f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False
-                )
+                pytest.fail(f"The tests' database and broker did not start:\n{log.read_text()}", pytrace=False)
             time.sleep(0.02)
         keeper.returncode = 0  # it outlives this process by design: nothing to warn about
     known: dict[str, Any] = json.loads(ready.read_text(encoding="utf-8"))
@@ -104,9 +105,7 @@ def keep(folder: Path) -> None:
     data = DataFolder(folder)
     data.make()
     sockets = data.socket_folder()
-    postgres = Postgres(
-        data.database, sockets / "database", data.secret("database_password", 40), database_owner()
-    )
+    postgres = Postgres(data.database, sockets / "database", data.secret("database_password", 40), database_owner())
     postgres.make()
     broker = Broker(data.broker, sockets)
     # What a test writes need not outlive a power cut.

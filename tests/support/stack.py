@@ -24,8 +24,22 @@ from launcher import processes
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
 # Of the tester's own environment, what would change the application under test.
-FOREIGN = ("MAKE", "VIERTAL_", "DJANGO_", "SECRET_KEY", "HOST", "PORT", "ALLOWED_HOSTS", "CSRF_TRUSTED", "DEBUG",
-           "DATABASE_", "BROKER_", "PYTEST_", "TIME_ZONE", "LOG_LEVEL")  # fmt: skip
+FOREIGN = (
+    "MAKE",
+    "VIERTAL_",
+    "DJANGO_",
+    "SECRET_KEY",
+    "HOST",
+    "PORT",
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED",
+    "DEBUG",
+    "DATABASE_",
+    "BROKER_",
+    "PYTEST_",
+    "TIME_ZONE",
+    "LOG_LEVEL",
+)
 
 
 def clean_environment(**more: str) -> dict[str, str]:
@@ -52,25 +66,30 @@ class Stack:
         self.said = self.folder.root.with_name(f"{self.folder.root.name}.out")
         with self.said.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", "-m", "launcher", "--data", str(self.folder.root),
-                 *self._arguments],
-                cwd=CHECKOUT, env=self._given, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.STDOUT, start_new_session=True, text=True,
-            )  # fmt: skip
+                [sys.executable, "-W", "error", "-m", "launcher", "--data", str(self.folder.root), *self._arguments],
+                cwd=CHECKOUT,
+                env=self._given,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                text=True,
+            )
         while "to stop:" not in self.words():
             if self._process.poll() is not None or time.monotonic() - begun > patience:
                 status = self.stop(signal.SIGTERM)
-                pytest.fail(
-                    f"Viertal did not start (status {status}). It said:\n{self.words()}", pytrace=False
-                )
+                pytest.fail(f"Viertal did not start (status {status}). It said:\n{self.words()}", pytrace=False)
             time.sleep(0.01)
         taken = time.monotonic() - begun
         known = self.folder.recorded_services()
         self.url = known["url"]
         self.env = self._given | {
-            "DATABASE_URL": known["database_url"], "BROKER_URL": known["broker_url"], "DATABASE_POOL": "0",
-            "VIERTAL_DATA": str(self.folder.root), "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
+            "DATABASE_URL": known["database_url"],
+            "BROKER_URL": known["broker_url"],
+            "DATABASE_POOL": "0",
+            "VIERTAL_DATA": str(self.folder.root),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
         return taken
 
     def words(self) -> str:
@@ -97,9 +116,7 @@ class Stack:
 
     def family(self) -> set[int]:
         """The supervisor and all that descends from it, now."""
-        listing = subprocess.run(
-            ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
-        ).stdout
+        listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
         parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
         found = {self.pid}
         while more := {pid for pid, parent in parents.items() if parent in found} - found:
@@ -135,18 +152,14 @@ class Stack:
 
     def python(self, code: str) -> str:
         """Run Python with Django set up against this stack; what it printed."""
-        return self._run(
-            [sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None
-        )
+        return self._run([sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None)
 
     def _run(self, command: list[str], text: str | None) -> str:
         done = subprocess.run(
             command, cwd=CHECKOUT, env=self.env, input=text, capture_output=True, text=True, check=False
         )
         if done.returncode:
-            pytest.fail(
-                f"{' '.join(command[1:])} ended with status {done.returncode}:\n{done.stdout}{done.stderr}"
-            )
+            pytest.fail(f"{' '.join(command[1:])} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout
 
 

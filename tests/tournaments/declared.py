@@ -37,8 +37,13 @@ one, desk = "t/<slug:slug>/", "admin/tournaments/tournament/<int:pk>/desk/"
 api, admin = "api/v1/tournaments/<slug:slug>/", "admin/tournaments/"
 PLAYER_SEARCH = {"app_label": "tournaments", "model_name": "entry", "field_name": "player", "term": "a"}
 VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
-    Action.VIEW, Action.WORK, Action.RESULTS, Action.PAIR, Action.PLAYERS, Action.ROLL_BACK,
-)  # fmt: skip
+    Action.VIEW,
+    Action.WORK,
+    Action.RESULTS,
+    Action.PAIR,
+    Action.PLAYERS,
+    Action.ROLL_BACK,
+)
 
 # A new address: one line here. ARGUMENTS below has what stands between < and >.
 DECLARED: dict[str, Declared] = {
@@ -241,9 +246,7 @@ DECLARED |= {
     api + "rounds/<int:number>/tables/<int:table>/game/entering/": Declared(RESULTS),
     api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/": Declared(RESULTS, "post"),
     # there is no game of which to take a move back
-    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/<int:after>/": Declared(
-        NOBODY, "delete"
-    ),
+    api + "rounds/<int:number>/tables/<int:table>/game/entering/moves/<int:after>/": Declared(NOBODY, "delete"),
     api + "rounds/<int:number>/tables/<int:table>/game/entering/hand-in/": Declared(RESULTS, "post"),
     "api/v1/ratings/": Declared(EVERYONE),
     "api/v1/ratings/<slug:slug>/": Declared(EVERYONE),

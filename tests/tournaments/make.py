@@ -19,9 +19,7 @@ def organiser() -> User:
     return User.objects.create_superuser(f"organiser{next(_numbers)}", password="quite long 1")
 
 
-def arbiter(
-    tournament: Tournament | None = None, role: str = Appointment.Role.ARBITER, **appointment: Any
-) -> User:
+def arbiter(tournament: Tournament | None = None, role: str = Appointment.Role.ARBITER, **appointment: Any) -> User:
     """Somebody of the staff; appointed, as an arbiter or in another role, where a tournament is given."""
     user = User.objects.create_user(f"{role}{next(_numbers)}", password="quite long 1", is_staff=True)
     if tournament is not None:
@@ -33,16 +31,19 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
     """A tournament with so many entries; by default a public Quatro Chess evening at tables of four."""
     number = next(_numbers)
     defaults = {
-        "name": f"Evening {number}", "slug": f"evening-{number}", "game": "quatro-chess", "system": "tables",
-        "table_size": 4, "rounds_planned": 5, "published": True,
-    }  # fmt: skip
+        "name": f"Evening {number}",
+        "slug": f"evening-{number}",
+        "game": "quatro-chess",
+        "system": "tables",
+        "table_size": 4,
+        "rounds_planned": 5,
+        "published": True,
+    }
     made = Tournament.objects.create(**(defaults | fields))
     people = Player.objects.bulk_create(
         Player(name=f"Player {number}-{i:04}", rating=2000 - i) for i in range(1, players + 1)
     )
-    Entry.objects.bulk_create(
-        Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1)
-    )
+    Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
     return made
 
 

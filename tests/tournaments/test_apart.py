@@ -63,10 +63,7 @@ def test_what_is_no_pair_is_refused_with_the_reason(text, said):
 def test_what_is_shown_is_read_again():
     pairs = [[1, 3], [2, 4], [1, 12]]
     shown = field().prepare_value(pairs)
-    assert (
-        shown
-        == "1 Anna Jansen – 3 Zoë O’Neill-Smith\n2 Ben Bakker – 4 ben bakker\n1 Anna Jansen – 12 Óscar Núñez"
-    )
+    assert shown == "1 Anna Jansen – 3 Zoë O’Neill-Smith\n2 Ben Bakker – 4 ben bakker\n1 Anna Jansen – 12 Óscar Núñez"
     assert field().clean(shown) == sorted(pairs)
     assert not field().has_changed(sorted(pairs), shown)
     assert field().has_changed(sorted(pairs), "Anna")
@@ -74,11 +71,19 @@ def test_what_is_shown_is_read_again():
 
 def form(evening: Tournament, **more):
     return {
-        "name": evening.name, "slug": evening.slug, "starts": "2026-11-27", "game": evening.game,
-        "system": evening.system, "table_size": evening.table_size, "rounds_planned": evening.rounds_planned,
-        "seed": evening.seed, "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-    } | more  # fmt: skip
+        "name": evening.name,
+        "slug": evening.slug,
+        "starts": "2026-11-27",
+        "game": evening.game,
+        "system": evening.system,
+        "table_size": evening.table_size,
+        "rounds_planned": evening.rounds_planned,
+        "seed": evening.seed,
+        "entries-TOTAL_FORMS": "0",
+        "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "0",
+        "appointments-INITIAL_FORMS": "0",
+    } | more
 
 
 def clubs(evening: Tournament) -> None:

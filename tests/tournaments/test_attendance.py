@@ -123,9 +123,7 @@ class TestLeaving:
         assert Seat.objects.filter(round=first, entry=who, table__isnull=False).exists()
         assert not Seat.objects.filter(round=draft, entry=who).exists()
         table = Table.objects.get(round=first, seats__entry=who)
-        points = make.points(
-            *("1" if s.entry_id != who.pk else None for s in table.seats.order_by("position"))
-        )
+        points = make.points(*("1" if s.entry_id != who.pk else None for s in table.seats.order_by("position")))
         results.enter(table.pk, by=boss, points=points, end="forfeit")
 
     def test_before_the_first_round_he_never_was_there(self, boss):
@@ -282,7 +280,5 @@ class TestThePage:
             make.draft(evening, boss)
             for name in ("players", "check_in"):
                 with django_assert_max_num_queries(15):
-                    assert (
-                        client.get(reverse(f"admin:tournaments_{name}", args=[evening.pk])).status_code == 200
-                    )
+                    assert client.get(reverse(f"admin:tournaments_{name}", args=[evening.pk])).status_code == 200
             assert Tournament.objects.get(pk=evening.pk).entries.count() == players

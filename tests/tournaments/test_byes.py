@@ -236,9 +236,7 @@ class TestDesk:
         page = words(signed_in(boss).get(reverse("admin:tournaments_byes", args=[make.duel(4).pk])))
         assert "full-point bye" not in page and "absent" in page
 
-    def test_the_page_asks_as_much_for_many_as_for_few(
-        self, signed_in, weekend, boss, django_assert_num_queries
-    ):
+    def test_the_page_asks_as_much_for_many_as_for_few(self, signed_in, weekend, boss, django_assert_num_queries):
         client, page = signed_in(boss), reverse("admin:tournaments_byes", args=[weekend.pk])
         client.get(page)
         with CaptureQueriesContext(connection) as few:

@@ -152,9 +152,7 @@ class TestThePage:
         client = signed_in(make.arbiter(evening))
         assert "is here." in words(self.mark(client, evening, who=f"in:{entry(evening, 1).pk}"))
         assert "is here." in words(self.mark(client, evening, text="002"))
-        assert "is here." in words(
-            self.mark(client, evening, text=f" {entry(evening, 3).player.name.upper()} ")
-        )
+        assert "is here." in words(self.mark(client, evening, text=f" {entry(evening, 3).player.name.upper()} "))
         assert "3 of 6 here" in words(self.mark(client, evening, text="2"))
         gone = self.mark(client, evening, who=f"out:{entry(evening, 1).pk}")
         assert "is not here." in words(gone)

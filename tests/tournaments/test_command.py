@@ -34,8 +34,20 @@ def asked(by: Any, *words: str) -> Any:
 def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: Any) -> None:
     players = tmp_path / "players.csv"
     players.write_text("Name;Rating\nAnna;1500\nBert;1400\nChantal;1300\nDawid;1200\n", encoding="utf-8")
-    made = asked(boss, "new", "Club evening", "--game", "quarto", "--system", "berger", "--rounds", "3",
-                 "--tie-breaks", "DE,LOT", "--public")  # fmt: skip
+    made = asked(
+        boss,
+        "new",
+        "Club evening",
+        "--game",
+        "quarto",
+        "--system",
+        "berger",
+        "--rounds",
+        "3",
+        "--tie-breaks",
+        "DE,LOT",
+        "--public",
+    )
     assert made == {"slug": "club-evening"}
     assert asked(boss, "players", "club-evening", str(players)) == {
         "new": 4,
@@ -52,9 +64,7 @@ def test_an_evening_from_the_first_word_to_the_standings(boss: Any, tmp_path: An
     assert asked(boss, "result", "club-evening", "2", "1", "-")["points"] == ["1", None]
     with pytest.raises(CommandError, match="--correct 1"):
         run(boss, "result", "club-evening", "1", "0", "1")
-    corrected = asked(
-        boss, "result", "club-evening", "1", "½", "0.5", "--correct", "1", "--reason", "misread"
-    )
+    corrected = asked(boss, "result", "club-evening", "1", "½", "0.5", "--correct", "1", "--reason", "misread")
     assert corrected["points"] == ["1/2", "1/2"] and corrected["version"] == 2
     assert set(Result.objects.values_list("source", flat=True)) == {"command"}
     assert run(boss, "close", "club-evening") == "Round 1 is closed.\n"
@@ -101,11 +111,18 @@ def test_nobody_does_more_than_at_the_desk(boss: Any) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("pair", "none"), ("publish", "{}"), ("publish", "{}", "7"), ("tables", "{}"), ("result", "{}", "1", "1", "0"),
-        ("standings", "{}"), ("players", "{}", "/nowhere.csv"), ("import", "/nowhere.json"),
-        ("new", "X", "--system", "nope"), ("new", "X", "--rounds", "0"),
+        ("pair", "none"),
+        ("publish", "{}"),
+        ("publish", "{}", "7"),
+        ("tables", "{}"),
+        ("result", "{}", "1", "1", "0"),
+        ("standings", "{}"),
+        ("players", "{}", "/nowhere.csv"),
+        ("import", "/nowhere.json"),
+        ("new", "X", "--system", "nope"),
+        ("new", "X", "--rounds", "0"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_a_sentence(boss: Any, words: tuple[str, ...]) -> None:
     evening = make.duel(4)
     with pytest.raises(CommandError) as error:
@@ -123,9 +140,14 @@ def test_what_a_command_writes_is_logged_as_a_persons_from_the_command_line(boss
 
 @pytest.mark.parametrize(
     ("game", "system", "players", "rounds"),
-    [("quarto", "berger", 6, 5), ("quarto", "knockout", 6, 3), ("quatro-chess", "whist", 8, 7),
-     ("quatro-chess", "tables", 16, 5), ("quarto", "swiss", 6, 5)],
-)  # fmt: skip
+    [
+        ("quarto", "berger", 6, 5),
+        ("quarto", "knockout", 6, 3),
+        ("quatro-chess", "whist", 8, 7),
+        ("quatro-chess", "tables", 16, 5),
+        ("quarto", "swiss", 6, 5),
+    ],
+)
 def test_rounds_left_out_are_as_many_as_the_system_makes_with_the_players(
     boss: Any, tmp_path: Any, game: str, system: str, players: int, rounds: int
 ) -> None:

@@ -118,9 +118,7 @@ class TestResults:
         assert response.url.endswith("#table-1")
         assert Result.objects.get().points == make.points("1", "0")
 
-    @pytest.mark.parametrize(
-        ("typed", "kept"), [("½", "1/2"), ("0,5", "1/2"), ("0.5", "1/2"), ("1/2", "1/2")]
-    )
+    @pytest.mark.parametrize(("typed", "kept"), [("½", "1/2"), ("0,5", "1/2"), ("0.5", "1/2"), ("1/2", "1/2")])
     def test_halves_as_people_write_them(self, signed_in, boss, evening, table, typed, kept):
         self.post(signed_in(boss), evening, table, typed, typed)
         assert [str(p) for p in Result.objects.get().points] == [kept, kept]
@@ -160,15 +158,11 @@ class TestResults:
         assert self.post(client, evening, table, "0", "1", seen_result=first.pk).status_code == 302
         assert Result.objects.get(is_current=True).points == make.points("0", "1")
 
-    def test_a_refused_entry_does_not_count_as_having_seen_what_came_meanwhile(
-        self, signed_in, boss, evening, table
-    ):
+    def test_a_refused_entry_does_not_count_as_having_seen_what_came_meanwhile(self, signed_in, boss, evening, table):
         results.enter(table.pk, by=make.arbiter(evening), points=make.points("1", "0"))
         client = signed_in(boss)
         page = self.post(client, evening, table, "0", "x", seen_result="").content.decode()
-        hidden = re.search(
-            rf'id="table-{table.number}".*?name="seen_result" value="([^"]*)"', page, re.DOTALL
-        )
+        hidden = re.search(rf'id="table-{table.number}".*?name="seen_result" value="([^"]*)"', page, re.DOTALL)
         assert hidden[1] == ""
         assert self.post(client, evening, table, "0", "1", seen_result=hidden[1]).status_code == 409
 
@@ -213,9 +207,7 @@ class TestSteps:
         url = reverse("admin:tournaments_desk_round", args=[evening.pk, 7])
         assert signed_in(boss).get(url).status_code == 404
 
-    def test_the_desk_costs_the_same_for_few_and_many_tables(
-        self, signed_in, boss, django_assert_max_num_queries
-    ):
+    def test_the_desk_costs_the_same_for_few_and_many_tables(self, signed_in, boss, django_assert_max_num_queries):
         client = signed_in(boss)
         for players in (4, 100):
             evening = make.duel(players, rounds_planned=1)

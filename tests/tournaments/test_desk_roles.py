@@ -14,9 +14,7 @@ pytestmark = pytest.mark.django_db
 PATTERNS = {pattern.name: pattern for pattern in desk_paths(lambda view: view)}
 PAGES = {"review", "players", "presence", "check_in", "person", "finals", "new", "new_preset", "byes"}
 ORGANISERS = {"person", "finals", "new", "new_preset"}
-ACTS = sorted(
-    name.removeprefix("tournaments_") for name in PATTERNS if name.removeprefix("tournaments_") not in PAGES
-)
+ACTS = sorted(name.removeprefix("tournaments_") for name in PATTERNS if name.removeprefix("tournaments_") not in PAGES)
 
 
 @pytest.fixture
@@ -62,9 +60,7 @@ def test_strangers_change_nothing(client, event, name):
         client.logout()
         if user:
             client.force_login(user)
-        response = client.post(
-            address(event, name), {"do": f"withdraw:{event.entries.first().pk}", "name": "X"}
-        )
+        response = client.post(address(event, name), {"do": f"withdraw:{event.entries.first().pk}", "name": "X"})
         assert response.status_code in (302, 403)
         assert response.status_code == 403 or "login" in response.url
     mine = [e for e in Entry.objects.values() if e["tournament_id"] == event.pk]

@@ -21,7 +21,7 @@ from tests.tournaments.declared import (
     admin,
     api,
     desk,
-)  # fmt: skip
+)
 from tournaments.domain.access import PUBLIC_ACTIONS, ROLE_ACTIONS, Action
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import (
@@ -45,7 +45,7 @@ from tournaments.models import (
     User,
     Waiting,
     Webhook,
-)  # fmt: skip
+)
 from tournaments.services import results
 from tournaments.services.report_links import table_token
 from tournaments.services.trf import TRF26
@@ -53,8 +53,14 @@ from tournaments.services.trf import TRF26
 pytestmark = pytest.mark.django_db
 
 ABSENT = {
-    "year": 2026, "month": 11, "key": "x", "token": "x", "kind": "teams", "form": "csv", "username": "x",
-}  # fmt: skip
+    "year": 2026,
+    "month": 11,
+    "key": "x",
+    "token": "x",
+    "kind": "teams",
+    "form": "csv",
+    "username": "x",
+}
 """What stands for things that are not there; numbers are 4711."""
 MODELS = {"r": "tournament"}
 
@@ -93,12 +99,8 @@ def build(boss: User) -> dict[str, Any]:
     compute_standings(evening.pk)
     record = GameRecord.objects.create(table=tables[0], text=RECORD, state=GameRecord.State.AGREES)
     waiting = PlayerImport.objects.create(tournament=evening, uploaded_by=boss, content=b"name\nAnna\n")
-    teams = PlayerImport.objects.create(
-        tournament=evening, uploaded_by=boss, content=b"Team\nA\n", kind="teams"
-    )
-    job = PrintJob.objects.create(
-        tournament=evening, owner=boss, what="cards", language="en", site="http://x"
-    )
+    teams = PlayerImport.objects.create(tournament=evening, uploaded_by=boss, content=b"Team\nA\n", kind="teams")
+    job = PrintJob.objects.create(tournament=evening, owner=boss, what="cards", language="en", site="http://x")
     documents = EventImport.objects.create(uploaded_by=boss, content=b"{}")
     entry = evening.entries.first()
     entry.team, entry.board = Team.objects.create(tournament=evening, key="A", name="A"), 1
@@ -180,9 +182,7 @@ def welcome(who: Action | frozenset[str], *, published: bool = True) -> frozense
     if not isinstance(who, Action):
         return who
     inside = {role for role, allowed in ROLE_ACTIONS.items() if who in allowed} | {"superuser"}
-    return frozenset(map(str, inside)) | (
-        frozenset(OUTSIDE) if published and who in PUBLIC_ACTIONS else NOBODY
-    )
+    return frozenset(map(str, inside)) | (frozenset(OUTSIDE) if published and who in PUBLIC_ACTIONS else NOBODY)
 
 
 def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
@@ -219,9 +219,7 @@ def test_who_gets_in(client, boss, hall, role, published):
         url, expected = address(route, hall), role in welcome(declared.who, published=published)
         inside, status, written = ask(client, declared.method, url, declared.data)
         if inside != expected or status >= 500:
-            wrong.append(
-                f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}"
-            )
+            wrong.append(f"{declared.method} {url}: {status}, expected {'to get in' if expected else 'to be kept out'}")
         other = "post" if declared.method == "get" else "get"
         inside, status, wrote = ask(client, other, url, declared.data)
         besides = declared.besides and role in welcome(declared.besides, published=published)

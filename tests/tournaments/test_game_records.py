@@ -23,9 +23,17 @@ QUARTO = {
     "seats": ["Anna", "Bert"],
     "setup": {},
     "moves": [
-        "give LRTF", "place a1", "give LRTH", "place b1", "give LRSF", "place c1", "give LRSH", "place d1", "call 1",
+        "give LRTF",
+        "place a1",
+        "give LRTH",
+        "place b1",
+        "give LRSF",
+        "place c1",
+        "give LRSH",
+        "place d1",
+        "call 1",
     ],
-}  # fmt: skip
+}
 RESIGNED = {
     "game": "quatro-chess",
     "options": {},
@@ -133,9 +141,7 @@ def test_two_colours_of_one_player_must_be_his_at_the_table_too(four, boss):
     assert "belong to one player in the record or at the table" in hand_in(four, boss, record).verdict
 
 
-@pytest.mark.parametrize(
-    "content", [b"[" * 900_000, b'{"game": NaN}', b"null", b'"\\ud800"', '{"a": "٣"}'.encode()]
-)
+@pytest.mark.parametrize("content", [b"[" * 900_000, b'{"game": NaN}', b"null", b'"\\ud800"', '{"a": "٣"}'.encode()])
 def test_hostile_texts_are_refused_by_the_replay(table, boss, content):
     assert hand_in(table, boss, content).state == GameRecord.State.REFUSED
 

@@ -25,9 +25,13 @@ def test_the_page_walks_through_an_evening(stack: Any, tmp_path: Path) -> None:
     ).strip()
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
-        cwd=tmp_path, env={"PATH": os.environ["PATH"], "VIERTAL": stack.url.rstrip("/"), "TOKEN": secret},
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "VIERTAL": stack.url.rstrip("/"), "TOKEN": secret},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}\n{stack.words()[-2000:]}"
     assert '"username":"organiser"' in done.stdout and '"reason":"misread"' in done.stdout
     assert '"after_round":1' in (tmp_path / "standings.json").read_text()

@@ -70,11 +70,18 @@ class TestReading:
     @pytest.mark.parametrize(
         ("heading", "column"),
         [
-            ("Name,Birth year", "birth_year"), ("Naam,Geboortejaar", "birth_year"), ("Name,Jahrgang", "birth_year"),
-            ("Naam,Vaste tafel", "fixed_table"), ("Name,Fester Tisch", "fixed_table"), ("NAAM,vereniging", "club"),
-            ("Spieler,Verein", "club"), ("Speler,Klub", "club"), ("name,ELO", "rating"), ("Naam,Span", "team"),
+            ("Name,Birth year", "birth_year"),
+            ("Naam,Geboortejaar", "birth_year"),
+            ("Name,Jahrgang", "birth_year"),
+            ("Naam,Vaste tafel", "fixed_table"),
+            ("Name,Fester Tisch", "fixed_table"),
+            ("NAAM,vereniging", "club"),
+            ("Spieler,Verein", "club"),
+            ("Speler,Klub", "club"),
+            ("name,ELO", "rating"),
+            ("Naam,Span", "team"),
         ],
-    )  # fmt: skip
+    )
     def test_headings_in_four_languages(self, heading, column):
         assert read_players(f"{heading}\nAnna,\n".encode()).columns == {"name", column}
 
@@ -146,9 +153,7 @@ class TestReading:
         out = io.StringIO()
         csv.writer(out, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerows(table)
         expected = [tuple(" ".join(cell.split()) for cell in row) for row in table]
-        assert [line.cells for line in read_csv(out.getvalue().encode())] == [
-            row for row in expected if any(row)
-        ]
+        assert [line.cells for line in read_csv(out.getvalue().encode())] == [row for row in expected if any(row)]
 
 
 @pytest.mark.django_db
@@ -233,9 +238,7 @@ class TestImporting:
         assert Entry.objects.get(player__name="Late Lies").joined == 2
 
     def test_teams_come_with_the_list(self, evening, boss):
-        lists.carry_out(
-            self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n").pk, by=boss
-        )
+        lists.carry_out(self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n").pk, by=boss)
         assert [(e.team.name, e.board) for e in Entry.objects.order_by("number")] == [
             ("Rooks", 1),
             ("Rooks", 2),
@@ -265,9 +268,7 @@ class TestImporting:
         with pytest.raises(PermissionDenied):
             self.upload(evening, make.arbiter(evening))
 
-    def test_the_number_of_queries_does_not_grow_with_the_list(
-        self, evening, boss, django_assert_max_num_queries
-    ):
+    def test_the_number_of_queries_does_not_grow_with_the_list(self, evening, boss, django_assert_max_num_queries):
         lines = "".join(f"Player {i};{1000 + i}\n" for i in range(200))
         waiting = self.upload(evening, boss, f"Name;Rating\n{lines}".encode())
         with django_assert_max_num_queries(8):

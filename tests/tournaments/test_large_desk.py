@@ -14,9 +14,17 @@ from tournaments.models import Result
 pytestmark = pytest.mark.django_db
 
 PAGES = {
-    "desk with a draft", "review", "review: what each place would cost", "desk with a round under way",
-    "a result and the desk after it", "players", "check-in", "penalties", "log", "settings and players",
-}  # fmt: skip
+    "desk with a draft",
+    "review",
+    "review: what each place would cost",
+    "desk with a round under way",
+    "a result and the desk after it",
+    "players",
+    "check-in",
+    "penalties",
+    "log",
+    "settings and players",
+}
 COMPARED = {"a correction: what it changes", "a penalty: what it changes"}
 """Answers for which the standings of eight hundred players are computed twice."""
 QUERIES = {"a result": 12, "check-in by number": 16, "a late entry": 24, "closed": 12, "published": 14}

@@ -147,12 +147,8 @@ def test_at_a_table_of_three_everyone_plays_for_themselves_and_it_can_be_proven(
     [short] = [t for t in Table.objects.filter(round=round_) if len(set(seats(t))) == 3]
     assert options_at(made, 3)["teams"] is None
     who = list(dict.fromkeys(seats(short)))
-    owners = dict(
-        zip(("white", "red", "black", "green"), (who.index(e) + 1 for e in seats(short)), strict=True)
-    )
-    record = hand_in(
-        short, boss, options={}, seats=[None] * 3, setup={"colours": owners}, moves=["resign"] * 3
-    )
+    owners = dict(zip(("white", "red", "black", "green"), (who.index(e) + 1 for e in seats(short)), strict=True))
+    record = hand_in(short, boss, options={}, seats=[None] * 3, setup={"colours": owners}, moves=["resign"] * 3)
     assert record.state == "agrees", record.verdict
 
 
@@ -189,11 +185,15 @@ def document(points) -> bytes:
     ]
     return json.dumps(
         {
-            "format": "viertal-event/1", "name": "Kept", "game": "quatro-chess", "pairing": {"system": "double-team"},
-            "teams": [{"id": "A", "name": "A"}, {"id": "B", "name": "B"}], "players": players,
+            "format": "viertal-event/1",
+            "name": "Kept",
+            "game": "quatro-chess",
+            "pairing": {"system": "double-team"},
+            "teams": [{"id": "A", "name": "A"}, {"id": "B", "name": "B"}],
+            "players": players,
             "rounds": [{"number": 1, "tables": tables}],
         }
-    ).encode()  # fmt: skip
+    ).encode()
 
 
 def test_an_event_played_without_partners_is_imported_as_it_was(boss):
@@ -210,12 +210,20 @@ def test_an_event_that_partners_can_have_played_is_imported_as_a_team_game(boss)
 
 def saved(client, made, **more):
     fields = {
-        "name": made.name, "slug": made.slug, "starts": str(made.starts), "game": made.game, "system": made.system,
+        "name": made.name,
+        "slug": made.slug,
+        "starts": str(made.starts),
+        "game": made.game,
+        "system": made.system,
         "published": "on",
-        "table_size": made.table_size, "rounds_planned": made.rounds_planned, "seed": made.seed,
-        "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-    }  # fmt: skip
+        "table_size": made.table_size,
+        "rounds_planned": made.rounds_planned,
+        "seed": made.seed,
+        "entries-TOTAL_FORMS": "0",
+        "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "0",
+        "appointments-INITIAL_FORMS": "0",
+    }
     address = reverse("admin:tournaments_tournament_change", args=[made.pk])
     response = client.post(address, fields | more)
     assert response.status_code == 302, html.unescape(response.content.decode())
@@ -234,9 +242,7 @@ class TestSettings:
         assert saved(signed_in(boss), made, **{"game__quatro-chess__teams": chosen}) == kept
 
     @pytest.mark.parametrize("options", [{}, {"teams": None}, {"teams": [[1, 3], [2, 4]]}])
-    def test_saved_again_the_settings_of_an_event_that_began_keep_their_partners(
-        self, signed_in, boss, options
-    ):
+    def test_saved_again_the_settings_of_an_event_that_began_keep_their_partners(self, signed_in, boss, options):
         made = team_event("double-team", options=options)
         make.published(made, boss)
         made.refresh_from_db()

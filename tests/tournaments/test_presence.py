@@ -209,9 +209,7 @@ class TestLatecomers:
 
     def short(self, made):
         return next(
-            t
-            for t in Table.objects.filter(round__tournament=made)
-            if t.seats.values("entry").distinct().count() == 3
+            t for t in Table.objects.filter(round__tournament=made) if t.seats.values("entry").distinct().count() == 3
         )
 
     def act(self, client, made, do, **more):
@@ -231,9 +229,7 @@ class TestLatecomers:
 
     def test_the_offer_stays_until_it_is_answered(self, signed_in, boss, tables, words):
         client = signed_in(boss)
-        pages = {
-            name: reverse(f"admin:tournaments_{name}", args=[tables.pk]) for name in ("check_in", "desk")
-        }
+        pages = {name: reverse(f"admin:tournaments_{name}", args=[tables.pk]) for name in ("check_in", "desk")}
         mark = reverse("admin:tournaments_check_in_mark", args=[tables.pk])
         late, table = entry(tables, 8), self.short(tables)
         says = f"{late.player.name} is here, with no seat in round 1."
@@ -254,9 +250,7 @@ class TestLatecomers:
         assert "v-offer" not in words(client.get(pages["check_in"]))
         assert says not in words(client.get(pages["desk"]))
 
-    def test_plays_after_all_says_that_there_is_no_seat_yet_and_offers_one(
-        self, signed_in, boss, tables, words
-    ):
+    def test_plays_after_all_says_that_there_is_no_seat_yet_and_offers_one(self, signed_in, boss, tables, words):
         page = words(self.act(signed_in(boss), tables, "present"))
         assert "has no seat in round 1 yet." in page
         assert "plays round 1." not in page

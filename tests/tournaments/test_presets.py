@@ -21,8 +21,13 @@ pytestmark = pytest.mark.django_db
 
 def made_from(key, boss, **more):
     preset = PRESETS[key]
-    given = {"name": "Card", "starts": date(2026, 12, 4), "game": preset.games()[0][0], "rounds": preset.rounds,
-             "count": preset.count} | more  # fmt: skip
+    given = {
+        "name": "Card",
+        "starts": date(2026, 12, 4),
+        "game": preset.games()[0][0],
+        "rounds": preset.rounds,
+        "count": preset.count,
+    } | more
     return create(preset, by=boss, **given)
 
 
@@ -86,18 +91,29 @@ class TestThePages:
             assert str(preset.name) in cards
         url = reverse("admin:tournaments_new_preset", args=["weekend-swiss"])
         assert "Check players in before round 1" in words(client.get(url))
-        data = {"name": "Big weekend", "starts": "2026-12-04", "game": "quatro-chess", "rounds": "7", "check_in": "on",
-                "places": "64", "two_person": "on", "published": "on"}  # fmt: skip
+        data = {
+            "name": "Big weekend",
+            "starts": "2026-12-04",
+            "game": "quatro-chess",
+            "rounds": "7",
+            "check_in": "on",
+            "places": "64",
+            "two_person": "on",
+            "published": "on",
+        }
         done = client.post(url, data, follow=True)
         assert "Big weekend" in words(done)
         made = Tournament.objects.get()
         assert (made.system, made.rounds_planned, made.check_in, made.places, made.two_person, made.created_by) == (
-            "swiss-tables", 7, True, 64, True, boss,
-        )  # fmt: skip
+            "swiss-tables",
+            7,
+            True,
+            64,
+            True,
+            boss,
+        )
 
-    @pytest.mark.parametrize(
-        "data", [{}, {"name": "X", "starts": "never"}, {"name": "\u200b", "rounds": "0"}]
-    )
+    @pytest.mark.parametrize("data", [{}, {"name": "X", "starts": "never"}, {"name": "\u200b", "rounds": "0"}])
     def test_what_is_wrong_is_said_at_the_field(self, signed_in, boss, data):
         url = reverse("admin:tournaments_new_preset", args=["season"])
         response = signed_in(boss).post(url, data | {"game": "x"})
@@ -183,9 +199,7 @@ class TestTheEnd:
         with pytest.raises(PermissionDenied, match="archived"):
             results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current.pk)
         for action in (
-            lambda: Result.objects.create(
-                table=table, points=make.points("1/2", "1/2"), number=2, supersedes=current
-            ),
+            lambda: Result.objects.create(table=table, points=make.points("1/2", "1/2"), number=2, supersedes=current),
             lambda: Entry.objects.filter(tournament=event).update(left=0),
             lambda: event.rounds.update(state="discarded"),
         ):

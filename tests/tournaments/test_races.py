@@ -129,8 +129,7 @@ def test_one_list_imported_into_two_tournaments_at_once_makes_each_person_once()
     for turn in range(4):
         content = "".join(["Name;Rating\n", *(f"Twin {turn} {i};{1500 + i}\n" for i in range(30))]).encode()
         waiting = [
-            lists.upload("players", make.tournament(0).pk, by=boss, filename="l", content=content)
-            for _ in range(3)
+            lists.upload("players", make.tournament(0).pk, by=boss, filename="l", content=content) for _ in range(3)
         ]
         answers = at_once(*(lambda pk=w.pk: lists.carry_out(pk, by=boss) for w in waiting))
         assert [type(a).__name__ for a in answers] == ["ListPlan"] * 3

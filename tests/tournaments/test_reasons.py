@@ -61,9 +61,7 @@ def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, 
     evening = make.duel(4)
     problem = "A round robin needs two players at least."
     Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=problem)
-    monkeypatch.setattr(
-        sentences, "gettext", lambda text: "Zonder twee geen toernooi." if text == problem else text
-    )
+    monkeypatch.setattr(sentences, "gettext", lambda text: "Zonder twee geen toernooi." if text == problem else text)
     sentences._in_language.cache_clear()
     desk = reverse("admin:tournaments_desk", args=[evening.pk])
     client = signed_in(boss)

@@ -54,9 +54,7 @@ def test_a_second_result_must_have_seen_the_first(boss, table):
 
 def test_the_same_result_twice_is_one_result(boss, table):
     first = results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
-    again = results.enter(
-        table.pk, by=make.arbiter(table.round.tournament), points=make.points("8", "4", "2", "0")
-    )
+    again = results.enter(table.pk, by=make.arbiter(table.round.tournament), points=make.points("8", "4", "2", "0"))
     assert again == first
     assert Result.objects.count() == 1
 

@@ -112,9 +112,7 @@ class TestPlayWentOn:
     def test_what_stands_already_is_saved(self, closed, send):
         assert send()["state"] == "saved"
 
-    def test_another_result_is_sent_to_the_page_of_corrections(
-        self, closed, send, table, signed_in, boss, words
-    ):
+    def test_another_result_is_sent_to_the_page_of_corrections(self, closed, send, table, signed_in, boss, words):
         told = send("0248")
         assert (told["state"], told["status"]) == ("settled", 409)
         assert "Table 3 already has 8 – 4 – 2 – 0" in told["problem"]

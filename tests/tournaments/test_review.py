@@ -57,9 +57,7 @@ class TestChanges:
         exchange(draft, before[1][1], before[3][0], boss, seen=1)
         assert review.change(draft.pk, Act("reset"), by=boss, seen_change=2).what == "reset"
         assert seating(draft) == before
-        assert reasons == list(
-            Table.objects.filter(round=draft).order_by("number").values_list("reason", flat=True)
-        )
+        assert reasons == list(Table.objects.filter(round=draft).order_by("number").values_list("reason", flat=True))
         assert PairingChange.objects.count() == 3
 
     def test_a_forbidden_pair_is_asked_about_first(self, boss):
@@ -284,9 +282,21 @@ class TestThePage:
 
     @pytest.mark.parametrize(
         "query",
-        ["pick=0", "pick=x", "pick=99999999999999", "pick=１", "pick=1&with=<b>", "pick=1&to=-1", "anew=,;", "pick=99",
-         "pick=1&with=99", "anew=77", "pick=1&to=77", "pick=1&with=1"],
-    )  # fmt: skip
+        [
+            "pick=0",
+            "pick=x",
+            "pick=99999999999999",
+            "pick=１",
+            "pick=1&with=<b>",
+            "pick=1&to=-1",
+            "anew=,;",
+            "pick=99",
+            "pick=1&with=99",
+            "anew=77",
+            "pick=1&to=77",
+            "pick=1&with=1",
+        ],
+    )
     def test_nonsense_is_answered_in_a_sentence(self, signed_in, boss, draft, query):
         response = signed_in(boss).get(f"{self.url(draft)}?{query}")
         assert response.status_code in (200, 422)
@@ -296,9 +306,7 @@ class TestThePage:
         url = reverse("admin:tournaments_review", args=[make.duel(2).pk, draft.pk])
         assert signed_in(boss).get(url).status_code == 404
 
-    def test_the_page_costs_the_same_for_few_and_many_tables(
-        self, signed_in, boss, django_assert_max_num_queries
-    ):
+    def test_the_page_costs_the_same_for_few_and_many_tables(self, signed_in, boss, django_assert_max_num_queries):
         client = signed_in(boss)
         for players in (8, 160):
             round_ = make.draft(make.tournament(players, rounds_planned=3, system="swiss-tables"), boss)

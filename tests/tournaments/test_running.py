@@ -90,9 +90,7 @@ class TestEachIsAskedOnce:
         assert asked.json()["confirm"] == ALSO.get(key, [key])
         assert SAID[key] in asked.json()["findings"][0]
         assert as_stored(running) == before
-        done = client.patch(
-            where, {**values, "confirm": asked.json()["confirm"]}, content_type="application/json"
-        )
+        done = client.patch(where, {**values, "confirm": asked.json()["confirm"]}, content_type="application/json")
         assert done.status_code == 200, done.content
         assert as_stored(running) != before
 
@@ -116,10 +114,16 @@ def change(event):
 def on_the_form(event, key=""):
     """What the form sends of an event, with one thing changed."""
     now = {
-        "name": event.name, "slug": event.slug, "starts": str(event.starts), "game": event.game,
-        "system": event.system, "table_size": "2", "rounds_planned": "3", "published": "on",
+        "name": event.name,
+        "slug": event.slug,
+        "starts": str(event.starts),
+        "game": event.game,
+        "system": event.system,
+        "table_size": "2",
+        "rounds_planned": "3",
+        "published": "on",
         "scoring_tie_breaks": " ".join(event.scoring.get("tie_breaks", [])),
-    }  # fmt: skip
+    }
     changed = {
         "rounds": {"rounds_planned": "2"},
         "tie_breaks": {"scoring_tie_breaks": "WIN"},
@@ -285,9 +289,16 @@ class TestMoreRoundsThanThereCanBe:
         with pytest.raises(Refused, match="makes 3 rounds with these players, not 9"):
             tournaments.change(running.pk, {"pairing": {**running.pairing_request, "rounds": 9}}, by=boss)
         fields = test_setup.TestSetUp().fields(
-            name=running.name, slug=running.slug, starts=str(running.starts), game="quarto", system="berger",
-            table_size="2", rounds_planned="9", published="on", confirm=["rounds"],
-        )  # fmt: skip
+            name=running.name,
+            slug=running.slug,
+            starts=str(running.starts),
+            game="quarto",
+            system="berger",
+            table_size="2",
+            rounds_planned="9",
+            published="on",
+            confirm=["rounds"],
+        )
         address = reverse("admin:tournaments_tournament_change", args=[running.pk])
         page = signed_in(boss).post(address, fields).content.decode()
         assert "The pairing system makes 3 rounds with these players, not 9." in page

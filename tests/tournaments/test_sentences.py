@@ -73,9 +73,7 @@ def test_numbers_and_names_come_to_their_places(shouting, said, shown):
 
 def test_a_teams_name_may_hold_anything(shouting):
     name = "The % (odd) {team}s; and more, é"
-    said = (
-        f"Team {name} has 3 players and needs 4. Add players to the team; who is not there in a round may be "
-    )
+    said = f"Team {name} has 3 players and needs 4. Add players to the team; who is not there in a round may be "
     shown = translated(said + "marked absent.")
     assert name in shown
     assert shown.startswith("«TEAM")
@@ -115,10 +113,15 @@ def test_every_note_reason_fault_and_refusal_is_known(start):
     """Events with absences, a late entry, a withdrawal, fixed tables and clubs; rounds played otherwise too."""
     chance = random.Random(7)
     players = tuple(
-        replace(p, absent=frozenset({2}) if p.id == 2 else frozenset(), joined=2 if p.id == 5 else 1,
-                left=2 if p.id == 7 else None, club="Leiden" if p.id < 4 else None)
+        replace(
+            p,
+            absent=frozenset({2}) if p.id == 2 else frozenset(),
+            joined=2 if p.id == 5 else 1,
+            left=2 if p.id == 7 else None,
+            club="Leiden" if p.id < 4 else None,
+        )
         for p in start.players
-    )  # fmt: skip
+    )
     options = {"fixed_tables": {"3": 2, "4": 2, "6": 9}}
     if start.pairing["system"] in ("tables", "swiss", "swiss-tables", "knockout", "whist"):
         options["apart_clubs"] = True

@@ -24,11 +24,19 @@ def desk_url(evening, *more):
 class TestSetUp:
     def fields(self, **more):
         return {
-            "name": "New evening", "slug": "new-evening", "starts": "2026-11-27", "game": "quatro-chess",
-            "system": "tables", "table_size": "4", "rounds_planned": "5", "seed": "7",
-            "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-            "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-        } | more  # fmt: skip
+            "name": "New evening",
+            "slug": "new-evening",
+            "starts": "2026-11-27",
+            "game": "quatro-chess",
+            "system": "tables",
+            "table_size": "4",
+            "rounds_planned": "5",
+            "seed": "7",
+            "entries-TOTAL_FORMS": "0",
+            "entries-INITIAL_FORMS": "0",
+            "appointments-TOTAL_FORMS": "0",
+            "appointments-INITIAL_FORMS": "0",
+        } | more
 
     def add(self, client, **more):
         return client.post(reverse("admin:tournaments_tournament_add"), self.fields(**more))
@@ -47,8 +55,14 @@ class TestSetUp:
         page = words(signed_in(boss).get(reverse("admin:tournaments_tournament_add")))
         assert "game__quarto__squares" in page
         assert "game__quatro-chess__draw_points" in page
-        self.add(signed_in(boss), game="quarto", system="berger", table_size="2", game__quarto__squares="on",
-                 game__quarto__attributes=["colour", "shape"])  # fmt: skip
+        self.add(
+            signed_in(boss),
+            game="quarto",
+            system="berger",
+            table_size="2",
+            game__quarto__squares="on",
+            game__quarto__attributes=["colour", "shape"],
+        )
         assert Tournament.objects.get().options["squares"] is True
         assert Tournament.objects.get().options["attributes"] == ["colour", "shape"]
 
@@ -80,9 +94,7 @@ class TestSetUp:
             return clean(form)
 
         monkeypatch.setattr(TournamentForm, "clean", slowly)
-        fields = self.fields(
-            name="Renamed", slug=evening.slug, game="kwartet", system="tables", table_size="4"
-        )
+        fields = self.fields(name="Renamed", slug=evening.slug, game="kwartet", system="tables", table_size="4")
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
         assert signed_in(boss).post(url, fields).status_code == 302
         now = Tournament.objects.get(pk=evening.pk)
@@ -114,9 +126,7 @@ class TestSetUp:
     def test_a_player_is_in_no_team_of_another_tournament(self, signed_in, boss, evening):
         team = Team.objects.create(tournament=make.duel(2), key="A", name="Elsewhere")
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
-        fields = self.fields(
-            slug=evening.slug, game="quarto", system="berger", table_size="2", rounds_planned="3"
-        )
+        fields = self.fields(slug=evening.slug, game="quarto", system="berger", table_size="2", rounds_planned="3")
         response = signed_in(boss).post(url, fields | self.rows(evening, team=team.pk))
         assert response.status_code == 200
         assert not Entry.objects.filter(team=team).exists()
@@ -180,9 +190,7 @@ class TestScoringFields:
     add, fields = TestSetUp.add, TestSetUp.fields
 
     def test_scoring_is_set_up_and_checked(self, signed_in, boss):
-        self.add(
-            signed_in(boss), scoring_bye="7/2", scoring_tie_breaks="DE, BH WIN;LOT", scoring_points="game"
-        )
+        self.add(signed_in(boss), scoring_bye="7/2", scoring_tie_breaks="DE, BH WIN;LOT", scoring_points="game")
         made = Tournament.objects.get()
         assert made.scoring == {"points": "game", "bye": "7/2", "tie_breaks": ["DE", "BH", "WIN", "LOT"]}
 

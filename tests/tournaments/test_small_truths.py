@@ -45,9 +45,10 @@ class TestArchive:
     def test_nobody_gets_it_who_did_not_before(self, signed_in, archived):
         for role in ("chief", "arbiter", "judge", "helper"):
             client = signed_in(make.arbiter(archived, role))
-            assert client.get(
-                reverse("admin:tournaments_document", args=[archived.pk]) + "?archive=1"
-            ).status_code in (403, 404)
+            assert client.get(reverse("admin:tournaments_document", args=[archived.pk]) + "?archive=1").status_code in (
+                403,
+                404,
+            )
 
     def test_and_nothing_in_it_changes(self, boss, archived):
         assert not may(boss, Action.EDIT, archived)
@@ -62,8 +63,15 @@ def test_a_tournament_made_by_hand_lands_on_its_desk(signed_in, boss):
         for name, value in ((f.name, form[f.name].value()) for f in form.visible_fields())
         if value is not False
     }
-    data |= {"name": "By hand", "slug": "by-hand", "game": "quarto", "system": "berger", "table_size": "2",
-             "rounds_planned": "3", "starts": timezone.localdate().isoformat()}  # fmt: skip
+    data |= {
+        "name": "By hand",
+        "slug": "by-hand",
+        "game": "quarto",
+        "system": "berger",
+        "table_size": "2",
+        "rounds_planned": "3",
+        "starts": timezone.localdate().isoformat(),
+    }
     for inline in client.get(url).context["inline_admin_formsets"]:
         management = inline.formset.management_form
         data |= {management.add_prefix(name): 0 for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
@@ -82,9 +90,14 @@ class TestEmptyTeams:
     def made(self, boss):
         preset = next(p for p in PRESETS.values() if p.teams)
         (made, *_more) = create(
-            preset, by=boss, name="Match", starts=timezone.localdate(), game="quatro-chess", rounds=2,
+            preset,
+            by=boss,
+            name="Match",
+            starts=timezone.localdate(),
+            game="quatro-chess",
+            rounds=2,
             published=True,
-        )  # fmt: skip
+        )
         return made
 
     def names(self, made):
@@ -146,9 +159,16 @@ class TestEmptyTeams:
 class TestHisTables:
     @pytest.mark.parametrize(
         ("text", "numbers"),
-        [("1-3, 7", [1, 2, 3, 7]), ("1 3", [1, 3]), ("1,2,3", [1, 2, 3]), ("7 – 8;2", [2, 7, 8]), ("", []),
-         ("12", [12]), ("3, 3", [3])],
-    )  # fmt: skip
+        [
+            ("1-3, 7", [1, 2, 3, 7]),
+            ("1 3", [1, 3]),
+            ("1,2,3", [1, 2, 3]),
+            ("7 – 8;2", [2, 7, 8]),
+            ("", []),
+            ("12", [12]),
+            ("3, 3", [3]),
+        ],
+    )
     def test_a_list_of_tables_as_people_write_it(self, text, numbers):
         assert TablesField(required=False).clean(text) == numbers
 
@@ -233,9 +253,16 @@ class TestCheckInByName:
 
     @pytest.mark.parametrize(
         ("text", "name"),
-        [("Mark Kok", "Kok, Mark"), ("ozdemir", "Özdemir, Ayşe"), ("obrien", "Seán O’Brien"),
-         ("sean", "Seán O’Brien"), ("o'brien", "Seán O’Brien"), ("kok mark", "Kok, Mark"), ("petit j", "Jean Petit")],
-    )  # fmt: skip
+        [
+            ("Mark Kok", "Kok, Mark"),
+            ("ozdemir", "Özdemir, Ayşe"),
+            ("obrien", "Seán O’Brien"),
+            ("sean", "Seán O’Brien"),
+            ("o'brien", "Seán O’Brien"),
+            ("kok mark", "Kok, Mark"),
+            ("petit j", "Jean Petit"),
+        ],
+    )
     def test_it_is_found(self, signed_in, boss, evening, text, name):
         url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
         assert signed_in(boss).post(url, {"text": text}).status_code == 302

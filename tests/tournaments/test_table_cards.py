@@ -23,9 +23,7 @@ def round_(boss, evening):
 
 
 def desk(client, round_, **headers):
-    return client.get(
-        reverse("admin:tournaments_desk", args=[round_.tournament_id]), **headers
-    ).content.decode()
+    return client.get(reverse("admin:tournaments_desk", args=[round_.tournament_id]), **headers).content.decode()
 
 
 def card(page, number=1):

@@ -85,10 +85,15 @@ def text(response) -> str:
 @pytest.mark.parametrize(
     "page",
     [
-        "", "rounds/1/", "rounds/1/tables/{table}/", "players/{number}/", "mine/{number}/", "crosstable/",
+        "",
+        "rounds/1/",
+        "rounds/1/tables/{table}/",
+        "players/{number}/",
+        "mine/{number}/",
+        "crosstable/",
         "standings/why/{number}/",
     ],
-)  # fmt: skip
+)
 def test_every_page_says_how_the_number_came_about(client, double, page):
     address = f"/t/{double.event.slug}/{page.format(number=double.number, table=double.table)}"
     assert double.sum in text(client.get(address)), address
@@ -98,9 +103,7 @@ def test_the_wall_says_it_while_results_come_in(client, boss):
     made = make.tournament(7, rounds_planned=2)
     round_ = make.published(made, boss)
     [short] = [
-        table
-        for table in Table.objects.filter(round=round_)
-        if table.seats.values("entry").distinct().count() == 3
+        table for table in Table.objects.filter(round=round_) if table.seats.values("entry").distinct().count() == 3
     ]
     results.enter(short.pk, by=boss, points=make.points("8", "4", "2", "0"))
     assert ", mean " in text(client.get(f"/t/{made.slug}/board/"))
@@ -145,11 +148,20 @@ def test_the_rules_page_names_all_readings(client):
 def test_the_settings_offer_all_readings(signed_in, boss, chosen, kept):
     made = make.tournament(8, scoring={"two_colours": "best"} if chosen == "" else {})
     fields = {
-        "name": made.name, "slug": made.slug, "starts": "2026-11-27", "game": made.game, "system": made.system,
-        "table_size": made.table_size, "rounds_planned": made.rounds_planned, "seed": made.seed,
-        "scoring_two_colours": chosen, "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-    }  # fmt: skip
+        "name": made.name,
+        "slug": made.slug,
+        "starts": "2026-11-27",
+        "game": made.game,
+        "system": made.system,
+        "table_size": made.table_size,
+        "rounds_planned": made.rounds_planned,
+        "seed": made.seed,
+        "scoring_two_colours": chosen,
+        "entries-TOTAL_FORMS": "0",
+        "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "0",
+        "appointments-INITIAL_FORMS": "0",
+    }
     client, address = signed_in(boss), reverse("admin:tournaments_tournament_change", args=[made.pk])
     assert 'name="scoring_two_colours"' in client.get(address).content.decode()
     assert client.post(address, fields).status_code == 302

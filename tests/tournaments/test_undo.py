@@ -165,9 +165,7 @@ class TestCheckIn:
         evening.refresh_from_db()
         assert evening.check_in_closed_at is not None
 
-    def test_closed_with_nobody_here_the_step_leads_back_to_the_check_in(
-        self, boss, evening, signed_in, words
-    ):
+    def test_closed_with_nobody_here_the_step_leads_back_to_the_check_in(self, boss, evening, signed_in, words):
         fates = {one.pk: "absent" for one in Entry.objects.filter(tournament=evening)}
         check_in.close(evening.pk, fates, by=boss, nobody=True)
         desk = reverse("admin:tournaments_desk", args=[evening.pk])

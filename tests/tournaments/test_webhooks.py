@@ -96,8 +96,12 @@ def test_an_evening_is_told_in_order_with_good_signatures(receiver: Receiver, bo
     run_due()
     told = [json.loads(body) for _headers, body in receiver.told]
     assert [one["event"] for one in told] == [
-        "round.published", "result.entered", "result.corrected", "standings.changed", "tournament.finished",
-    ]  # fmt: skip
+        "round.published",
+        "result.entered",
+        "result.corrected",
+        "standings.changed",
+        "tournament.finished",
+    ]
     assert {one["tournament"] for one in told} == {"club"}
     assert (told[1]["round"], told[1]["table"], told[1]["points"], told[1]["result"]) == (1, 1, ["1", "0"], 1)
     for headers, body in receiver.told:
@@ -148,9 +152,7 @@ def one(boss: Any, receiver: Receiver) -> Delivery:
 
 
 @pytest.mark.django_db
-def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
-    one: Delivery, receiver: Receiver
-) -> None:
+def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(one: Delivery, receiver: Receiver) -> None:
     receiver.answers = [(500, {}, b"ouch")] * 20
     pauses = []
     for _ in range(len(job.PAUSES)):
@@ -167,9 +169,7 @@ def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
 
 
 @pytest.mark.django_db
-def test_switched_off_nothing_is_told_and_tried_again_it_is_on(
-    one: Delivery, receiver: Receiver, boss: Any
-) -> None:
+def test_switched_off_nothing_is_told_and_tried_again_it_is_on(one: Delivery, receiver: Receiver, boss: Any) -> None:
     receiver.answers = [(410, {}, b"")]
     run_due()
     assert not Webhook.objects.get().active and Delivery.objects.get().state == "failed"
@@ -185,9 +185,7 @@ def test_switched_off_nothing_is_told_and_tried_again_it_is_on(
 
 
 @pytest.mark.django_db
-def test_one_that_does_not_answer_is_left_alone_for_a_minute(
-    one: Delivery, receiver: Receiver, boss: Any
-) -> None:
+def test_one_that_does_not_answer_is_left_alone_for_a_minute(one: Delivery, receiver: Receiver, boss: Any) -> None:
     evening = one.webhook.tournament
     make.play(evening.rounds.get(), boss, ("1", "0"))
     receiver.answers = [(503, {}, b"")]
@@ -267,9 +265,7 @@ def test_addresses_outside_are(address: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "127.1"])
-def test_without_the_setting_nothing_inside_is_told(
-    boss: Any, settings: Any, receiver: Receiver, host: str
-) -> None:
+def test_without_the_setting_nothing_inside_is_told(boss: Any, settings: Any, receiver: Receiver, host: str) -> None:
     settings.WEBHOOKS_LOCAL = False
     port = receiver.server.server_port
     with pytest.raises(outbound_http.NotSent, match=r"own network|not known"):
@@ -306,11 +302,23 @@ def test_a_name_that_changes_its_address_is_asked_where_it_was_looked_at(
 @pytest.mark.parametrize(
     "url",
     [
-        "", "club.example", "ftp://club.example/", "https://", "http://club.example/", "https://a:b@club.example/",
-        "https://club.example/#x", "https://club.example:0/", "https://club.example:x/", "https://club.example/ x",
-        "https://club.example/\r\nX: y", "https://клуб.example/", "https://[::1", "javascript:alert(1)", "file:///etc/passwd",
+        "",
+        "club.example",
+        "ftp://club.example/",
+        "https://",
+        "http://club.example/",
+        "https://a:b@club.example/",
+        "https://club.example/#x",
+        "https://club.example:0/",
+        "https://club.example:x/",
+        "https://club.example/ x",
+        "https://club.example/\r\nX: y",
+        "https://клуб.example/",
+        "https://[::1",
+        "javascript:alert(1)",
+        "file:///etc/passwd",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_address_is_refused_at_once(boss: Any, url: str) -> None:
     with pytest.raises(Refused):
         webhooks.add(make.duel(2).pk, by=boss, url=url)
@@ -320,10 +328,18 @@ def test_what_is_no_address_is_refused_at_once(boss: Any, url: str) -> None:
 @pytest.mark.parametrize(
     "host",
     [
-        "127.0.0.1", "127.1", "2130706433", "0x7f.1", "192.168.1.4", "[::1]", "[fec0::1]", "[::ffff:10.0.0.1]",
-        "localhost", "printer.localhost.",
+        "127.0.0.1",
+        "127.1",
+        "2130706433",
+        "0x7f.1",
+        "192.168.1.4",
+        "[::1]",
+        "[fec0::1]",
+        "[::ffff:10.0.0.1]",
+        "localhost",
+        "printer.localhost.",
     ],
-)  # fmt: skip
+)
 def test_an_address_inside_is_refused_when_it_is_saved(boss: Any, settings: Any, host: str) -> None:
     settings.WEBHOOKS_LOCAL = False
     evening = make.duel(2)

@@ -98,9 +98,7 @@ class Hall:
         yield self.page("desk with a round under way", "desk")
         numbers = iter(range(1, 1000))
         yield self.act("check-in by number", "check_in_mark", fields=lambda: {"text": str(next(numbers))})
-        yield self.act(
-            "a late entry", "players_add", fields=lambda: {"name": f"Late {self.event.pk} {next(numbers)}"}
-        )
+        yield self.act("a late entry", "players_add", fields=lambda: {"name": f"Late {self.event.pk} {next(numbers)}"})
         seated = Entry.objects.filter(tournament=self.event, seats__table__round=self.round)
         leaving = list(seated.order_by("number")[40 : 40 + self.turns])
         asked = {"do": f"withdraw:{leaving[0].pk}"}
@@ -112,9 +110,7 @@ class Hall:
             return [next(open_).pk]
 
         yield self.act("a result", "result", args=table, fields=lambda: WON)
-        yield self.act(
-            "a result and the desk after it", "result", args=table, fields=lambda: WON, follow=True
-        )
+        yield self.act("a result and the desk after it", "result", args=table, fields=lambda: WON, follow=True)
         again = Result.objects.filter(table__round=self.round).order_by("table__number")[0]
 
         def other() -> dict[str, Any]:

@@ -83,8 +83,7 @@ def plain(password: str) -> set[str]:
 def _is_run(text: str) -> bool:
     """Whether every sign follows the one before in the same step (aaaa, 1234, dcba); after 9 comes 0."""
     steps = {
-        0 if a == b else 1 if a + b == "90" else -1 if a + b == "09" else ord(b) - ord(a)
-        for a, b in pairwise(text)
+        0 if a == b else 1 if a + b == "90" else -1 if a + b == "09" else ord(b) - ord(a) for a, b in pairwise(text)
     }
     return len(text) == 1 or (len(text) > 2 and len(steps) == 1 and steps <= {-1, 0, 1})
 

@@ -95,8 +95,7 @@ def of(user: Any, *, here: str | None = None) -> list[Kept]:
     for session, data in _all():
         if data.get(SESSION_KEY) == str(user.pk):
             began, seen = (
-                datetime.fromtimestamp(data[name] if type(data.get(name)) is int else 0, UTC)
-                for name in (BEGAN, SEEN)
+                datetime.fromtimestamp(data[name] if type(data.get(name)) is int else 0, UTC) for name in (BEGAN, SEEN)
             )
             browser, place = str(data.get(BROWSER, "")), str(data.get(PLACE, ""))
             found.append(Kept(session, began, seen, browser, place, session.session_key == here))

@@ -107,18 +107,21 @@ class SignInMiddleware:
         if name := getattr(request, "signed_in_as", ""):
             self._remember(request, response, name)
         if response.status_code in (401, 403):
-            log.warning(
-                "refused: %s %s to %s from %s", request.method, request.path, _who(request), address(request)
-            )
+            log.warning("refused: %s %s to %s from %s", request.method, request.path, _who(request), address(request))
         return response
 
     @staticmethod
     def _remember(request: HttpRequest, response: Any, name: str) -> None:
         mark = known_browser(request, name) or secrets.token_urlsafe(16)
         response.set_signed_cookie(
-            settings.KNOWN_COOKIE_NAME, f"{mark}.{_token_of(name)}", salt=KNOWN_SALT, max_age=KNOWN_FOR,
-            secure=settings.HTTPS, httponly=True, samesite="Lax",
-        )  # fmt: skip
+            settings.KNOWN_COOKIE_NAME,
+            f"{mark}.{_token_of(name)}",
+            salt=KNOWN_SALT,
+            max_age=KNOWN_FOR,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def _who(request: HttpRequest) -> str:

@@ -39,11 +39,7 @@ class KnownChoice(forms.ModelChoiceField):
     known: Model | None = None
 
     def to_python(self, value: Any) -> Any:
-        return (
-            self.known
-            if self.known is not None and str(value) == str(self.known.pk)
-            else super().to_python(value)
-        )
+        return self.known if self.known is not None and str(value) == str(self.known.pk) else super().to_python(value)
 
 
 class EntryForm(forms.ModelForm):

@@ -23,6 +23,4 @@ class OnlyOffered:
         way = path.pop() if len(path) > 1 and path[-1] in _WAYS else "exact"
         field = "__".join(path)
         offered = {one[0] if isinstance(one, tuple | list) else one for one in self.list_filter}
-        return way in _WAYS and (
-            field in offered or field.removesuffix("__id") in offered or field in _OF_ROWS
-        )
+        return way in _WAYS and (field in offered or field.removesuffix("__id") in offered or field in _OF_ROWS)

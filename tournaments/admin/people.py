@@ -50,9 +50,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> str:
         address = reverse("admin:auth_user_password_change", args=[user.pk])
-        return format_html(
-            '<a class="text-primary-600 underline" href="{}">{}</a>', address, now("Set a new password")
-        )
+        return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, now("Set a new password"))
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -132,9 +130,7 @@ class PlayerAdmin(OrganisersOnly):
         return actions
 
     def get_urls(self) -> list[URLPattern]:
-        address = path(
-            "<int:pk>/erase/", self.admin_site.admin_view(erasure.erase), name="tournaments_player_erase"
-        )
+        address = path("<int:pk>/erase/", self.admin_site.admin_view(erasure.erase), name="tournaments_player_erase")
         return [address, *super().get_urls()]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
@@ -145,9 +141,7 @@ class PlayerAdmin(OrganisersOnly):
 def _kept(request: HttpRequest, players: Iterable[Player]) -> bool:
     """Whether one of them takes part in a tournament, which is said: they are not deleted then."""
     there = {
-        player: player.entries.values_list("tournament__name", flat=True)
-        .distinct()
-        .order_by("tournament__name")
+        player: player.entries.values_list("tournament__name", flat=True).distinct().order_by("tournament__name")
         for player in players
     }
     kept = {player: list(names[:4]) for player, names in there.items() if names}

@@ -61,12 +61,15 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         obj.shown_once = obj.give_secret()
         super().save_model(request, obj, form, change)
 
-    def response_add(
-        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
-    ) -> HttpResponse:
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
         """The only page that ever shows the secret; nothing keeps it, the browser's cache neither."""
-        context = {**self.admin_site.each_context(request), "title": obj.name, "opts": self.opts,
-                   "secret": obj.shown_once, "shown": obj}  # fmt: skip
+        context = {
+            **self.admin_site.each_context(request),
+            "title": obj.name,
+            "opts": self.opts,
+            "secret": obj.shown_once,
+            "shown": obj,
+        }
         response = TemplateResponse(request, "api/secret_shown.html", context)
         response.headers["Cache-Control"] = "no-store"
         return response

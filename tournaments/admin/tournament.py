@@ -95,12 +95,8 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             path(one + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
             path(one + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
             path(one + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
-            path(
-                one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"
-            ),
-            path(
-                "import-document/", wrap(event_documents.import_document), name="tournaments_import_document"
-            ),
+            path(one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"),
+            path("import-document/", wrap(event_documents.import_document), name="tournaments_import_document"),
             path(
                 "import-document/<int:import_id>/",
                 wrap(event_documents.watch),
@@ -159,11 +155,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
 
     def _changeform_view(self, request: HttpRequest, object_id: str | None, *args: Any, **kwargs: Any) -> Any:
         """What is asked about a running event is asked of the event as it is, and holds until it is saved."""
-        if (
-            request.method == "POST"
-            and object_id is not None
-            and (found := self.get_object(request, object_id))
-        ):
+        if request.method == "POST" and object_id is not None and (found := self.get_object(request, object_id)):
             lock(found.pk)
         return super()._changeform_view(request, object_id, *args, **kwargs)
 
@@ -198,14 +190,10 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             return fieldsets()
         return fieldsets(without=("former_slugs",))
 
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> Any:
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """What is folded away is open where something in it is to be mended."""
         adminform = context["adminform"]
-        folded = flatten_fieldsets(
-            [part for part in adminform.fieldsets if MORE in part[1].get("classes", ())]
-        )
+        folded = flatten_fieldsets([part for part in adminform.fieldsets if MORE in part[1].get("classes", ())])
         context["more_open"] = any(name in adminform.form.errors for name in folded)
         return super().render_change_form(request, context, *args, **kwargs)
 

@@ -98,12 +98,15 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
             obj.stopped_because = ""
         super().save_model(request, obj, form, change)
 
-    def response_add(
-        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
-    ) -> HttpResponse:
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
         """The only page that shows the secret with which messages are signed."""
-        context = {**self.admin_site.each_context(request), "title": obj.url, "opts": self.opts,
-                   "secret": obj.secret, "shown": obj}  # fmt: skip
+        context = {
+            **self.admin_site.each_context(request),
+            "title": obj.url,
+            "opts": self.opts,
+            "secret": obj.secret,
+            "shown": obj,
+        }
         response = TemplateResponse(request, "api/secret_shown.html", context)
         response.headers["Cache-Control"] = "no-store"
         return response

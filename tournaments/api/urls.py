@@ -99,9 +99,7 @@ seen = [
     path(f"{one}movement/", standings.Movement.as_view(), name="movement"),
     path(f"{one}standings/why/<int:number>/", standings.Why.as_view(), name="why"),
     path(f"{one}standings/why/<int:number>/<int:other>/", standings.WhyBoth.as_view(), name="why_both"),
-    path(
-        f"{one}standings/after/<int:after>/why/<int:number>/", standings.WhyAfter.as_view(), name="why_after"
-    ),
+    path(f"{one}standings/after/<int:after>/why/<int:number>/", standings.WhyAfter.as_view(), name="why_after"),
     path(
         f"{one}standings/after/<int:after>/why/<int:number>/<int:other>/",
         standings.WhyBothAfter.as_view(),
@@ -161,9 +159,7 @@ urlpatterns = [
     path(f"{one}player-lists/", desk_players.PlayerLists.as_view(), name="player_lists"),
     path(f"{one}player-lists/<int:list_id>/", desk_players.PlayerListOne.as_view(), name="player_list"),
     path(f"{one}appointments/", desk_players.Appointments.as_view(), name="appointments"),
-    path(
-        f"{one}appointments/<username:username>/", desk_players.AppointmentOne.as_view(), name="appointment"
-    ),
+    path(f"{one}appointments/<username:username>/", desk_players.AppointmentOne.as_view(), name="appointment"),
     path(f"{one}desk/", rounds.Desk.as_view(), name="desk"),
     path(f"{one}desk/typing/", desk_presence.Typing.as_view(), name="typing"),
     path(f"{one}desk/<int:number>/", rounds.DeskRound.as_view(), name="desk_round"),

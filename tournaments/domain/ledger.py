@@ -84,9 +84,7 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
         expected = [1 + sum(other > own for other in order) for own in order]
         if any(p is not None and p != place for p, place in zip(entered, expected, strict=True)):
             raise Refused(_("These are no places: with two first places the next is third, and so on."))
-    taken = tuple(
-        None if p is None else share for p, share in zip(entered, shared(order, values), strict=True)
-    )
+    taken = tuple(None if p is None else share for p, share in zip(entered, shared(order, values), strict=True))
     tally = None if places or tuple(entered) == taken else tuple(entered)
     return Worth(taken, tally, places)
 
@@ -205,9 +203,7 @@ def check_result(tournament: Tournament, table: Table, worth: Worth, end: str) -
     if end == Result.End.ADJOURNED:
         return
     stamp = sorted("-" if p is None else str(p) for p in worth.counted)
-    PossiblePoints.objects.bulk_create(
-        [PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True
-    )
+    PossiblePoints.objects.bulk_create([PossiblePoints(tournament=tournament, points=stamp)], ignore_conflicts=True)
 
 
 def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:
@@ -252,9 +248,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points, pla
         why = error.message
         if error.rule and error.rule not in why:
             why = f"{why} ({error.rule})"
-        raise Refused(
-            _("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule
-        ) from error
+        raise Refused(_("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule) from error
 
 
 def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:

@@ -35,9 +35,7 @@ R = TypeVar("R")
 WHOLE, SIGNED = "whole", "signed"
 """What a service has around it: a transaction and who acts, or who acts alone."""
 
-_WRITES = re.compile(
-    r"\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT|UPDATE|DELETE|MERGE))\b", re.I | re.S
-)
+_WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT|UPDATE|DELETE|MERGE))\b", re.I | re.S)
 _BACK = re.compile(r"\s*ROLLBACK", re.I)
 _NOT_LOGGED = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) \"django_", re.I)
 
@@ -221,9 +219,7 @@ def _task_ends(task: Any, **_: Any) -> None:
 
 def attach(sender: AppConfig, **_: Any) -> None:
     """Have every table of the app logged but those that are declared not to be. After every migration."""
-    tables = [
-        (model._meta.db_table, model._meta.model_name, left_out(model)) for model in logged_models(sender)
-    ]
+    tables = [(model._meta.db_table, model._meta.model_name, left_out(model)) for model in logged_models(sender)]
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_regprocedure('viertal_log(regclass, text, text[])') IS NOT NULL")
         if cursor.fetchone()[0]:

@@ -47,12 +47,7 @@ def checked(url: str) -> SplitResult:
         port = parts.port
     except ValueError:
         raise NotSent(_("This is no address.")) from None
-    if (
-        parts.scheme not in ("http", "https")
-        or not parts.hostname
-        or not url.isascii()
-        or not url.isprintable()
-    ):
+    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isascii() or not url.isprintable():
         raise NotSent(_("An address begins with https:// and holds no spaces or special letters."))
     if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
         raise NotSent(_("An address holds no name, password, # or space."))
@@ -78,9 +73,9 @@ def _is_inside(host: str) -> bool:
 
 
 def _inside(host: str) -> str:
-    return _(
-        "%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those."
-    ) % {"host": host}
+    return _("%(host)s is an address of this machine or its own network; VIERTAL_WEBHOOKS_LOCAL allows those.") % {
+        "host": host
+    }
 
 
 def is_outside(address: str) -> bool:

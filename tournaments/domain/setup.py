@@ -36,9 +36,7 @@ def fields_of(event: Event) -> dict[str, Any]:
         raise DocumentError("pairing.table_size", _("This game is not played by %(size)d.") % {"size": size})
     rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:
-        raise DocumentError(
-            "pairing.rounds", _("A tournament has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
-        )
+        raise DocumentError("pairing.rounds", _("A tournament has at most %(most)d rounds.") % {"most": MOST_ROUNDS})
     seed = pairing["seed"]
     if not 0 <= seed <= MOST_SEED:
         raise DocumentError("pairing.seed", _("The seed is a whole number from 0 up, of 15 digits at most."))

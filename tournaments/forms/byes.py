@@ -17,9 +17,7 @@ class ByeForm(forms.Form):
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     kind = forms.ChoiceField(label=_("Bye"))
 
-    def __init__(
-        self, tournament: Tournament, rounds: range, offered: bool, *args: Any, **kwargs: Any
-    ) -> None:
+    def __init__(self, tournament: Tournament, rounds: range, offered: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = Entry.objects.filter(tournament=tournament, left__isnull=True).select_related("player")
         self.fields["entry"].queryset = people.order_by("number")

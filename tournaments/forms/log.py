@@ -18,9 +18,12 @@ class LogForm(forms.Form):
     actor = forms.ChoiceField(label=_("Who"), required=False)
     kind = forms.ChoiceField(label=_("What"), required=False)
     player = forms.CharField(
-        label=_("Player"), required=False, max_length=100, validators=[ProhibitNullCharactersValidator()],
+        label=_("Player"),
+        required=False,
+        max_length=100,
+        validators=[ProhibitNullCharactersValidator()],
         widget=forms.TextInput(attrs={"placeholder": _("name or number")}),
-    )  # fmt: skip
+    )
     round = forms.IntegerField(label=_("Round"), required=False, min_value=1, max_value=1000)
     table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=30_000)
     since = forms.DateTimeField(

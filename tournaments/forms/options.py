@@ -147,7 +147,5 @@ def game_options(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 def given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
     """What was chosen and differs from the default: only that is kept, so a default can be seen as one."""
     return {
-        key: value
-        for key, value in values.items()
-        if value not in (None, "", [], ()) and value != defaults.get(key)
+        key: value for key, value in values.items() if value not in (None, "", [], ()) and value != defaults.get(key)
     } | {key: False for key, value in values.items() if value is False and defaults.get(key) is True}

@@ -33,9 +33,7 @@ class PairsField(forms.CharField):
         text = super().to_python(value)
         pairs: list[list[int]] = []
         if NUMBERS.fullmatch(text):
-            pairs = [
-                [self._known(int(a), a), self._known(int(b), b)] for a, b in PAIR_OF_NUMBERS.findall(text)
-            ]
+            pairs = [[self._known(int(a), a), self._known(int(b), b)] for a, b in PAIR_OF_NUMBERS.findall(text)]
         else:
             for line in filter(None, (part.strip() for part in re.split(r"[\r\n;]+", text))):
                 sides = BETWEEN.split(line)
@@ -47,9 +45,7 @@ class PairsField(forms.CharField):
                 pairs.append([self._player(side) for side in sides])
         for a, b in pairs:
             if a == b:
-                raise ValidationError(
-                    _("%(who)s is there twice in one pair."), params={"who": self._shown(a)}
-                )
+                raise ValidationError(_("%(who)s is there twice in one pair."), params={"who": self._shown(a)})
         if len(pairs) > MOST_PAIRS:
             raise ValidationError(_("These are more than %(most)d pairs."), params={"most": MOST_PAIRS})
         return [list(pair) for pair in sorted({(min(a, b), max(a, b)) for a, b in pairs})]

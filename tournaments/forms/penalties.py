@@ -40,9 +40,11 @@ class PenaltyForm(forms.Form):
     round = forms.IntegerField(label=_("From round"), min_value=1, max_value=1000)
     points = forms.CharField(label=_("Points taken off"), max_length=12)
     reason = forms.CharField(
-        label=_("Reason"), max_length=200, validators=[visible_text],
+        label=_("Reason"),
+        max_length=200,
+        validators=[visible_text],
         help_text=_("Everybody can read it, beside the points in the standings."),
-    )  # fmt: skip
+    )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,8 +69,11 @@ class PenaltyForm(forms.Form):
         """What a valid form asks the service for."""
         data = self.cleaned_data
         return {
-            "to": self._whom[data["who"]], "round": data["round"], "points": data["points"], "reason": data["reason"],
-        }  # fmt: skip
+            "to": self._whom[data["who"]],
+            "round": data["round"],
+            "points": data["points"],
+            "reason": data["reason"],
+        }
 
     @property
     def stamp(self) -> str:

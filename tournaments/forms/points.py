@@ -37,8 +37,7 @@ class PointsForm(forms.Form):
             text = cleaned.get(f"points{seat}", "")
             if not text:
                 raise ValidationError(
-                    _("Seat %(seat)d: the points are missing; write - for who did not show up.")
-                    % {"seat": seat}
+                    _("Seat %(seat)d: the points are missing; write - for who did not show up.") % {"seat": seat}
                 )
             place = read_place(text)
             try:

@@ -21,12 +21,13 @@ class PresetForm(forms.Form):
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=60)
     count = forms.IntegerField(min_value=1, max_value=26)
     teams = forms.CharField(
-        label=_("Teams"), required=False, max_length=400, widget=forms.Textarea(attrs={"rows": 3}),
+        label=_("Teams"),
+        required=False,
+        max_length=400,
+        widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("A name a line."),
-    )  # fmt: skip
-    places = forms.IntegerField(
-        label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False
     )
+    places = forms.IntegerField(label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False)
     check_in = forms.BooleanField(label=_("Check players in before round 1"), required=False)
     two_person = forms.BooleanField(label=_("A second arbiter confirms each result"), required=False)
     published = forms.BooleanField(label=_("Everyone may see its pages"), required=False)
@@ -37,9 +38,14 @@ class PresetForm(forms.Form):
         choices = preset.games()
         self.fields["game"].choices = choices
         self.initial = {
-            "name": preset.name, "starts": timezone.localdate().isoformat(), "game": choices[0][0],
-            "rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True,
-        }  # fmt: skip
+            "name": preset.name,
+            "starts": timezone.localdate().isoformat(),
+            "game": choices[0][0],
+            "rounds": preset.rounds,
+            "count": preset.count,
+            "check_in": preset.check_in,
+            "published": True,
+        }
         if preset.events:
             self.fields["count"].label = _("Evenings") if preset.events == "evenings" else _("Groups")
         else:

@@ -47,9 +47,7 @@ def write(numbers: Sequence[int]) -> str:
 class TablesField(forms.CharField):
     """A field for them; its value is a list of numbers."""
 
-    default_error_messages = {
-        "tables": _("These are not table numbers. Separate them with commas, such as 1-3, 7.")
-    }
+    default_error_messages = {"tables": _("These are not table numbers. Separate them with commas, such as 1-3, 7.")}
 
     def prepare_value(self, value: Any) -> Any:
         return write(value) if isinstance(value, list | tuple) else value

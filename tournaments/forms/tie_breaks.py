@@ -29,9 +29,7 @@ def offered() -> list[dict[str, Any]]:
     for key in keys:
         known = every[key]
         modifiers = [
-            {"code": code, "name": modifier(code)}
-            for letter in known.modifiers
-            for code in MODIFIERS.get(letter, ())
+            {"code": code, "name": modifier(code)} for letter in known.modifiers for code in MODIFIERS.get(letter, ())
         ]
         for code in NUMBERED.get(key, (key,)):
             name = tie_break(code) if key in NUMBERED else _(known.label)

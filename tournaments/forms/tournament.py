@@ -116,9 +116,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             self.fields[name].required = False
         if "rounds_planned" in self.fields and self.instance.state == Tournament.State.PLANNED:
             self.fields["rounds_planned"].required = False
-            self.fields["rounds_planned"].help_text = _(
-                "Empty: as many as the system makes with the players."
-            )
+            self.fields["rounds_planned"].help_text = _("Empty: as many as the system makes with the players.")
             if self.instance.rounds_open:
                 self.initial["rounds_planned"] = None
         kept = self.instance
@@ -277,10 +275,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(
-                {
-                    "table_size": gettext("This game is not played by %(size)d.")
-                    % {"size": cleaned["table_size"]}
-                }
+                {"table_size": gettext("This game is not played by %(size)d.") % {"size": cleaned["table_size"]}}
             )
         return options
 
@@ -340,9 +335,15 @@ def _declare() -> None:
     base["game"].choices = [(game.info.key, game.info.name) for game in games.every()]
     base["system"].choices = [(system.key, _(system.name)) for system in pairing.systems().values()]
     own = (
-        "starts", "former_slugs", "game", "system", "scoring_points", "scoring_bye", "scoring_tie_breaks",
+        "starts",
+        "former_slugs",
+        "game",
+        "system",
+        "scoring_points",
+        "scoring_bye",
+        "scoring_tie_breaks",
         "scoring_two_colours",
-    )  # fmt: skip
+    )
     for name in (*own, *LEAVING):
         dressed(base[name])
     base["game"].initial, base["system"].initial = "quatro-chess", "tables"

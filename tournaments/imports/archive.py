@@ -119,9 +119,7 @@ class _Reader:
         for index, entry in enumerate(a_list(value, "players", 20_000, "players")):
             place = f"players[{index}]"
             entries = an_object(entry, place, ("id", "birth_year", *BYES))
-            number = whole(
-                entries.get("id"), f"{place}.id", 1, len(self.absent), "the pairing number of a player"
-            )
+            number = whole(entries.get("id"), f"{place}.id", 1, len(self.absent), "the pairing number of a player")
             if number in listed:
                 raise DocumentError(f"{place}.id", f"player {number} stands there twice")
             listed.add(number)

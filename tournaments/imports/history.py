@@ -42,8 +42,7 @@ class LineKept:
 def read_log(value: object) -> tuple[LineKept, ...]:
     """The lines of an archive's log. Raises DocumentError with the place."""
     return tuple(
-        _line(entry, f"log[{index}]")
-        for index, entry in enumerate(a_list(value, "log", MOST_LINES, "changes"))
+        _line(entry, f"log[{index}]") for index, entry in enumerate(a_list(value, "log", MOST_LINES, "changes"))
     )
 
 

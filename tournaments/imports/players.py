@@ -81,9 +81,7 @@ def read_players(content: bytes) -> PlayerList:
     if known & {"first", "last"}:
         known = (known - {"first", "last"}) | {"name"}
     unread = tuple(
-        short(cell)
-        for cell, column in zip(lines[0].cells, columns, strict=True)
-        if column is None and cell.strip()
+        short(cell) for cell, column in zip(lines[0].cells, columns, strict=True) if column is None and cell.strip()
     )
     return PlayerList(known, tuple(players), unread)
 
@@ -115,10 +113,7 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
     player = PlayerLine(line.number)
     if any(line.cells[len(columns) :]):
         player.problems.append(
-            _(
-                "The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs "
-                "quotation marks."
-            )
+            _("The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs quotation marks.")
             % {"cells": len(line.cells), "columns": len(columns)}
         )
     cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column}
@@ -157,8 +152,10 @@ def read_text(cell: str, most: int) -> tuple[str, str]:
     text = unquoted(cell)
     if len(text) > most:
         problem = _("“%(text)s” has %(length)d characters; %(limit)d are the most.") % {
-            "text": short(text), "length": len(text), "limit": most,
-        }  # fmt: skip
+            "text": short(text),
+            "length": len(text),
+            "limit": most,
+        }
     return text, problem
 
 
@@ -180,10 +177,7 @@ def _refuse_twice(players: Sequence[PlayerLine]) -> None:
             continue
         if player.key in first:
             player.problems.append(
-                _(
-                    "The same player stands in line %(line)d already. Two people of one name need a club "
-                    "or a year."
-                )
+                _("The same player stands in line %(line)d already. Two people of one name need a club or a year.")
                 % {"line": first[player.key]}
             )
         else:

@@ -45,10 +45,7 @@ def read_csv(content: bytes) -> list[Line]:
                 raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
     except csv.Error as error:
         raise Unreadable(
-            _(
-                "Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong "
-                "place (%(why)s)."
-            )
+            _("Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong place (%(why)s).")
             % {"line": before + 1, "why": error}
         ) from None
     return lines

@@ -33,9 +33,7 @@ def read_teams(content: bytes) -> tuple[TeamLine, ...]:
     refuse_columns_twice(lines[0], [c for c in columns if c])
     if "team" not in columns:
         raise Unreadable(
-            _(
-                "Line %(line)d: no column is called “Team”. The first line must name the columns: Team, Short name."
-            )
+            _("Line %(line)d: no column is called “Team”. The first line must name the columns: Team, Short name.")
             % {"line": lines[0].number}
         )
     if len(lines) == 1:

@@ -53,9 +53,7 @@ def check_record(record_id: int) -> int | None:
     if record is None:
         return None
     tournament = record.table.round.tournament
-    seats = list(
-        Seat.objects.filter(table=record.table).order_by("position").values_list("entry_id", flat=True)
-    )
+    seats = list(Seat.objects.filter(table=record.table).order_by("position").values_list("entry_id", flat=True))
     try:
         proof = prove(record.text, tournament, seats)
     except Exception:
@@ -103,8 +101,7 @@ def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[i
             _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
         elif not option.event and ours[option.key] != theirs[option.key]:
             raise NotThisTable(
-                _("The record is played with another “%(option)s” than this tournament.")
-                % {"option": _(option.label)}
+                _("The record is played with another “%(option)s” than this tournament.") % {"option": _(option.label)}
             )
 
 
@@ -155,9 +152,7 @@ def _points(
         for second in range(first + 1, len(seats)):
             if (seats[first] == seats[second]) != (owners[names[first]] == owners[names[second]]):
                 raise NotThisTable(
-                    _(
-                        "%(first)s and %(second)s belong to one player in the record or at the table, not in both."
-                    )
+                    _("%(first)s and %(second)s belong to one player in the record or at the table, not in both.")
                     % {"first": _(names[first]).capitalize(), "second": _(names[second])}
                 )
     return tuple(Fraction(result["colours"][name]["points"]) for name in names)
@@ -197,9 +192,14 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         return False
     try:
         write_result(
-            tournament, record.table, value, current=None, by=record.uploaded_by,
-            source=Result.Source.RECORD, record=record,
-        )  # fmt: skip
+            tournament,
+            record.table,
+            value,
+            current=None,
+            by=record.uploaded_by,
+            source=Result.Source.RECORD,
+            record=record,
+        )
     except Refused as error:
         record.state, record.verdict = GameRecord.State.REFUSED, error.message
         return False

@@ -79,9 +79,7 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
             round_now.failed_version = tournament.version + 1  # that of this change
             round_now.save(update_fields=["state", "problem", "failed_version"])
             others = tournament.rounds.exclude(pk=round_id)
-            played = others.exclude(state=Round.State.DISCARDED) | others.filter(
-                tables__results__isnull=False
-            )
+            played = others.exclude(state=Round.State.DISCARDED) | others.filter(tables__results__isnull=False)
             if not played.exists():
                 # a first round that cannot be paired: the settings are open again
                 tournament.state = Tournament.State.PLANNED

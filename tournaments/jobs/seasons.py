@@ -109,9 +109,7 @@ def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
 
 def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
     """What each series is made of now: its rule, and the newest standings of its public events."""
-    found: dict[int, Basis] = {
-        one.pk: [RULE, [one.value, one.places, one.best, one.drop, one.ties]] for one in every
-    }
+    found: dict[int, Basis] = {one.pk: [RULE, [one.value, one.places, one.best, one.drop, one.ties]] for one in every}
     rows = (
         SeriesEvent.objects.filter(series__in=found, tournament__published=True)
         .order_by("tournament__starts", "tournament_id")
@@ -158,9 +156,7 @@ def _rating(of: RatingList, player: int, run: Run[int]) -> Rating:
         mu=run.rating.mu,
         sigma=run.rating.sigma,
         games=run.rating.games,
-        steps=[
-            [step.event, str(step.after.mu), str(step.after.sigma), step.after.games] for step in run.steps
-        ],
+        steps=[[step.event, str(step.after.mu), str(step.after.sigma), step.after.games] for step in run.steps],
     )
 
 
@@ -188,9 +184,7 @@ def _series_body(of: Series, tournaments: list[int]) -> dict[str, Any]:
     ]
     rules = of.rules
     lines = series(events, rules)
-    after = [
-        {line.player: line.rank for line in series(events[: at + 1], rules)} for at in range(len(events))
-    ]
+    after = [{line.player: line.rank for line in series(events[: at + 1], rules)} for at in range(len(events))]
     state = dict(Tournament.objects.filter(pk__in=tournaments).values_list("pk", "state"))
     return {
         "tournaments": tournaments,
@@ -202,9 +196,7 @@ def _series_body(of: Series, tournaments: list[int]) -> dict[str, Any]:
                 "total": str(line.total),
                 "wins": line.wins,
                 "numbers": [numbers[pk].get(line.player) for pk in tournaments],
-                "events": [
-                    None if one is None else [one.place, str(one.value), one.counts] for one in line.events
-                ],
+                "events": [None if one is None else [one.place, str(one.value), one.counts] for one in line.events],
                 "ranks": [ranks.get(line.player) for ranks in after],
             }
             for line in lines

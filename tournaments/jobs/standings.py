@@ -151,9 +151,7 @@ def first_unconfirmed(tournament: Tournament) -> int | None:
 def stale_rounds(tournament: Tournament) -> list[int]:
     """The shown rounds after which the standings are missing or out of date, in order."""
     computed = dict(
-        Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list(
-            "after_round", "computed_for"
-        )
+        Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list("after_round", "computed_for")
     )
     stale, touched = [], 0
     for number, round_touched in _shown(tournament).values_list("number", "touched"):

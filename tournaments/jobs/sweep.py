@@ -51,9 +51,7 @@ def stale_tournaments() -> list[int]:
     shown = Round.objects.filter(tournament=OuterRef("tournament"), state__in=Round.SHOWN)
     newer = shown.filter(number__lte=OuterRef("after_round"), touched__gt=OuterRef("computed_for"))
     shown_still = Exists(shown.filter(number=OuterRef("after_round")))
-    stale = Standings.objects.filter(Exists(newer) | ~Q(shape=SHAPE) & shown_still).values_list(
-        "tournament", flat=True
-    )
+    stale = Standings.objects.filter(Exists(newer) | ~Q(shape=SHAPE) & shown_still).values_list("tournament", flat=True)
     without = (
         Tournament.objects.annotate(
             last=Max("rounds__number", filter=Q(rounds__state__in=Round.SHOWN)),

@@ -20,9 +20,15 @@ from tournaments.models import Delivery, Webhook
 log = logging.getLogger(__name__)
 
 PAUSES = [
-    timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2),
-    timedelta(hours=6), timedelta(hours=12), timedelta(hours=24),
-]  # fmt: skip
+    timedelta(seconds=10),
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=6),
+    timedelta(hours=12),
+    timedelta(hours=24),
+]
 """How long after each try that failed the next one is made; after the last one it is given up."""
 
 LEASE = timedelta(seconds=90)
@@ -44,9 +50,7 @@ def due(limit: int = MOST_AT_ONCE) -> list[int]:
     now = timezone.now()
     waiting = Delivery.objects.filter(webhook=OuterRef("pk"), state=Delivery.State.WAITING, next_at__lte=now)
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=now)
-    return list(
-        Webhook.objects.filter(free, Exists(waiting), active=True).values_list("pk", flat=True)[:limit]
-    )
+    return list(Webhook.objects.filter(free, Exists(waiting), active=True).values_list("pk", flat=True)[:limit])
 
 
 def deliver(webhook_id: int) -> None:
@@ -156,6 +160,4 @@ def _stop(hook: Any, why: str) -> None:
 
 def forget_old() -> None:
     """Throw away what was delivered or given up long ago."""
-    Delivery.objects.exclude(state=Delivery.State.WAITING).filter(
-        happened_at__lt=timezone.now() - KEPT
-    ).delete()
+    Delivery.objects.exclude(state=Delivery.State.WAITING).filter(happened_at__lt=timezone.now() - KEPT).delete()

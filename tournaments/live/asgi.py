@@ -106,9 +106,7 @@ class Live:
         try:
             seen = await hub.seen(slug) if slug else None
         except Away:
-            await _say(
-                send, 503, "The database does not answer. Try again in a moment.\n", [(b"retry-after", b"3")]
-            )
+            await _say(send, 503, "The database does not answer. Try again in a moment.\n", [(b"retry-after", b"3")])
             return
         if seen is None or not seen.published:
             await _say(send, 404, "There is no public tournament at this address.\n")

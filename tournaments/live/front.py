@@ -139,9 +139,7 @@ class Front:
         path, host = scope["path"], asked.get(b"host", "")
         tag = variants.tag(seen.birth, seen.version, path, host, form)
         if variants.matches(asked.get(b"if-none-match", ""), tag):
-            await send(
-                {"type": "http.response.start", "status": 304, "headers": _unchanged(tag, form.language)}
-            )
+            await send({"type": "http.response.start", "status": 304, "headers": _unchanged(tag, form.language)})
             await send({"type": "http.response.body", "body": b""})
             return
         key = (path, form.query, form.language, form.encoding, host, _scheme(scope, asked), seen.birth)
@@ -233,9 +231,11 @@ async def _tell_the_time(send: Send) -> None:
     """What ``views.public.clock.now`` says, for a thousand phones that ask when the clock is started."""
     body = b'{"now": %d}' % round(time.time() * 1000)
     headers = [
-        (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
-    ]  # fmt: skip
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

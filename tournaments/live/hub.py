@@ -275,9 +275,7 @@ class Hub:
         except TimeoutError:
             raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
 
-    def _answer(
-        self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], found: Mapping[str, Seen]
-    ) -> None:
+    def _answer(self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], found: Mapping[str, Seen]) -> None:
         for slug, asked in questions.items():
             seen = found.get(slug)
             for question in asked:

@@ -37,9 +37,7 @@ class ApiToken(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     hint = models.CharField(_("begins with"), max_length=12, editable=False)
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
-    expires_at = models.DateTimeField(
-        _("ends"), null=True, blank=True, help_text=_("Empty: until it is revoked.")
-    )
+    expires_at = models.DateTimeField(_("ends"), null=True, blank=True, help_text=_("Empty: until it is revoked."))
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True, editable=False)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
 

@@ -61,9 +61,7 @@ class DeskSettings(models.Model):
     class Meta:
         abstract = True
         constraints = [
-            models.CheckConstraint(
-                name="%(class)s_places", condition=Q(places__isnull=True) | Q(places__gte=2)
-            ),
+            models.CheckConstraint(name="%(class)s_places", condition=Q(places__isnull=True) | Q(places__gte=2)),
             models.CheckConstraint(
                 name="%(class)s_half_byes", condition=Q(half_byes__lte=400, half_byes_not_last__lte=400)
             ),
@@ -131,9 +129,7 @@ class PairingChange(models.Model):
     grade = models.CharField(max_length=7, choices=Grade)
     moves = models.JSONField(default=list)
     findings = models.JSONField(default=list)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -147,9 +143,7 @@ class PairingChange(models.Model):
                 name="pairing_change_what",
                 condition=Q(what__in=["exchange", "move", "anew", "reset", "life"]),
             ),
-            models.CheckConstraint(
-                name="pairing_change_grade", condition=Q(grade__in=["free", "warned", "confirm"])
-            ),
+            models.CheckConstraint(name="pairing_change_grade", condition=Q(grade__in=["free", "warned", "confirm"])),
         ]
 
     def __str__(self) -> str:
@@ -160,9 +154,7 @@ class CheckedIn(models.Model):
     """An entry whose player is here, since ``at``. Taken back, the row goes."""
 
     entry = models.OneToOneField("Entry", on_delete=models.CASCADE, related_name="checked_in")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -179,9 +171,7 @@ class Waiting(models.Model):
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="waiting")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
     here = models.BooleanField(_("is here"), default=False)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:

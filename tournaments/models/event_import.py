@@ -24,9 +24,7 @@ class EventImport(Carried):
     slug = models.SlugField(max_length=80, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     place = models.CharField(max_length=300, blank=True)
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = _("import of an event document")

@@ -33,9 +33,7 @@ class HistoryLine(models.Model):
         ordering = ("tournament", "position")
         constraints = [
             models.UniqueConstraint(name="history_position_once", fields=["tournament", "position"]),
-            models.CheckConstraint(
-                name="history_action", condition=Q(action__in=["insert", "update", "delete"])
-            ),
+            models.CheckConstraint(name="history_action", condition=Q(action__in=["insert", "update", "delete"])),
         ]
 
     def __str__(self) -> str:

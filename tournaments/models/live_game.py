@@ -28,20 +28,14 @@ class LiveGame(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     begun_at = models.DateTimeField(auto_now_add=True)
-    record = models.OneToOneField(
-        GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="live_game"
-    )
+    record = models.OneToOneField(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="live_game")
 
     class Meta:
         verbose_name = _("game entered move by move")
         verbose_name_plural = _("games entered move by move")
         constraints = [
-            models.UniqueConstraint(
-                name="live_game_one_running", fields=["table"], condition=Q(state="running")
-            ),
-            models.CheckConstraint(
-                name="live_game_state", condition=Q(state__in=["running", "done", "dropped"])
-            ),
+            models.UniqueConstraint(name="live_game_one_running", fields=["table"], condition=Q(state="running")),
+            models.CheckConstraint(name="live_game_state", condition=Q(state__in=["running", "done", "dropped"])),
             models.CheckConstraint(
                 name="live_game_done_has_record", condition=~Q(state="done") | Q(record__isnull=False)
             ),

@@ -9,10 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 NOT_LOGGED = frozenset(
     {
-        "logentry", "standings", "possiblepoints", "rating", "pairingprogress", "editing", "reporttries",
-        "keptanswer", "delivery", "printjob", "historyline",
+        "logentry",
+        "standings",
+        "possiblepoints",
+        "rating",
+        "pairingprogress",
+        "editing",
+        "reporttries",
+        "keptanswer",
+        "delivery",
+        "printjob",
+        "historyline",
     }
-)  # fmt: skip
+)
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out
 anew from what is logged."""
 

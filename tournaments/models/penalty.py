@@ -15,9 +15,7 @@ class Penalty(models.Model):
     """Points that an arbiter takes off a player or a team from a round on. Lifted, never deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
-    entry = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
-    )
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
     round = models.PositiveSmallIntegerField(_("from round"))
     points = FractionField(_("points"))
@@ -35,8 +33,7 @@ class Penalty(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="penalty_player_or_team",
-                condition=Q(entry__isnull=False, team__isnull=True)
-                | Q(entry__isnull=True, team__isnull=False),
+                condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),
             ),
             models.CheckConstraint(name="penalty_round_from_one", condition=Q(round__gte=1)),
             models.CheckConstraint(name="penalty_has_reason", condition=~Q(reason="")),

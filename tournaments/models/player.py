@@ -20,9 +20,7 @@ class Player(models.Model):
     """A person, over all tournaments. What concerns one tournament is in ``Entry``."""
 
     name = models.CharField(_("name"), max_length=100, validators=[visible_text])
-    rating = models.PositiveIntegerField(
-        _("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)]
-    )
+    rating = models.PositiveIntegerField(_("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)])
     club = models.CharField(_("club"), max_length=100, blank=True)
     birth_year = models.PositiveSmallIntegerField(
         _("year of birth"),
@@ -51,12 +49,8 @@ class Player(models.Model):
                 violation_error_message=_("A player of this name, club and year of birth is already there."),
             ),
             models.CheckConstraint(name="player_has_name", condition=~Q(name="")),
-            models.CheckConstraint(
-                name="player_name_shown", condition=Q(name_shown__in=["", *NameShown.values])
-            ),
-            models.CheckConstraint(
-                name="player_rating", condition=Q(rating__isnull=True) | Q(rating__lte=4000)
-            ),
+            models.CheckConstraint(name="player_name_shown", condition=Q(name_shown__in=["", *NameShown.values])),
+            models.CheckConstraint(name="player_rating", condition=Q(rating__isnull=True) | Q(rating__lte=4000)),
         ]
 
     def __str__(self) -> str:
@@ -165,12 +159,8 @@ class Entry(models.Model):
                 name="entry_byes_asked_off",
                 condition=Q(half_byes__contained_by=F("absent"), full_byes__contained_by=F("absent")),
             ),
-            models.CheckConstraint(
-                name="entry_one_bye_a_round", condition=~Q(half_byes__overlap=F("full_byes"))
-            ),
-            models.CheckConstraint(
-                name="entry_board_in_team", condition=Q(board__isnull=True) | Q(team__isnull=False)
-            ),
+            models.CheckConstraint(name="entry_one_bye_a_round", condition=~Q(half_byes__overlap=F("full_byes"))),
+            models.CheckConstraint(name="entry_board_in_team", condition=Q(board__isnull=True) | Q(team__isnull=False)),
         ]
 
     def __str__(self) -> str:

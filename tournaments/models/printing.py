@@ -55,8 +55,7 @@ class PrintJob(models.Model):
             models.CheckConstraint(name="print_paper", condition=Q(paper__in=["a4", "letter"])),
             models.CheckConstraint(
                 name="print_content_when_done",
-                condition=Q(state="done", content__isnull=False)
-                | (~Q(state="done") & Q(content__isnull=True)),
+                condition=Q(state="done", content__isnull=False) | (~Q(state="done") & Q(content__isnull=True)),
             ),
             models.CheckConstraint(name="print_progress", condition=Q(done__lte=F("whole"))),
         ]

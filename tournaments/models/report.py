@@ -76,9 +76,7 @@ class TableReport(models.Model):
     places = models.BooleanField(default=False)
     by = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     due_at = models.DateTimeField(null=True, blank=True)
-    result = models.OneToOneField(
-        Result, on_delete=models.PROTECT, null=True, blank=True, related_name="report"
-    )
+    result = models.OneToOneField(Result, on_delete=models.PROTECT, null=True, blank=True, related_name="report")
 
     class Meta:
         verbose_name = _("report of a table")
@@ -126,9 +124,7 @@ class ReportEvent(models.Model):
     )
     points = points_field(null=True, blank=True)
     places = models.BooleanField(default=False)
-    record = models.OneToOneField(
-        GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="handed_in"
-    )
+    record = models.OneToOneField(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="handed_in")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -95,9 +95,7 @@ class Result(models.Model):
     game_points = points_field(null=True, blank=True)
     end = models.CharField(_("how it ended"), max_length=10, choices=End, default=End.PLAYED)
     source = models.CharField(max_length=8, choices=Source, default=Source.DESK)
-    record = models.ForeignKey(
-        GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="results"
-    )
+    record = models.ForeignKey(GameRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="results")
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -113,17 +111,13 @@ class Result(models.Model):
         verbose_name_plural = _("results")
         ordering = ("table", "number")
         constraints = [
-            models.UniqueConstraint(
-                name="result_one_current", fields=["table"], condition=Q(is_current=True)
-            ),
+            models.UniqueConstraint(name="result_one_current", fields=["table"], condition=Q(is_current=True)),
             models.UniqueConstraint(name="result_number_once", fields=["table", "number"]),
             models.CheckConstraint(
                 name="result_first_or_superseding",
                 condition=Q(number=1, supersedes__isnull=True) | Q(number__gt=1, supersedes__isnull=False),
             ),
-            models.CheckConstraint(
-                name="result_end", condition=Q(end__in=["played", "forfeit", "adjourned"])
-            ),
+            models.CheckConstraint(name="result_end", condition=Q(end__in=["played", "forfeit", "adjourned"])),
         ]
 
     def __str__(self) -> str:

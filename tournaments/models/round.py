@@ -134,9 +134,7 @@ class Seat(models.Model):
         ordering = ("table__number", "position")
         constraints = [
             models.UniqueConstraint(name="seat_position_once", fields=["table", "position"]),
-            models.UniqueConstraint(
-                name="seat_bye_once", fields=["round", "entry"], condition=Q(table__isnull=True)
-            ),
+            models.UniqueConstraint(name="seat_bye_once", fields=["round", "entry"], condition=Q(table__isnull=True)),
             models.CheckConstraint(
                 name="seat_at_table_or_bye",
                 condition=Q(table__isnull=False, position__isnull=False, bye__isnull=True)

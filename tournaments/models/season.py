@@ -151,12 +151,8 @@ class Series(Season):
         constraints = [
             models.CheckConstraint(name="series_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="series_value", condition=Q(value__in=["points", "places"])),
-            models.CheckConstraint(
-                name="series_ties", condition=Q(ties__in=["shared", "best", "wins", "last"])
-            ),
-            models.CheckConstraint(
-                name="series_best_or_drop", condition=Q(best__isnull=True) | Q(best__gte=1, drop=0)
-            ),
+            models.CheckConstraint(name="series_ties", condition=Q(ties__in=["shared", "best", "wins", "last"])),
+            models.CheckConstraint(name="series_best_or_drop", condition=Q(best__isnull=True) | Q(best__gte=1, drop=0)),
             models.CheckConstraint(name="series_places", condition=Q(value="points") | ~Q(places="")),
         ]
 

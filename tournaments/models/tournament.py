@@ -54,9 +54,7 @@ class Tournament(DeskSettings):
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=5, validators=[MinValueValidator(1), MaxValueValidator(400)]
     )
-    rounds_by_system = models.BooleanField(
-        _("as many rounds as the system makes"), default=False, editable=False
-    )
+    rounds_by_system = models.BooleanField(_("as many rounds as the system makes"), default=False, editable=False)
     seed = models.PositiveBigIntegerField(
         _("random number for drawing lots"),
         default=0,
@@ -69,16 +67,12 @@ class Tournament(DeskSettings):
         blank=True,
         verbose_name=_("season ratings"),
         related_name="seeds",
-        help_text=_(
-            "The ratings of this list count here instead of the players' own. They also seed the players."
-        ),
+        help_text=_("The ratings of this list count here instead of the players' own. They also seed the players."),
     )
     pairing_options = models.JSONField(_("pairing options"), default=dict, blank=True)
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
-    published = models.BooleanField(
-        _("public"), default=False, help_text=_("Everyone may see the tournament's pages.")
-    )
+    published = models.BooleanField(_("public"), default=False, help_text=_("Everyone may see the tournament's pages."))
     names_shown = models.CharField(
         _("names on public pages"),
         max_length=8,
@@ -111,18 +105,10 @@ class Tournament(DeskSettings):
         constraints = [
             *DeskSettings.Meta.constraints,
             models.CheckConstraint(name="tournament_table_size", condition=Q(table_size__range=(2, 4))),
-            models.CheckConstraint(
-                name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))
-            ),
-            models.CheckConstraint(
-                name="tournament_results_not_ahead", condition=Q(results_version__lte=F("version"))
-            ),
-            models.CheckConstraint(
-                name="tournament_state", condition=Q(state__in=["planned", "running", "finished"])
-            ),
-            models.CheckConstraint(
-                name="tournament_names_shown", condition=Q(names_shown__in=NameShown.values)
-            ),
+            models.CheckConstraint(name="tournament_rounds_planned", condition=Q(rounds_planned__range=(1, 400))),
+            models.CheckConstraint(name="tournament_results_not_ahead", condition=Q(results_version__lte=F("version"))),
+            models.CheckConstraint(name="tournament_state", condition=Q(state__in=["planned", "running", "finished"])),
+            models.CheckConstraint(name="tournament_names_shown", condition=Q(names_shown__in=NameShown.values)),
         ]
 
     def __str__(self) -> str:

@@ -48,9 +48,7 @@ class Webhook(models.Model):
         help_text=_("Empty: all tournaments of this installation."),
     )
     url = models.CharField(_("address"), max_length=500)
-    events = ArrayField(
-        models.CharField(max_length=20, choices=Event), verbose_name=_("events"), default=every_event
-    )
+    events = ArrayField(models.CharField(max_length=20, choices=Event), verbose_name=_("events"), default=every_event)
     secret = models.CharField(max_length=80, default=new_secret, editable=False)
     active = models.BooleanField(_("active"), default=True)
     stopped_because = models.CharField(_("stopped because"), max_length=200, blank=True, editable=False)
@@ -58,9 +56,13 @@ class Webhook(models.Model):
     last_success_at = models.DateTimeField(_("last success"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, editable=False,
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
         related_name="+",
-    )  # fmt: skip
+    )
 
     class Meta:
         verbose_name = _("webhook")
@@ -68,11 +70,13 @@ class Webhook(models.Model):
         ordering = ("id",)
         constraints = [
             models.UniqueConstraint(
-                name="webhook_once", fields=["tournament", "url"], nulls_distinct=False,
+                name="webhook_once",
+                fields=["tournament", "url"],
+                nulls_distinct=False,
                 violation_error_message=_("This address is told already."),
             ),
             models.CheckConstraint(name="webhook_events", condition=Q(events__contained_by=every_event())),
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return self.url
@@ -108,9 +112,7 @@ class Delivery(models.Model):
             models.Index(name="delivery_due", fields=["next_at"], condition=Q(state="waiting")),
         ]
         constraints = [
-            models.CheckConstraint(
-                name="delivery_state", condition=Q(state__in=["waiting", "delivered", "failed"])
-            ),
+            models.CheckConstraint(name="delivery_state", condition=Q(state__in=["waiting", "delivered", "failed"])),
         ]
 
     def __str__(self) -> str:

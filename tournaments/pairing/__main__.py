@@ -67,9 +67,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             {
                 "number": number,
                 "ok": not faults,
-                "faults": [
-                    {"table": f.table, "message": sentence(f.round, f.table, f.message)} for f in faults
-                ],
+                "faults": [{"table": f.table, "message": sentence(f.round, f.table, f.message)} for f in faults],
             }
             for number, faults in verdict.faults.items()
         ],

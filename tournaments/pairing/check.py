@@ -40,9 +40,7 @@ def structure(request: PairingRequest, round_: Round, everyone: bool = True) -> 
             if player not in known:
                 yield Fault(number, table.number, f"There is no player {player}.")
             elif player in seen:
-                text = (
-                    f"Player {player} sits at table {seen[player]} too. Take the player out of one of them."
-                )
+                text = f"Player {player} sits at table {seen[player]} too. Take the player out of one of them."
                 yield Fault(number, table.number, text)
             elif player not in taking_part:
                 yield Fault(number, table.number, f"Player {player} does not take part in this round.")
@@ -127,12 +125,7 @@ def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterat
     past = history(earlier)
 
     def again(this: Round) -> list[tuple[int, int, int]]:
-        return [
-            (t.number, *pair)
-            for t in this.tables
-            for pair in pairs(distinct(t.seats))
-            if past.meetings.get(pair)
-        ]
+        return [(t.number, *pair) for t in this.tables for pair in pairs(distinct(t.seats)) if past.meetings.get(pair)]
 
     found = again(round_)
     needed = len(again(expected.rounds[0]))
@@ -161,9 +154,7 @@ def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[
     for player in given:
         had = past.byes.get(player, 0)
         if had > worst_due:
-            text = (
-                f"Player {player} has had {had} byes already; the bye is due to {', '.join(map(str, due))}."
-            )
+            text = f"Player {player} has had {had} byes already; the bye is due to {', '.join(map(str, due))}."
             yield Fault(round_.number, None, text)
 
 
@@ -183,15 +174,11 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
         sitting = distinct(table.seats)
         for player in sitting:
             if len(sitting) < size and found[player] > limit:
-                text = (
-                    f"Player {player} is at a short table again; another has been at {found[player]} fewer."
-                )
+                text = f"Player {player} is at a short table again; another has been at {found[player]} fewer."
                 yield Fault(round_.number, table.number, text)
 
 
-def uneven_seats(
-    request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1
-) -> Iterator[Fault]:
+def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1) -> Iterator[Fault]:
     """Seat counts further apart than ``allowed`` and than the system's own seats would leave them."""
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
@@ -206,7 +193,5 @@ def uneven_seats(
         for player in distinct(table.seats):
             if found[player] > limit:
                 counts = history((*earlier, round_), size).seats[player]
-                text = (
-                    f"Seats out of balance: player {player} has had them {', '.join(map(str, counts))} times."
-                )
+                text = f"Seats out of balance: player {player} has had them {', '.join(map(str, counts))} times."
                 yield Fault(round_.number, table.number, text)

@@ -52,9 +52,7 @@ class PairingRequest:
         return tuple(
             Bye(p.id, "zero")
             for p in sorted(self.event.players, key=lambda p: p.id)
-            if round_number in p.absent
-            and p.joined <= round_number
-            and (p.left is None or round_number <= p.left)
+            if round_number in p.absent and p.joined <= round_number and (p.left is None or round_number <= p.left)
         )
 
     @property

@@ -50,9 +50,7 @@ def exchange(event: Event, number: int, a: int, b: int) -> Change:
     for player in (a, b):
         _placed(old, player)
     swap = {a: b, b: a}
-    tables = tuple(
-        _reseated(t, _colours(event, old, tuple(swap.get(p, p) for p in t.seats))) for t in old.tables
-    )
+    tables = tuple(_reseated(t, _colours(event, old, tuple(swap.get(p, p) for p in t.seats))) for t in old.tables)
     byes = tuple(replace(bye, player=swap.get(bye.player, bye.player)) for bye in old.byes)
     return graded(event, replace(old, tables=tables, byes=byes))
 
@@ -158,9 +156,7 @@ def graded(event: Event, after: Round) -> Change:
 
 def _grave(message: str) -> bool:
     """Faults that leave the round unplayable or break a ban, not only a wish."""
-    return any(
-        words in message for words in ("must not meet", "sits nowhere", "sit here; a table", "two byes")
-    )
+    return any(words in message for words in ("must not meet", "sits nowhere", "sit here; a table", "two byes"))
 
 
 def _same_club(event: Event, old: Round, after: Round) -> list[str]:
@@ -183,9 +179,7 @@ def _round(event: Event, number: int) -> Round:
 
 def _placed(round_: Round, player: int) -> None:
     if all(player not in t.seats for t in round_.tables) and all(b.player != player for b in round_.byes):
-        raise PairingError(
-            f"Player {player} has no place in round {round_.number}: neither a table nor a bye."
-        )
+        raise PairingError(f"Player {player} has no place in round {round_.number}: neither a table nor a bye.")
 
 
 def _colours(event: Event, round_: Round, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -63,9 +63,7 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
     count = 1
     if every:
         if not system.fixed(event) or length is None:
-            raise PairingError(
-                f"{system.key} does not fix its rounds in advance: ask for one round at a time."
-            )
+            raise PairingError(f"{system.key} does not fix its rounds in advance: ask for one round at a time.")
         count = length - played
     seating = finished(event, system.pair(PairingRequest(event, played + 1, count, progress)))
     whole = replace(event, rounds=(*event.rounds, *seating.rounds))

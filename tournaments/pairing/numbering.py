@@ -45,13 +45,9 @@ def number_tables(
         if i is None:
             continue
         if number > len(groups):
-            notes.append(
-                f"Player {player} should sit at table {number}, but there are only {len(groups)} tables."
-            )
+            notes.append(f"Player {player} should sit at table {number}, but there are only {len(groups)} tables.")
         elif wanted.get(i, number) != number:
-            notes.append(
-                f"Player {player} should sit at table {number}, but plays at fixed table {wanted[i]}."
-            )
+            notes.append(f"Player {player} should sit at table {number}, but plays at fixed table {wanted[i]}.")
         elif taken.get(number, i) != i:
             notes.append(f"Player {player} should sit at table {number}, which is kept for another player.")
         else:

@@ -120,9 +120,9 @@ def _axes(tables: Sequence[tuple[int, ...]]) -> list[int]:
     def flipped(k: int) -> int:
         a, b, c, d = tables[k]
         turn = 2 * sides[k]
-        return sum(
-            _far(excess[p] - turn, len(games[p])) - _far(excess[p], len(games[p])) for p in (a, c)
-        ) + sum(_far(excess[p] + turn, len(games[p])) - _far(excess[p], len(games[p])) for p in (b, d))
+        return sum(_far(excess[p] - turn, len(games[p])) - _far(excess[p], len(games[p])) for p in (a, c)) + sum(
+            _far(excess[p] + turn, len(games[p])) - _far(excess[p], len(games[p])) for p in (b, d)
+        )
 
     cost = sum(_far(e, len(games[p])) for p, e in excess.items())
     least, best = cost, sides[:]

@@ -112,9 +112,7 @@ class Planner:
         people = self._people(1)
         form = self._shape(people, 1)
         if form.idle and not self.with_byes and self.request.first == 1:
-            self.notes.append(
-                f"{len(people)} players do not fill tables of four and three: {form.idle} has a bye."
-            )
+            self.notes.append(f"{len(people)} players do not fill tables of four and three: {form.idle} has a bye.")
         tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)
@@ -122,9 +120,7 @@ class Planner:
             self.groups[number] = lots.shuffled(tuple(order[p] for p in table) for table in round_)
             self.idle[number] = tuple(sorted(order[p] for p in free))
         length = self.length
-        self.reason = (
-            f"The complete schedule for {len(people)} players in {length} rounds; places were drawn by lot."
-        )
+        self.reason = f"The complete schedule for {len(people)} players in {length} rounds; places were drawn by lot."
         if self._must_move():
             self._improve(1)
 
@@ -142,9 +138,7 @@ class Planner:
             )
         return tables, idle
 
-    def _places(
-        self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
-    ) -> list[int]:
+    def _places(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
         """Who takes which place, by lot, and so that few meet who should not."""
         best = self._places_by_lot(people, tables, lots)
         asked = [(round_, self.request.apart_in(k)) for k, round_ in enumerate(tables, 1)]
@@ -161,9 +155,7 @@ class Planner:
                     self.banned_always = True
         return best
 
-    def _places_by_lot(
-        self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots
-    ) -> list[int]:
+    def _places_by_lot(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
         """By lot; with pairs that must not meet, the best of many lots."""
         best = lots.shuffled(people)
         if not self._must_move(everybody=True):
@@ -247,14 +239,10 @@ class Planner:
         missing = sorted(set(self._people(number)) - set(there))
         if missing and number >= self.request.first:
             names = ", ".join(map(str, missing))
-            self.notes.append(
-                f"Round {number}: {names} not there; the other tables are as planned where they can be."
-            )
+            self.notes.append(f"Round {number}: {names} not there; the other tables are as planned where they can be.")
         return groups, idle
 
-    def _kept_apart(
-        self, number: int, groups: Groups, idle: tuple[int, ...]
-    ) -> tuple[Groups, tuple[int, ...]]:
+    def _kept_apart(self, number: int, groups: Groups, idle: tuple[int, ...]) -> tuple[Groups, tuple[int, ...]]:
         """The tables, changed if two sit together who must not and there is any other way."""
         banned = self.request.forbidden_in(number)
         if not together(groups, banned):

@@ -148,7 +148,5 @@ def system_of(event: Event) -> PairingSystem:
     key = event.pairing.get("system")
     known = systems()
     if not isinstance(key, str) or key not in known:
-        raise DocumentError(
-            "pairing.system", f"There is no system {shown(key)}; there are {', '.join(known)}."
-        )
+        raise DocumentError("pairing.system", f"There is no system {shown(key)}; there are {', '.join(known)}.")
     return known[key]

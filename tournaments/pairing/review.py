@@ -300,6 +300,4 @@ class Review:
 
     def _placed(self, player: int) -> None:
         if player not in self.at and player not in self.byes:
-            raise PairingError(
-                f"Player {player} has no place in round {self.number}: neither a table nor a bye."
-            )
+            raise PairingError(f"Player {player} has no place in round {self.number}: neither a table nor a bye.")

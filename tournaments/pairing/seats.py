@@ -109,9 +109,7 @@ def seat_schedule(
     return smoothed([[tuple(t) for t in round_] for round_ in schedule])
 
 
-def _doubled(
-    schedule: Sequence[Sequence[Group]], players: Mapping[int, Player]
-) -> list[list[tuple[int, ...]]]:
+def _doubled(schedule: Sequence[Sequence[Group]], players: Mapping[int, Player]) -> list[list[tuple[int, ...]]]:
     """Four seats at every table; only tables of two are not free, because theirs are neighbours (QC 2.1)."""
     stands = [[stand(t, players, True) if len(t) != 2 else () for t in round_] for round_ in schedule]
     out = _colour(stands, 4)
@@ -126,9 +124,7 @@ def _doubled(
     return smoothed(out) if counts else out
 
 
-def seat_rest(
-    schedule: Sequence[Sequence[Group]], event: Event, past: History
-) -> list[list[tuple[int, ...]]]:
+def seat_rest(schedule: Sequence[Sequence[Group]], event: Event, past: History) -> list[list[tuple[int, ...]]]:
     """Seats for the rounds to come after some have been played: the better of two ways.
 
     The colouring of ``seat_schedule`` with exchanges that even out the totals, or the best seats round by
@@ -169,9 +165,7 @@ def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[in
     return [[tuple(t) for t in round_] for round_ in out]
 
 
-def _edges(
-    stands: Sequence[Sequence[Group]], block: int
-) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
+def _edges(stands: Sequence[Sequence[Group]], block: int) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
     """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table,
     player).
     """
@@ -197,8 +191,7 @@ def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
     edges, places = _edges(fours, 4)
     last = {place for place, colour in zip(places, split_colours(edges, 4), strict=True) if colour == 3}
     rest = [
-        [tuple(p for p in t if (r, k, p) not in last) for k, t in enumerate(round_)]
-        for r, round_ in enumerate(stands)
+        [tuple(p for p in t if (r, k, p) not in last) for k, t in enumerate(round_)] for r, round_ in enumerate(stands)
     ]
     edges, places = _edges(rest, 3)
     out = [[[0] * len(t) for t in round_] for round_ in stands]

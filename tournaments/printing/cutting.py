@@ -14,6 +14,5 @@ def cut_order(count: int, places: int) -> list[list[int | None]]:
     """
     sheets = -(-count // places)
     return [
-        [at if (at := place * sheets + sheet) < count else None for place in range(places)]
-        for sheet in range(sheets)
+        [at if (at := place * sheets + sheet) < count else None for place in range(places)] for sheet in range(sheets)
     ]

@@ -198,9 +198,7 @@ def crosstable(
     most = max((len(cell) for row in cells for cell in row), default=1)
     size = 9.0
     wide = max(15.0, max((width(c, size) for row in cells for c in row), default=0) + 4) if most else 15.0
-    name_wide = min(
-        170.0, max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8
-    )
+    name_wide = min(170.0, max((width(name, size) for _rank, _number, name, _points in names), default=60) + 8)
     fits = max(1, int((press.room - name_wide - 85) / wide))
     for start in range(0, max(1, len(names)), fits):
         part = range(start, min(len(names), start + fits))
@@ -226,12 +224,15 @@ def schedules(press: Press, players: Sequence[Schedule]) -> None:
         press.y -= 3
         press.table(
             [
-                Column(_("Round"), "right"), Column(_("Table"), "right", bold=True), Column(_("Seat")),
-                Column(_("Opponents"), give=True), Column(_("Points"), "right"),
+                Column(_("Round"), "right"),
+                Column(_("Table"), "right", bold=True),
+                Column(_("Seat")),
+                Column(_("Opponents"), give=True),
+                Column(_("Points"), "right"),
             ],
             [[str(m.round), m.table, m.seat, m.opponents, m.points] for m in player.meetings],
             size=9,
-        )  # fmt: skip
+        )
         press.y -= 8
         if at % 10 == 9:
             press.done(at + 1, len(players))
@@ -262,19 +263,23 @@ def report(press: Press, found: Report) -> None:
         press.paragraph(sentence, 9.5)
     press.heading(_("Players"))
     press.table(
-        [Column(_("No."), "right"), Column(_("Name"), give=True, bold=True), Column(_("Rating"), "right"),
-         Column(_("Club"), give=True), Column(_("Team"), give=True)],
-        found.players, size=9,
-    )  # fmt: skip
+        [
+            Column(_("No."), "right"),
+            Column(_("Name"), give=True, bold=True),
+            Column(_("Rating"), "right"),
+            Column(_("Club"), give=True),
+            Column(_("Team"), give=True),
+        ],
+        found.players,
+        size=9,
+    )
     for at, (title, tables, byes) in enumerate(found.rounds):
         press.heading(title)
         rows = []
         for table in tables:
             seats = "   ".join(f"{s.name} {s.points}".strip() for s in table.seats)
             rows.append([str(table.number), seats, table.end])
-        press.table(
-            [Column(_("Table"), "right"), Column(_("Players"), give=True), Column("")], rows, size=8.5
-        )
+        press.table([Column(_("Table"), "right"), Column(_("Players"), give=True), Column("")], rows, size=8.5)
         if byes:
             press.paragraph("; ".join(f"{name} ({why})" for name, why in byes), 9)
         press.done(at + 1, len(found.rounds))

@@ -169,9 +169,10 @@ class Press:
             text = shortened(text, size, room, bold)
         self._canvas.setFont(BOLD if bold else PLAIN, size)
         draw = {
-            "left": self._canvas.drawString, "right": self._canvas.drawRightString,
+            "left": self._canvas.drawString,
+            "right": self._canvas.drawRightString,
             "centre": self._canvas.drawCentredString,
-        }[align]  # fmt: skip
+        }[align]
         draw(x, y, text)
 
     def sign(self, x: float, y: float, side: float, sign: Sign) -> None:
@@ -242,9 +243,7 @@ class Press:
         self.text(MARGIN, self.y, text, 12, bold=True, room=self.room)
         self.y -= 4
 
-    def line(
-        self, x1: float, y1: float, x2: float, y2: float, thick: float = 0.4, dash: bool = False
-    ) -> None:
+    def line(self, x1: float, y1: float, x2: float, y2: float, thick: float = 0.4, dash: bool = False) -> None:
         self._canvas.setLineWidth(thick)
         self._canvas.setDash(3, 3) if dash else self._canvas.setDash()
         self._canvas.line(x1, y1, x2, y2)
@@ -299,9 +298,7 @@ class Press:
             if at % 50 == 49:
                 self.done(at + 1, len(rows))
 
-    def _table_head(
-        self, columns: Sequence[Column], widths: Sequence[float], size: float, high: float
-    ) -> None:
+    def _table_head(self, columns: Sequence[Column], widths: Sequence[float], size: float, high: float) -> None:
         self.need(high * 2.2)
         heads = [replace(c, bold=True) for c in columns]
         self._row(heads, [c.title for c in columns], widths, size * 0.92, high, head=True)
@@ -323,9 +320,7 @@ class Press:
             at = {"left": x + gap, "right": x + wide - gap, "centre": x + wide / 2}[column.align]
             if text:
                 sign = column.sign if head else None
-                self.seat(
-                    at, base, text, size, sign, bold=column.bold, align=column.align, room=wide - 2 * gap
-                )
+                self.seat(at, base, text, size, sign, bold=column.bold, align=column.align, room=wide - 2 * gap)
             x += wide
         self.y -= high
 

@@ -95,9 +95,7 @@ def _quarto(press: Press, seats: int, colours: list[Label]) -> None:
         press,
         seats,
         colours,
-        _(
-            "Pieces: L light or D dark, R round or S square, T tall or S short, F full or H hollow. Squares a1 to d4."
-        ),
+        _("Pieces: L light or D dark, R round or S square, T tall or S short, F full or H hollow. Squares a1 to d4."),
     )
 
 
@@ -107,9 +105,7 @@ def _quatro_chess(press: Press, seats: int, colours: list[Label]) -> None:
         press,
         seats,
         colours,
-        _(
-            "From and to, as g2g4; a promotion with its letter, as c11d12q. A line is one move of each colour."
-        ),
+        _("From and to, as g2g4; a promotion with its letter, as c11d12q. A line is one move of each colour."),
     )
 
 

@@ -69,9 +69,14 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     side = code_side / (len(code) + 4)
     press.squares(right - code_side + 2 * side, top - 22 - 2 * side, side, code)
     press.text(
-        right - code_side / 2, top - 26 - code_side, _("This table on your phone"), 7, align="centre",
-        room=code_side + 14, least=5,
-    )  # fmt: skip
+        right - code_side / 2,
+        top - 26 - code_side,
+        _("This table on your phone"),
+        7,
+        align="centre",
+        room=code_side + 14,
+        least=5,
+    )
 
 
 def cards(press: Press, found: Sequence[Card]) -> None:
@@ -98,6 +103,4 @@ def cards(press: Press, found: Sequence[Card]) -> None:
 def _face(press: Press, card: Card, x: float, y: float) -> None:
     room = press.width - 2 * MARGIN - 20
     press.text(x, y - 10, card.name, 40, bold=True, align="centre", room=room, least=16)
-    press.text(
-        x, y - 36, " · ".join(filter(None, (str(card.number), card.club))), 14, align="centre", room=room
-    )
+    press.text(x, y - 36, " · ".join(filter(None, (str(card.number), card.club))), 14, align="centre", room=room)

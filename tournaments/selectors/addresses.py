@@ -11,9 +11,7 @@ def taken(base: str, of: type[Tournament | Series] = Tournament) -> set[str]:
     """The addresses beginning with ``base`` that somebody has, or keeps."""
     slugs = set(of._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
     if of is Tournament:
-        slugs |= set(
-            FormerAddress.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True)
-        )
+        slugs |= set(FormerAddress.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
     return slugs
 
 
@@ -25,9 +23,7 @@ def free_slug(name: str, of: type[Tournament | Series] = Tournament) -> str:
 def first_free(base: str, of: type[Tournament | Series] = Tournament) -> str:
     """``base``, or the first free one with a number behind it."""
     others = taken(base, of)
-    return next(
-        slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(others) + 3))) if slug not in others
-    )
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(others) + 3))) if slug not in others)
 
 
 def is_kept(slug: str, by_others_than: int | None = None) -> bool:

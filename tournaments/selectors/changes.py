@@ -45,9 +45,7 @@ def preview(of: Loaded, act: Act) -> Preview:
         title=_title(of, act),
         cost=cost(of, effect),
         fields=act.fields,
-        changed=tuple(
-            ChangedTable(t.number, t.seats, tuple(of.name(p) for p in t.players)) for t in effect.tables
-        ),
+        changed=tuple(ChangedTable(t.number, t.seats, tuple(of.name(p) for p in t.players)) for t in effect.tables),
         of_tables=bool(act.tables),
         nothing=not effect.tables and effect.byes == of.review.round.byes,
     )

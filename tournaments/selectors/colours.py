@@ -76,9 +76,7 @@ def in_event(event: Event, rule: str) -> list[tuple[int, int, Brought]]:
         for table in entry.tables
         if table.end in ("played", "forfeit") and table.points is not None
         for player in sorted(table.two_colours)
-        if (
-            whole := brought((p for s, p in zip(table.seats, table.points, strict=True) if s == player), rule)
-        )
+        if (whole := brought((p for s, p in zip(table.seats, table.points, strict=True) if s == player), rule))
     ]
 
 

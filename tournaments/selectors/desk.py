@@ -132,9 +132,7 @@ class Desk:
         """What the pairing said of the round, without the byes that are none any more since it was changed by hand."""
         free = {seat.entry.number for seat in self.byes}
         notes: list[str] = self.round.notes if self.round else []
-        return tuple(
-            note for note in notes if not (bye := HAS_THE_BYE.match(note)) or int(bye["number"]) in free
-        )
+        return tuple(note for note in notes if not (bye := HAS_THE_BYE.match(note)) or int(bye["number"]) in free)
 
     @property
     def first_missing(self) -> int | None:
@@ -241,9 +239,7 @@ def _as_entered(result: Result, by_places: bool) -> list[str]:
 
 def _byes(round_: Round) -> tuple[Seat, ...]:
     return tuple(
-        Seat.objects.filter(round=round_, table__isnull=True)
-        .select_related("entry__player")
-        .order_by("entry__number")
+        Seat.objects.filter(round=round_, table__isnull=True).select_related("entry__player").order_by("entry__number")
     )
 
 
@@ -291,9 +287,7 @@ def _failed_step(tournament: Tournament, newest: Round) -> Step:
     return Step("pair", _("Try round %d again") % newest.number, sentence, newest, asks=asks)
 
 
-def _published_step(
-    newest: Round, tables: tuple[DeskTable, ...] | None, own: Collection[int] | None
-) -> Step | None:
+def _published_step(newest: Round, tables: tuple[DeskTable, ...] | None, own: Collection[int] | None) -> Step | None:
     every = [t.row.number for t in tables if t.missing] if tables is not None else []
     missing = [number for number in every if own is None or number in own]
     if tables is not None and every and not missing:
@@ -305,9 +299,7 @@ def _published_step(
         )
     if tables is None or missing:
         count = len(missing)
-        sentence = ngettext(
-            "Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count
-        )
+        sentence = ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", count)
         return Step(
             "results",
             _("Enter results of round %d") % newest.number,

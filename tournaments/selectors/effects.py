@@ -112,11 +112,15 @@ def _moved(
 ) -> tuple[Moved, ...]:
     nobody = (None, None)
     found = [
-        Moved(n, names[n], (before.get(n, nobody)[0], after.get(n, nobody)[0]),
-              (before.get(n, nobody)[1], after.get(n, nobody)[1]))
+        Moved(
+            n,
+            names[n],
+            (before.get(n, nobody)[0], after.get(n, nobody)[0]),
+            (before.get(n, nobody)[1], after.get(n, nobody)[1]),
+        )
         for n in names
         if before.get(n) != after.get(n)
-    ]  # fmt: skip
+    ]
     return tuple(sorted(found, key=lambda m: (m.rank[1] or len(names) + 1, m.number)))
 
 
@@ -155,9 +159,7 @@ def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
     who = ", ".join(dict.fromkeys(sits))
     if round_.is_shown:
         said = [
-            _(
-                "Round %(number)d was paired from the points as they were (%(who)s). It stays as it was played."
-            )
+            _("Round %(number)d was paired from the points as they were (%(who)s). It stays as it was played.")
             % {"number": number, "who": who}
         ]
     elif round_.state == Round.State.DRAFT:

@@ -50,9 +50,7 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
             "published": tournament.published,
         },
         "players": [_player(new.get(number, number), *more) for number, *more in people],
-        "rounds": [
-            {"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds
-        ],
+        "rounds": [{"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds],
     }
     if records:
         kept = (
@@ -60,9 +58,7 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
             .order_by("table__round__number", "table__number", "id")
             .values_list("table__round__number", "table__number", "text")
         )
-        archive["records"] = [
-            {"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept
-        ]
+        archive["records"] = [{"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept]
     if log:
         archive["log"] = [
             *map(_brought, tournament.history.order_by("position")),
@@ -97,12 +93,21 @@ def _brought(line: HistoryLine) -> dict[str, Any]:
 
 def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]:
     """A line of the log. Old and new values stand as JSON within a string: they are the database's, not the event's."""
-    values = {name: None if value is None else quoted(json.dumps(value, sort_keys=True))
-              for name, value in (("old", line.old), ("new", line.new))}  # fmt: skip
+    values = {
+        name: None if value is None else quoted(json.dumps(value, sort_keys=True))
+        for name, value in (("old", line.old), ("new", line.new))
+    }
     return {
-        "at": line.at.astimezone(UTC).isoformat(), "who": _shown(who), "role": line.role, "door": line.door,
-        "kind": line.kind, "row": row, "action": line.action, **values, "reason": _shown(line.reason),
-    }  # fmt: skip
+        "at": line.at.astimezone(UTC).isoformat(),
+        "who": _shown(who),
+        "role": line.role,
+        "door": line.door,
+        "kind": line.kind,
+        "row": row,
+        "action": line.action,
+        **values,
+        "reason": _shown(line.reason),
+    }
 
 
 def _shown(text: str) -> str:
@@ -126,9 +131,7 @@ def consecutive(event: Event) -> Event:
     if pairing.get("forbidden"):
         pairing["forbidden"] = [[new[a], new[b]] for a, b in pairing["forbidden"] if a in new and b in new]
     if pairing.get("fixed_tables"):
-        pairing["fixed_tables"] = {
-            str(new[int(player)]): table for player, table in pairing["fixed_tables"].items()
-        }
+        pairing["fixed_tables"] = {str(new[int(player)]): table for player, table in pairing["fixed_tables"].items()}
     if scoring.get("expelled_players"):
         scoring["expelled_players"] = [new[p] for p in scoring["expelled_players"] if p in new]
     rounds = tuple(

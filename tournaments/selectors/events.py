@@ -11,9 +11,7 @@ from scoring import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
 
-def event_of(
-    tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None
-) -> doc.Event:
+def event_of(tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None) -> doc.Event:
     """The tournament with its published and closed rounds, up to but not including round ``before``.
 
     ``around``: only the tables and byes of the players with these pairing numbers, and of who sat with them.

@@ -168,9 +168,7 @@ def insight(tournament_id: int, after: int | None = None) -> Insight | None:
     already, seven where not.
     """
     with snapshot():
-        version = (
-            Tournament.objects.filter(pk=tournament_id).values_list("results_version", flat=True).first()
-        )
+        version = Tournament.objects.filter(pk=tournament_id).values_list("results_version", flat=True).first()
         if version is None:
             return None
         key = (tournament_id, version, -1 if after is None else after)

@@ -44,9 +44,7 @@ class Told:
 
 def identity(tournament: Tournament, *parts: object) -> str:
     """An id that stays the same for ever and is nobody else's: it rests on the event's birth, not on its name."""
-    return str(
-        uuid.uuid5(_SPACE, "/".join(map(str, (tournament.created_at.isoformat(), tournament.pk, *parts))))
-    )
+    return str(uuid.uuid5(_SPACE, "/".join(map(str, (tournament.created_at.isoformat(), tournament.pk, *parts)))))
 
 
 def round_days(tournament: Tournament) -> list[RoundDay]:
@@ -68,9 +66,7 @@ def round_days(tournament: Tournament) -> list[RoundDay]:
 def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
     """The newest current results of the shown rounds, the latest first. Three queries."""
     results = list(
-        Result.objects.filter(
-            table__round__tournament=tournament, table__round__state__in=Round.SHOWN, is_current=True
-        )
+        Result.objects.filter(table__round__tournament=tournament, table__round__state__in=Round.SHOWN, is_current=True)
         .annotate(
             text=Cast("points", ArrayField(models.CharField())),
             first_at=models.Subquery(
@@ -78,9 +74,9 @@ def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
             ),
         )
         .order_by("-entered_at", "-pk")
-        .values_list(
-            "table_id", "table__round__number", "table__number", "end", "text", "entered_at", "first_at"
-        )[:most]
+        .values_list("table_id", "table__round__number", "table__number", "end", "text", "entered_at", "first_at")[
+            :most
+        ]
     )
     seats: dict[int, list[int]] = {}
     taken = Seat.objects.filter(table__in=[row[0] for row in results]).order_by("position")

@@ -90,8 +90,5 @@ def hall(tournament: Tournament) -> Hall:
         people=public.people(tournament.pk),
         round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
         standings=public.standings_shown(tournament, rounds),
-        links={
-            entry: (seed, number)
-            for entry, seed, number in links.values_list("entry", "seed", "entry__number")
-        },
+        links={entry: (seed, number) for entry, seed, number in links.values_list("entry", "seed", "entry__number")},
     )

@@ -26,9 +26,17 @@ def page(tournament: Tournament, number: str | None) -> Page[Line]:
 def _line(line: HistoryLine, nobody: Names) -> Line:
     """A line as the log says it. Its numbers are those of another database, so they name nobody here."""
     entry = LogEntry(
-        at=line.at, actor=line.who, role=line.role, door=line.door, kind=line.kind, row_id=line.row,
-        action=line.action, old=line.old, new=line.new, reason=line.reason,
-    )  # fmt: skip
+        at=line.at,
+        actor=line.who,
+        role=line.role,
+        door=line.door,
+        kind=line.kind,
+        row_id=line.row,
+        action=line.action,
+        old=line.old,
+        new=line.new,
+        reason=line.reason,
+    )
     try:
         what = what_happened(entry, nobody)
     except (KeyError, TypeError, ValueError, AttributeError):

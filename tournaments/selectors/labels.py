@@ -119,9 +119,7 @@ TIE_BREAKS = {
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
     "FB": gettext_lazy("Fore Buchholz: Buchholz as if the last round had been tied everywhere"),
     "AOB": gettext_lazy("The average of the opponents’ Buchholz"),
-    "SB": gettext_lazy(
-        "Sonneborn-Berger: the scores of those one has beaten, and half of those one has tied with"
-    ),
+    "SB": gettext_lazy("Sonneborn-Berger: the scores of those one has beaten, and half of those one has tied with"),
     "PS": gettext_lazy("Progressive score: the sum of the scores after each round"),
     "KS": gettext_lazy("Koya: the points against those with at least half of the points"),
     "WIN": gettext_lazy("Meetings won, at a table of four up to three a round; unplayed ones included"),
@@ -143,14 +141,10 @@ TIE_BREAKS = {
     "EGMSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its match points"),
     "EGGSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its board points"),
     "SSSC": gettext_lazy("Board points, weighted by the strength of the opponents"),
-    "EDE": gettext_lazy(
-        "Direct encounter of teams: match points among those who are tied, then board points"
-    ),
+    "EDE": gettext_lazy("Direct encounter of teams: match points among those who are tied, then board points"),
     "BC": gettext_lazy("Board count: points on the upper boards count more"),
     "TBR": gettext_lazy("Top boards: the points on board 1, then on board 2, and so on"),
-    "BBE": gettext_lazy(
-        "Bottom boards left out: board points without the last board, then without the last two"
-    ),
+    "BBE": gettext_lazy("Bottom boards left out: board points without the last board, then without the last two"),
 }
 MODIFIERS = (
     (re.compile(r"C(\d+)\Z"), gettext_lazy("without the {} lowest")),

@@ -55,9 +55,7 @@ def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
 
 def _listed(where: Q, order: str, limit: int = 200, *, finished: bool = False) -> list[Listed]:
     entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    shown = (
-        Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
-    )
+    shown = Round.objects.filter(tournament=OuterRef("pk"), state__in=Round.SHOWN).order_by().values("tournament")
     rows = (
         published()
         .filter(where)
@@ -66,9 +64,7 @@ def _listed(where: Q, order: str, limit: int = 200, *, finished: bool = False) -
             shown=Coalesce(Subquery(shown.annotate(last=Max("number")).values("last")), 0),
         )
         .order_by(order, "name", "id")
-        .values_list("pk", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned")[
-            :limit
-        ]
+        .values_list("pk", "slug", "name", "starts", "venue", "game", "players", "shown", "rounds_planned")[:limit]
     )
     won = _winners([row[0] for row in rows]) if finished else {}
     return [Listed(*row[1:], won.get(row[0], ())) for row in rows]
@@ -78,9 +74,7 @@ def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
     """Who is first in the final standings of finished events, by the event: a team where teams play, in any case
     as everyone may read the name. Three queries."""
     newest = (
-        Standings.objects.filter(
-            tournament__in=events, tournament__state=Tournament.State.FINISHED, final=True
-        )
+        Standings.objects.filter(tournament__in=events, tournament__state=Tournament.State.FINISHED, final=True)
         .order_by("tournament_id", "-after_round")
         .distinct("tournament_id")
         .values_list("tournament_id", "tournament__system", "body__teams", *FIRST)
@@ -98,20 +92,21 @@ def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
     named: dict[tuple[int, int], str] = {}
     if people:
         for event, number, name, own, born, level, on in Entry.objects.filter(entries).values_list(
-            "tournament_id", "number", "player__name", "player__name_shown", "player__birth_year",
-            "tournament__names_shown", "tournament__starts",
-        ):  # fmt: skip
+            "tournament_id",
+            "number",
+            "player__name",
+            "player__name_shown",
+            "player__birth_year",
+            "tournament__names_shown",
+            "tournament__starts",
+        ):
             named[event, number] = public_name(name, number, privacy.level(own, level, born, on))
     titles = {
         (event, key): name
-        for event, key, name in Team.objects.filter(tournament__in=keys).values_list(
-            "tournament", "key", "name"
-        )
+        for event, key, name in Team.objects.filter(tournament__in=keys).values_list("tournament", "key", "name")
     }
     found = {
         event: tuple(named[event, number] for number in some if (event, number) in named)
         for event, some in people.items()
     }
-    return found | {
-        event: tuple(titles.get((event, key), key) for key in some) for event, some in keys.items()
-    }
+    return found | {event: tuple(titles.get((event, key), key) for key in some) for event, some in keys.items()}

@@ -24,8 +24,14 @@ from tournaments.selectors.events import event_of
 
 WIDEST_CROSSTABLE = 250
 MARKS = {
-    "win": "1", "tie": "½", "loss": "0", "forfeit win": "1f", "forfeit loss": "0f", "adjourned": "…", "pending": "…",
-}  # fmt: skip
+    "win": "1",
+    "tie": "½",
+    "loss": "0",
+    "forfeit win": "1f",
+    "forfeit loss": "0f",
+    "adjourned": "…",
+    "pending": "…",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +54,16 @@ def players(tournament: Tournament) -> Sheet:
         Entry.objects.filter(tournament=tournament)
         .order_by("number")
         .values_list(
-            "number", "player__name", "player__rating", "player__club", "player__birth_year", "team__name", "board",
+            "number",
+            "player__name",
+            "player__rating",
+            "player__club",
+            "player__birth_year",
+            "team__name",
+            "board",
             "fixed_table",
         )
-    )  # fmt: skip
+    )
     language = _language()
     return Sheet(_("Players"), [heading(c, language) for c in columns], [list(row) for row in rows])
 
@@ -59,9 +71,7 @@ def players(tournament: Tournament) -> Sheet:
 def teams(tournament: Tournament) -> Sheet:
     language = _language()
     rows = Team.objects.filter(tournament=tournament).order_by("key", "pk").values_list("key", "name")
-    return Sheet(
-        _("Teams"), [heading("key", language), heading("team", language)], [list(row) for row in rows]
-    )
+    return Sheet(_("Teams"), [heading("key", language), heading("team", language)], [list(row) for row in rows])
 
 
 def results(tournament: Tournament) -> Sheet:
@@ -87,9 +97,7 @@ def results(tournament: Tournament) -> Sheet:
         for seat in range(widest):
             cells += some[seat] if seat < len(some) else ("", "")
             cells.append(points[seat] if seat < len(points) else None)
-        rows.append(
-            rows_of([round_number, number], cells, [end_word(result.end, language) if result else ""])
-        )
+        rows.append(rows_of([round_number, number], cells, [end_word(result.end, language) if result else ""]))
     return Sheet(_("Results"), [*head, heading("end", language)], rows)
 
 
@@ -139,9 +147,7 @@ def cross(tournament: Tournament) -> Sheet:
     head += [str(row.player) for row in rows]
     body = []
     for row in rows:
-        cells = [
-            "×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows
-        ]
+        cells = ["×" if other.player == row.player else meetings(row.cells.get(other.player, ())) for other in rows]
         body.append(rows_of([row.rank, row.player, names[row.player][0], row.points], cells))
     return Sheet(_("Crosstable"), head, body)
 

@@ -86,11 +86,7 @@ class Line:
     def text(self) -> str:
         """The whole sentence."""
         said = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
-        return (
-            _("%(said)s, because: %(why)s") % {"said": said, "why": self.entry.reason}
-            if self.entry.reason
-            else said
-        )
+        return _("%(said)s, because: %(why)s") % {"said": said, "why": self.entry.reason} if self.entry.reason else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +132,7 @@ def kinds() -> list[tuple[str, str]]:
 
 def actors(tournament: Tournament | None) -> list[str]:
     """Who ever changed something here."""
-    entries = (
-        LogEntry.objects.all() if tournament is None else LogEntry.objects.filter(tournament_id=tournament.pk)
-    )
+    entries = LogEntry.objects.all() if tournament is None else LogEntry.objects.filter(tournament_id=tournament.pk)
     return list(entries.order_by("actor").values_list("actor", flat=True).distinct()[:500])
 
 
@@ -188,9 +182,12 @@ class Names:
         wanted: dict[type[models.Model], set[int]] = defaultdict(set)
         for entry in entries:
             for model, key in (
-                (Tournament, entry.tournament_id), (Round, entry.round_id), (Table, entry.table_id),
-                (Entry, entry.entry_id), (Player, entry.player_id),
-            ):  # fmt: skip
+                (Tournament, entry.tournament_id),
+                (Round, entry.round_id),
+                (Table, entry.table_id),
+                (Entry, entry.entry_id),
+                (Player, entry.player_id),
+            ):
                 wanted[model].add(key)
             for field in _fields(entry.kind).values():
                 if field.related_model in NAMED:
@@ -198,8 +195,7 @@ class Names:
                         wanted[field.related_model].add((values or {}).get(field.column))
         self._known: dict[type[models.Model], dict[int, tuple[Any, ...]]] = {
             model: {
-                pk: rest
-                for pk, *rest in model.objects.filter(pk__in=keys - {None}).values_list("pk", *NAMED[model])
+                pk: rest for pk, *rest in model.objects.filter(pk__in=keys - {None}).values_list("pk", *NAMED[model])
             }
             for model, keys in wanted.items()
             if keys - {None}
@@ -268,9 +264,7 @@ def _subject(entry: LogEntry, names: Names) -> str:
         return _("Round %(round)d") % {"round": round_[0]}
     if entry.kind in ("entry", "player"):
         said = (entry.new or {}).get("name") or (entry.old or {}).get("name")
-        return (
-            names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else said or _("A player")
-        )
+        return names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else said or _("A player")
     if entry.kind == "tournament":
         return _("Settings") if entry.action == "update" else _("Tournament")
     values = {**(entry.old or {}), **(entry.new or {})}
@@ -314,9 +308,7 @@ def _seat(entry: LogEntry, names: Names) -> str | None:
     if values is None:
         return _("%(name)s, %(changes)s") % {"name": name, "changes": _changes(entry, names)}
     bye = values.get("bye")
-    place = (
-        dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
-    )
+    place = dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
     said = f"{name}, {place}"
     return said if entry.action == "insert" else _("%(said)s, taken away") % {"said": said}
 
@@ -339,12 +331,7 @@ def _made(entry: LogEntry) -> str:
     said = []
     for column, field in _fields(entry.kind).items():
         value = values.get(column)
-        if (
-            not isinstance(field, SHORT)
-            or field.primary_key
-            or field.is_relation
-            or value in (None, "", False)
-        ):
+        if not isinstance(field, SHORT) or field.primary_key or field.is_relation or value in (None, "", False):
             continue
         if isinstance(field, models.DateTimeField) or value is True:
             continue
@@ -411,6 +398,8 @@ def _fold(lines: Iterable[Line]) -> Iterable[Fold]:
         model = dict(_models()).get(kind)
         name = str(model._meta.verbose_name_plural) if model else kind
         summary = ngettext("%(count)d %(kind)s %(made)s", "%(count)d %(kind)s %(made)s", len(together)) % {
-            "count": len(together), "kind": name, "made": LogEntry.Made(action).label,
-        }  # fmt: skip
+            "count": len(together),
+            "kind": name,
+            "made": LogEntry.Made(action).label,
+        }
         yield Fold(together, summary)

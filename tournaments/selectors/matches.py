@@ -52,9 +52,7 @@ def matches_of(tournament: Tournament, shown: RoundShown) -> Matches | None:
     rules = scoring_rules(tournament)
     if rules.teams.score != "match":
         return None
-    team_of = dict(
-        Entry.objects.filter(tournament=tournament, team__isnull=False).values_list("number", "team_id")
-    )
+    team_of = dict(Entry.objects.filter(tournament=tournament, team__isnull=False).values_list("number", "team_id"))
     names = dict(Team.objects.filter(tournament=tournament).values_list("id", "name"))
     met: dict[frozenset[int], list[TableShown]] = {}
     for table in shown.tables:
@@ -63,15 +61,11 @@ def matches_of(tournament: Tournament, shown: RoundShown) -> Matches | None:
             met.setdefault(sides, []).append(table)
     played = tuple(_match(tables, team_of, names, rules.two_colours) for tables in met.values())
     busy = {side.id for match in played for side in (match.one, match.other)}
-    free = dict.fromkeys(
-        team_of[number] for number, kind in shown.byes if kind == "pairing" and number in team_of
-    )
+    free = dict.fromkeys(team_of[number] for number, kind in shown.byes if kind == "pairing" and number in team_of)
     return Matches(played, tuple((team, names[team]) for team in free if team not in busy))
 
 
-def _match(
-    tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[int, str], rule: str
-) -> Match:
+def _match(tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[int, str], rule: str) -> Match:
     order = list(dict.fromkeys(team_of[seat.number] for table in tables for seat in table.seats))
     points = dict.fromkeys(order, Fraction(0))
     for table in tables:
@@ -82,9 +76,12 @@ def _match(
             points[team_of[number]] += whole.value if whole else 0
     one, other = (Side(team, names[team], points[team]) for team in order)
     return Match(
-        one, other, (tables[0].number, tables[-1].number), len(tables),
+        one,
+        other,
+        (tables[0].number, tables[-1].number),
+        len(tables),
         sum(table.end in (None, "adjourned") for table in tables),
-    )  # fmt: skip
+    )
 
 
 def record(insight: Insight) -> dict[str, tuple[int, int, int]]:

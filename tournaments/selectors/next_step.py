@@ -57,9 +57,7 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
             return Step(
                 "end",
                 _("End manual pairing of round %d") % newest.number,
-                _(
-                    "You changed it by hand. You see the difference to what the system made; then it is published."
-                ),
+                _("You changed it by hand. You see the difference to what the system made; then it is published."),
                 newest,
             )
     elif step.action == "close" and newest is not None and tournament.two_person:

@@ -118,7 +118,6 @@ def _partners(review: Review, number: int) -> list[int]:
 def _with(review: Review, number: int) -> Review:
     """The round with one more in it, who has a bye."""
     rounds = tuple(
-        replace(r, byes=(*r.byes, Bye(number, "zero"))) if r.number == review.number else r
-        for r in review.event.rounds
+        replace(r, byes=(*r.byes, Bye(number, "zero"))) if r.number == review.number else r for r in review.event.rounds
     )
     return Review(replace(review.event, rounds=rounds), review.number)

@@ -93,9 +93,7 @@ def _row(
     gone = entry.left is not None
     absent = coming in entry.absent
     if gone:
-        status = (
-            _("withdrawn after round %(number)d") % {"number": entry.left} if entry.left else _("withdrawn")
-        )
+        status = _("withdrawn after round %(number)d") % {"number": entry.left} if entry.left else _("withdrawn")
     elif absent:
         bye = Seat.Bye(entry.asked_for(coming))
         status = _("absent in round %(number)d") % {"number": coming}

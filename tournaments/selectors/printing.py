@@ -282,12 +282,8 @@ def _crosstable(scene: Scene) -> Print:
     if len(scene.people) > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
     rows = crosstable(event_of(scene.tournament))
-    names = [
-        (str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows
-    ]
-    cells = [
-        ["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows
-    ]
+    names = [(str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows]
+    cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
     legend = _("1 won, ½ tied, 0 lost against the player of that number; f by forfeit, … no result yet.")
     return Print(
         scene.head(_("Crosstable")),
@@ -322,9 +318,7 @@ def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -
 def _report(scene: Scene) -> Print:
     tournament = scene.tournament
     shown = public.standings_shown(tournament, scene.rounds)
-    entries = list(
-        Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number")
-    )
+    entries = list(Entry.objects.filter(tournament=tournament).select_related("player", "team").order_by("number"))
     names = {entry.number: entry.player.name for entry in entries}
     columns: Sequence[Column] = ()
     rows: Sequence[Sequence[str]] = ()
@@ -402,13 +396,9 @@ def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     said = []
     for entry in entries:
         if entry.left is not None:
-            said.append(
-                _("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left}
-            )
+            said.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
         if entry.joined > 1:
-            said.append(
-                _("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined}
-            )
+            said.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})
     results = Result.objects.filter(
         table__round__tournament=tournament, table__round__state__in=Round.SHOWN
     ).select_related("table__round", "entered_by")
@@ -459,9 +449,7 @@ KINDS: dict[str, Kind] = {
         action=Action.LOG,
         weight=lambda players, tables, rounds: players * rounds,
     ),
-    "scoresheet": Kind(
-        gettext_lazy("Blank score sheet"), _scoresheet, weight=lambda players, tables, rounds: 1
-    ),
+    "scoresheet": Kind(gettext_lazy("Blank score sheet"), _scoresheet, weight=lambda players, tables, rounds: 1),
 }
 
 

@@ -162,11 +162,7 @@ class StandingsShown:
 
 def head(slug: str) -> Head | None:
     """One small query; None where there is no such tournament."""
-    row = (
-        Tournament.objects.filter(slug=slug)
-        .order_by()
-        .values_list("id", "version", "published", "created_at")[:1]
-    )
+    row = Tournament.objects.filter(slug=slug).order_by().values_list("id", "version", "published", "created_at")[:1]
     return next((Head(pk, slug, *values) for pk, *values in row), None)
 
 
@@ -189,16 +185,36 @@ def people(
     if only is not None:
         entries = entries.filter(number__in=set(only))
     rows = entries.order_by("number").values_list(
-        "number", "player__name", "player__club", "team__key", "team__name", "joined", "left", "fixed_table",
-        "player__name_shown", "player__birth_year", "tournament__names_shown", "tournament__starts",
-    )  # fmt: skip
+        "number",
+        "player__name",
+        "player__club",
+        "team__key",
+        "team__name",
+        "joined",
+        "left",
+        "fixed_table",
+        "player__name_shown",
+        "player__birth_year",
+        "tournament__names_shown",
+        "tournament__starts",
+    )
     return {row[0]: _person(*row) for row in rows[:limit]}
 
 
 def _person(
-    number: int, name: str, club: str, team_key: str | None, team: str | None, joined: int, left: int | None,
-    fixed_table: int | None, own: str, born: int | None, event: str, on: date,
-) -> Person:  # fmt: skip
+    number: int,
+    name: str,
+    club: str,
+    team_key: str | None,
+    team: str | None,
+    joined: int,
+    left: int | None,
+    fixed_table: int | None,
+    own: str,
+    born: int | None,
+    event: str,
+    on: date,
+) -> Person:
     how = privacy.level(own, event, born, on)
     # A club beside a first name tells who it is, so it is shown with full names only.
     club = club if how == privacy.FULL else ""
@@ -297,9 +313,7 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
             if own_table == table_number:
                 fixed.add(table)
     tables = tuple(
-        TableShown(
-            table_number, tuple(taken), results[table][0] if table in results else None, table in fixed
-        )
+        TableShown(table_number, tuple(taken), results[table][0] if table in results else None, table in fixed)
         for (table_number, table), taken in seats.items()
     )
     return RoundShown(number, state, tables, tuple(byes))
@@ -338,9 +352,7 @@ def standings_shown(
         body = found[3] if found else {}
     else:
         # A page that shows a few lines need not read a thousand.
-        path = (
-            f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
-        )
+        path = f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
         found = (
             mine.annotate(
                 lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
@@ -384,10 +396,19 @@ def standings_shown(
 def _rank(line: Mapping[str, Any]) -> Rank:
     mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
     return Rank(
-        line["rank"], line["number"], line["points"], line["tie_breaks"], line["played"], line["trail"], mark,
-        line.get("penalties", ()), line.get("waits", False), line.get("before"), line.get("adjourned", ()),
+        line["rank"],
+        line["number"],
+        line["points"],
+        line["tie_breaks"],
+        line["played"],
+        line["trail"],
+        mark,
+        line.get("penalties", ()),
+        line.get("waits", False),
+        line.get("before"),
+        line.get("adjourned", ()),
         line.get("unmet", ()),
-    )  # fmt: skip
+    )
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:
@@ -410,13 +431,9 @@ class Appearance:
 
 def appearances(tournament_id: int, number: int) -> list[Appearance]:
     """A player's tables and byes in the shown rounds, in order, in three queries."""
-    own = Seat.objects.filter(
-        round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number
-    )
+    own = Seat.objects.filter(round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number)
     # fetched first: as a subquery it is planned badly while the database has not yet counted a large event
-    at_own_tables = Q(
-        table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True))
-    )
+    at_own_tables = Q(table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True)))
     results = _results(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
     found: list[Appearance] = []

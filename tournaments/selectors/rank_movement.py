@@ -76,9 +76,7 @@ def steps(tournament_id: int, last: int, number: int) -> list[Step]:
 
 
 def _rows(tournament_id: int, last: int) -> models.QuerySet[Standings]:
-    return Standings.objects.filter(tournament=tournament_id, after_round__range=(1, last)).order_by(
-        "after_round"
-    )
+    return Standings.objects.filter(tournament=tournament_id, after_round__range=(1, last)).order_by("after_round")
 
 
 def _path(path: str) -> Func:

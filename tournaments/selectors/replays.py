@@ -90,9 +90,7 @@ def boards(tournament_id: int, round_number: int) -> list[Board]:
         .values("number")[:1]
     )
     rows = (
-        Table.objects.filter(
-            round__tournament=tournament_id, round__number=round_number, round__state__in=Round.SHOWN
-        )
+        Table.objects.filter(round__tournament=tournament_id, round__number=round_number, round__state__in=Round.SHOWN)
         .annotate(proven=Subquery(proven), live=Exists(running), plies=Coalesce(Subquery(entered), 0))
         .filter(Q(proven__isnull=False) | Q(live=True))
         .values_list("number", "proven", "live", "plies")
@@ -155,14 +153,10 @@ def live_game(tournament: Tournament, row: LiveGame) -> Game:
 
 def table_entries(table_id: int) -> list[int]:
     """Who sits at a table, seat by seat (an entry with two colours stands there twice)."""
-    return list(
-        SeatRow.objects.filter(table=table_id).order_by("position").values_list("entry_id", flat=True)
-    )
+    return list(SeatRow.objects.filter(table=table_id).order_by("position").values_list("entry_id", flat=True))
 
 
-def record_from(
-    tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]
-) -> Record:
+def record_from(tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]) -> Record:
     """The record of a table's game: without names, with its partners, and with its colours' owners where some
     have two.
 

@@ -70,9 +70,7 @@ class Standing:
 def standing(table: Table) -> Standing:
     """One table, in six queries."""
     seats = list(
-        Seat.objects.filter(table=table)
-        .order_by("position")
-        .values_list("position", "entry_id", "entry__number")
+        Seat.objects.filter(table=table).order_by("position").values_list("position", "entry_id", "entry__number")
     )
     people = public.people(table.round.tournament_id, only=[number for _p, _e, number in seats])
     report = TableReport.objects.filter(table=table).first()
@@ -161,15 +159,12 @@ def calls(tournament: Tournament) -> Calls:
     tables = [report.pk for report in reports]
     results = {result.table_id: result for result in _current(tables)}
     events: dict[int, list[ReportEvent]] = {}
-    for event in (
-        ReportEvent.objects.filter(report__in=tables).select_related("entry__player").order_by("number")
-    ):
+    for event in ReportEvent.objects.filter(report__in=tables).select_related("entry__player").order_by("number"):
         events.setdefault(event.report_id, []).append(event)
     found = [
         _call(report, events.get(report.pk, []), result)
         for report in reports
-        if (result := results.get(report.pk)) is None
-        or (_players_own(result) and report.state in TableReport.CALLING)
+        if (result := results.get(report.pk)) is None or (_players_own(result) and report.state in TableReport.CALLING)
     ]
     return Calls(rule, tuple(c for c in found if c.calling), tuple(c for c in found if not c.calling))
 
@@ -209,9 +204,7 @@ def _current(tables: Iterable[int]) -> QuerySet[Result]:
 
 
 def _players_own(result: Result) -> bool:
-    return result.source == Result.Source.PLAYERS or (
-        result.source == Result.Source.RECORD and result.by_players
-    )
+    return result.source == Result.Source.PLAYERS or (result.source == Result.Source.RECORD and result.by_players)
 
 
 def _answers(events: Iterable[ReportEvent]) -> tuple[int, frozenset[int], frozenset[int]]:

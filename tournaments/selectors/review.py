@@ -98,9 +98,7 @@ def loaded(
 def made_round(manual: ManualPairing, entries: Mapping[int, int], number: int) -> doc.Round:
     """What the system made, from what was kept of it."""
     numbers = {pk: n for n, pk in entries.items()}
-    tables = tuple(
-        doc.Table(t["number"], tuple(numbers[e] for e in t["seats"])) for t in manual.made["tables"]
-    )
+    tables = tuple(doc.Table(t["number"], tuple(numbers[e] for e in t["seats"])) for t in manual.made["tables"])
     byes = tuple(doc.Bye(numbers[b["entry"]], b["kind"]) for b in manual.made["byes"])
     return doc.Round(number, tables, tuple(sorted(byes, key=lambda b: b.player)))
 

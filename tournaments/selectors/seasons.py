@@ -130,9 +130,7 @@ def rating_steps(of: RatingList, player: int) -> tuple[str, Rating, list[RatingS
     if row is None:
         return None
     events = {one.id: one for one in events_of(of)}
-    numbers = dict(
-        Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number")
-    )
+    numbers = dict(Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number"))
     steps, before = [], START
     for tournament, mu, sigma, games in row.steps:
         after = Strength(Decimal(mu), Decimal(sigma), games)

@@ -155,9 +155,7 @@ def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
             for who in team.members
             if history.turns[who][index].kind is not Kind.ZERO_BYE
         )
-        lines.append(
-            TeamRound(index + 1, _in_round(teams, turn, players), opponent, boards, turn.not_yet, players)
-        )
+        lines.append(TeamRound(index + 1, _in_round(teams, turn, players), opponent, boards, turn.not_yet, players))
     return lines
 
 

@@ -45,9 +45,7 @@ def places(tables: Iterable[OpenTable]) -> str:
     parts = []
     for number, group in groupby(tables, key=lambda one: one.round):
         numbers = [str(one.table) for one in group]
-        sentence = ngettext(
-            "round %(round)d, table %(tables)s", "round %(round)d, tables %(tables)s", len(numbers)
-        )
+        sentence = ngettext("round %(round)d, table %(tables)s", "round %(round)d, tables %(tables)s", len(numbers))
         parts.append(sentence % {"round": number, "tables": ", ".join(numbers)})
     return "; ".join(parts)
 

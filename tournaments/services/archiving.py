@@ -49,6 +49,5 @@ def refuse_open(tournament: Tournament) -> None:
     """Raises Refused, naming them, while results are missing or adjourned."""
     if open_ := open_tables(tournament.pk):
         raise Refused(
-            _("%(open)s Enter what is missing first; then the tournament can be archived.")
-            % {"open": sentences(open_)}
+            _("%(open)s Enter what is missing first; then the tournament can be archived.") % {"open": sentences(open_)}
         )

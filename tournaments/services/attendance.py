@@ -233,9 +233,7 @@ def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -
     return entry
 
 
-def open_seats(
-    tournament: Tournament, entry: Entry, rounds: Sequence[Round], kind: str | None
-) -> list[OpenSeat]:
+def open_seats(tournament: Tournament, entry: Entry, rounds: Sequence[Round], kind: str | None) -> list[OpenSeat]:
     """The player's seats without a result in these rounds, with what it costs to leave each of them."""
     found = []
     for round_ in rounds:
@@ -248,9 +246,7 @@ def open_seats(
     return found
 
 
-def _free(
-    tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: str, by: Any, kind: str | None
-) -> None:
+def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: str, by: Any, kind: str | None) -> None:
     """Take a player out of rounds: out of drafts always, out of published ones where it was said."""
     try:
         seats = open_seats(tournament, entry, rounds, kind)
@@ -292,9 +288,7 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         exact = [p for p in found if p.club.casefold() == club.casefold() and p.birth_year == year]
         if len(exact) != 1:
             raise Refused(
-                _(
-                    "Several players of this name are known; a club or a year of birth must say which one it is."
-                )
+                _("Several players of this name are known; a club or a year of birth must say which one it is.")
             )
         found = exact
     if found:

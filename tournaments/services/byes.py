@@ -61,19 +61,14 @@ def _refuse(tournament: Tournament, entry: Entry, number: int, kind: str) -> Non
     if not 1 <= number <= tournament.rounds_planned:
         raise Refused(_("There is no round %(number)d.") % words)
     if not offered(tournament):
-        raise Refused(
-            _("Here everybody has his games in every round: who misses one is absent, without points.")
-        )
+        raise Refused(_("Here everybody has his games in every round: who misses one is absent, without points."))
     if number not in open_rounds(tournament):
-        raise Refused(
-            _("Round %(number)d is paired; a bye for points is asked for before. He can be absent.") % words
-        )
+        raise Refused(_("Round %(number)d is paired; a bye for points is asked for before. He can be absent.") % words)
     if entry.left is not None:
         raise Refused(_("%(name)s has withdrawn. Bring them back first.") % words)
     if number < entry.joined:
         raise Refused(
-            _("%(name)s plays from round %(joined)d on; before it he has no bye.")
-            % {**words, "joined": entry.joined}
+            _("%(name)s plays from round %(joined)d on; before it he has no bye.") % {**words, "joined": entry.joined}
         )
     if kind == HALF:
         _refuse_half(tournament, entry, number)

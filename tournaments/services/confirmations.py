@@ -28,9 +28,7 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     if not result.is_current:
         raise Refused(_("The result of table %(table)d was corrected meanwhile. Look at it again.") % words)
     if result.entered_by_id == by.pk:
-        raise Refused(
-            _("You entered the result of table %(table)d yourself; somebody else confirms it.") % words
-        )
+        raise Refused(_("You entered the result of table %(table)d yourself; somebody else confirms it.") % words)
     known = Confirmation.objects.filter(result=result).first()
     if known is not None:
         return known

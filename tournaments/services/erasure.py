@@ -151,9 +151,7 @@ def _out_of_notes(player: Player, name: str) -> None:
         if (notes, problem) != (round_.notes, round_.problem):
             round_.notes, round_.problem = notes, problem
             round_.save(update_fields=["notes", "problem"])
-    for table in Table.objects.filter(
-        round__tournament__entries__player=player, reason__icontains=name
-    ).distinct():
+    for table in Table.objects.filter(round__tournament__entries__player=player, reason__icontains=name).distinct():
         table.reason = _without(table.reason, name, player.name)
         table.save(update_fields=["reason"])
     # lists that wait for a yes hold the person as he was
@@ -182,9 +180,7 @@ def _out_of_history(player: Player, name: str) -> None:
         (line.tournament_id, line.row)
         for line in lines
         if line.kind == "player"
-        and any(
-            _plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new)
-        )
+        and any(_plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new))
     }
     changed = []
     for line in lines:

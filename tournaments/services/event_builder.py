@@ -104,9 +104,14 @@ class _Builder:
         self.by_places = scoring_rules(tournament).points != "game"
         for index, (listed, state) in enumerate(zip(event.rounds, states, strict=True)):
             round_ = Round.objects.create(
-                tournament=tournament, number=listed.number, state=state, asked_by=self.by,
-                seed=tournament.seed, published_at=now, closed_at=now if state == "closed" else None,
-            )  # fmt: skip
+                tournament=tournament,
+                number=listed.number,
+                state=state,
+                asked_by=self.by,
+                seed=tournament.seed,
+                published_at=now,
+                closed_at=now if state == "closed" else None,
+            )
             self._round(tournament, round_, index, entries)
         self._history(tournament)
         mark_standings_stale(tournament)
@@ -134,11 +139,14 @@ class _Builder:
             if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
                 raise DocumentError(f"{place}.points", _("These are no points of a game."))
             Penalty.objects.create(
-                tournament=tournament, round=_small(one["round"], f"{place}.round"), points=points,
-                reason=name_of(one["reason"], f"{place}.reason", 200), decided_by=self.by,
+                tournament=tournament,
+                round=_small(one["round"], f"{place}.round"),
+                points=points,
+                reason=name_of(one["reason"], f"{place}.reason", 200),
+                decided_by=self.by,
                 entry=entries[one["player"]] if "player" in one else None,
                 team=teams[one["team"]] if "team" in one else None,
-            )  # fmt: skip
+            )
 
     def _slug(self, wanted: str) -> str:
         """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
@@ -221,9 +229,7 @@ class _Builder:
             number = _small(table.number, f"{place}.tables[{at}].number")
             if len(table.seats) > SEATS:
                 raise DocumentError(f"{place}.tables[{at}].seats", _("A table has at most four seats."))
-            tables.append(
-                Table(round=round_, number=number, reason=reasons.get((round_.number, table.number), ""))
-            )
+            tables.append(Table(round=round_, number=number, reason=reasons.get((round_.number, table.number), "")))
         Table.objects.bulk_create(tables, batch_size=BATCH)
         seats = [
             Seat(round=round_, table=row, position=position, entry=entries[player])
@@ -261,9 +267,13 @@ class _Builder:
                 raise DocumentError(f"{place}.points", error.message) from None
             self.settled.add(what)
         return Result(
-            table=row, points=list(points), end=table.end, source=Result.Source.IMPORT, entered_by=self.by,
+            table=row,
+            points=list(points),
+            end=table.end,
+            source=Result.Source.IMPORT,
+            entered_by=self.by,
             game_points=None if table.game_points is None else list(table.game_points),
-        )  # fmt: skip
+        )
 
     def _records(self, round_: Round, tables: dict[int, Table]) -> None:
         kept = [record for record in self.archive.records if record.round == round_.number]
@@ -282,9 +292,7 @@ def _small(value: int | None, place: str) -> int | None:
 def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
     for index, value in enumerate(points):
         if value is not None and not 0 <= value.numerator <= MOST_POINTS:
-            raise DocumentError(
-                f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many.")
-            )
+            raise DocumentError(f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many."))
 
 
 def rows_of(archive: Archive) -> int:

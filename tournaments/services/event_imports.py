@@ -31,9 +31,12 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
     if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
         raise Refused(_("Five of your documents wait already. Let them be imported first."))
     waiting = EventImport.objects.create(
-        uploaded_by=by, filename=filename[:200], content=content, slug=slug,
+        uploaded_by=by,
+        filename=filename[:200],
+        content=content,
+        slug=slug,
         language=get_language() or settings.LANGUAGE_CODE,
-    )  # fmt: skip
+    )
     transaction.on_commit(lambda: queue.send("import_event", waiting.pk))
     return waiting
 

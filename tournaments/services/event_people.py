@@ -30,17 +30,13 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "") ->
     """
     wanted = {p.id: (p.name, p.club or "", birth_years.get(p.id)) for p in event.players}
     known: dict[tuple[str, str], list[Player]] = defaultdict(list)
-    for person in Player.objects.filter(name__in={name for name, _club, _year in wanted.values()}).order_by(
-        "pk"
-    ):
+    for person in Player.objects.filter(name__in={name for name, _club, _year in wanted.values()}).order_by("pk"):
         known[person.name, person.club].append(person)
     found: dict[int, Player] = {}
     taken: set[tuple[str, str, int | None]] = set()
     new: dict[int, Player] = {}
     # who is told apart best goes first, so that nobody takes another one's place
-    for index, player in sorted(
-        enumerate(event.players), key=lambda pair: (wanted[pair[1].id][2] is None, pair[0])
-    ):
+    for index, player in sorted(enumerate(event.players), key=lambda pair: (wanted[pair[1].id][2] is None, pair[0])):
         place = f"{prefix}players[{index}]"
         name_of(player.name, f"{place}.name", LONGEST)
         if player.club is not None:

@@ -49,9 +49,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
         if not first:
             return None
         rows: Any = model._default_manager.filter(pk=pk)
-        begun = rows.filter(state__in=model.OPEN).update(
-            state=model.RUNNING, attempts=F("attempts") + 1, done=0
-        )
+        begun = rows.filter(state__in=model.OPEN).update(state=model.RUNNING, attempts=F("attempts") + 1, done=0)
         waiting = rows.select_related("uploaded_by").first()
         if not begun or waiting is None:
             return None
@@ -82,9 +80,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
 
 def keep(waiting: Carried, state: str, **fields: Any) -> None:
     """The last word of the work, in its transaction. Raises Cancelled where somebody said so meanwhile."""
-    running: Any = type(waiting)._default_manager.filter(
-        pk=waiting.pk, state=waiting.RUNNING, cancel_asked=False
-    )
+    running: Any = type(waiting)._default_manager.filter(pk=waiting.pk, state=waiting.RUNNING, cancel_asked=False)
     if not running.update(state=state, **fields):
         raise Cancelled
 

@@ -55,9 +55,15 @@ def look(tournament: Tournament, kind: str, content: bytes) -> ListPlan:
 
 @signed
 def write(
-    tournament: Tournament, kind: str, read: Any, *, by: Any, filename: str = "", seen: str | None = None,
+    tournament: Tournament,
+    kind: str,
+    read: Any,
+    *,
+    by: Any,
+    filename: str = "",
+    seen: str | None = None,
     tick: Tick = quiet,
-) -> Done:  # fmt: skip
+) -> Done:
     """Carry out a list that was read. The tournament must be locked; ``seen`` is the stamp of the preview that was
     agreed to. Raises Refused where a line is, or where it would do something else by now."""
     if kind == PlayerImport.Kind.PLAYERS:
@@ -123,8 +129,6 @@ def _carry_out(waiting: PlayerImport, by: Any) -> list[int]:
     ):
         tournament = lock(waiting.tournament_id)
         require(by, KINDS[waiting.kind].action, tournament)
-        done = write(
-            tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, tick=tick
-        )
+        done = write(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=waiting.stamp, tick=tick)
         keep(waiting, PlayerImport.DONE, plan={"counts": done.plan.counts}, content=b"")
     return [tournament.pk, *mark_people_changed(done.people, besides=tournament.pk)]

@@ -52,9 +52,14 @@ def upload(
         raise Refused(_("Your last list is being imported. Wait for it, or cancel it."))
     mine.delete()
     waiting = PlayerImport.objects.create(
-        tournament=tournament, kind=kind, uploaded_by=by, filename=filename[:200], content=content,
-        language=get_language() or settings.LANGUAGE_CODE, state=State.WAITING if long else State.LOOKED,
-    )  # fmt: skip
+        tournament=tournament,
+        kind=kind,
+        uploaded_by=by,
+        filename=filename[:200],
+        content=content,
+        language=get_language() or settings.LANGUAGE_CODE,
+        state=State.WAITING if long else State.LOOKED,
+    )
     if long:
         transaction.on_commit(lambda: queue.send("import_list", waiting.pk))
     return waiting

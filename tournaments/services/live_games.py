@@ -66,12 +66,7 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
     game = live_game(tournament, row)
     if game.plies != after:
         last = row.plies.select_related("entered_by").order_by("-number").first()
-        if (
-            last is not None
-            and game.plies == after + 1
-            and last.text == text.strip()
-            and last.entered_by == by
-        ):
+        if last is not None and game.plies == after + 1 and last.text == text.strip() and last.entered_by == by:
             return last
         raise _overtaken(last)
     if after >= LivePly.MOST:
@@ -141,9 +136,7 @@ def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:
     if not row.table.round.is_shown:
         raise Refused(_("The round is not published; games are entered once it is."))
     if row.state != LiveGame.State.RUNNING:
-        raise Overtaken(
-            _("This game is %(state)s; nothing is entered any more.") % {"state": row.get_state_display()}
-        )
+        raise Overtaken(_("This game is %(state)s; nothing is entered any more.") % {"state": row.get_state_display()})
     return tournament, row
 
 

@@ -16,9 +16,7 @@ from tournaments.models import Entry, Penalty, Round, Team, Tournament
 
 
 @audited
-def give(
-    tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str
-) -> Penalty:
+def give(tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
     """Take points off a player or a team from a round on. Raises Refused for what is no penalty."""
     tournament = locked_tournament(tournament_id, by, Action.DECIDE)
     made = proposed(tournament, to=to, round=round, points=points, reason=reason)
@@ -44,9 +42,7 @@ def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
     return penalty
 
 
-def proposed(
-    tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str
-) -> Penalty:
+def proposed(tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
     """A penalty, not saved. Raises Refused for what is none."""
     if to.tournament_id != tournament.pk:
         raise Refused(_("%(who)s does not take part here.") % {"who": to})

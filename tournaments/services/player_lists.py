@@ -34,9 +34,7 @@ def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
     lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
     _refuse_boards_twice(lines, entered)
     heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
-    heading += [
-        name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns
-    ]
+    heading += [name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns]
     return ListPlan(heading, lines, unread=players.unread)
 
 
@@ -135,9 +133,7 @@ def _plan_line(
         return planned
     entry = entry_of.get(player.pk) if player else None
     if player is not None and _becomes_another(line, players.columns, player, namesakes):
-        planned.refuse(
-            _("With this club and year of birth the player would be the same as another one who is known.")
-        )
+        planned.refuse(_("With this club and year of birth the player would be the same as another one who is known."))
         return planned
     planned.changes = _changes(line, players.columns, player, entry)
     planned.status = NEW if entry is None else CHANGED if planned.changes else SAME
@@ -146,9 +142,7 @@ def _plan_line(
     return planned
 
 
-def _becomes_another(
-    line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]
-) -> bool:
+def _becomes_another(line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]) -> bool:
     """Whether what the line adds to a player makes him one with a namesake."""
     club = line.club if "club" in columns and line.club else player.club
     year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year
@@ -194,9 +188,7 @@ def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int,
     return [p for p in fitting if exact(p)] or [p for p in fitting if p.pk in entry_of] or fitting
 
 
-def _changes(
-    line: PlayerLine, columns: frozenset[str], player: Player | None, entry: Entry | None
-) -> list[str]:
+def _changes(line: PlayerLine, columns: frozenset[str], player: Player | None, entry: Entry | None) -> list[str]:
     changes: list[str] = []
 
     def compare(what: str, before: Any, after: Any) -> None:

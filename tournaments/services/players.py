@@ -35,9 +35,7 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
             raise Refused(_("A name holds letters, and nothing that cannot be shown."))
     team = _team(tournament, values["team"]) if values.get("team") else None
     known = {
-        name: values[name]
-        for name in ("rating", "club", "birth_year", "fixed_table", "board")
-        if values.get(name)
+        name: values[name] for name in ("rating", "club", "birth_year", "fixed_table", "board") if values.get(name)
     }
     line = PlayerLine(1, name=values["name"], team=team.name if team else "", **known)
     players = PlayerList(frozenset({"name", *known, *(("team",) if team else ())}), (line,))
@@ -47,8 +45,7 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     if before.status != NEW:
         _line, _player, entered = before.row
         raise Refused(
-            _("%(name)s is entered already, with number %(number)d.")
-            % {"name": line.name, "number": entered.number}
+            _("%(name)s is entered already, with number %(number)d.") % {"name": line.name, "number": entered.number}
         )
     lists.bring_in(tournament, "players", players, by=by)
     queue.send_standings(tournament.pk)
@@ -71,8 +68,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
         last = played.aggregate(last=Max("round__number"))["last"] or 0
         if entry.left < last:
             raise Refused(
-                _("This player already has a seat in round %(round)d, so cannot have left before it.")
-                % {"round": last}
+                _("This player already has a seat in round %(round)d, so cannot have left before it.") % {"round": last}
             )
     try:
         with transaction.atomic():
@@ -129,9 +125,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
 
 
 @audited
-def appoint(
-    tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()
-) -> Appointment:
+def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()) -> Appointment:
     """Appoint somebody who has a login, or change his role. ``tables``: those of a table judge."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     user = User.objects.filter(username=username, is_active=True).first()
@@ -152,9 +146,7 @@ def dismiss(tournament_id: int, username: str, *, by: Any) -> None:
 
 def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]:
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
-    entry = (
-        Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
-    )
+    entry = Entry.objects.select_related("player", "team").filter(tournament=tournament, number=number).first()
     if entry is None:
         raise Entry.DoesNotExist(_("There is no player %(number)d.") % {"number": number})
     return tournament, entry

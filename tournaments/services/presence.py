@@ -13,9 +13,7 @@ from tournaments.selectors.presence import away
 
 
 @audited
-def settle(
-    tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any
-) -> list[Entry]:
+def settle(tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any) -> list[Entry]:
     """Keep everybody out of round ``number`` who was away in the last one and is not here now; who they are.
 
     ``here``: the entries of those who are; None where nobody was asked, so that only those who were checked in since
@@ -39,7 +37,5 @@ def settle(
 @audited
 def mark(entry: Entry, *, by: Any) -> CheckedIn:
     """Write down that a player is here now. The tournament must be locked."""
-    known, _made = CheckedIn.objects.update_or_create(
-        entry=entry, defaults={"by": person(by), "at": timezone.now()}
-    )
+    known, _made = CheckedIn.objects.update_or_create(entry=entry, defaults={"by": person(by), "at": timezone.now()})
     return known

@@ -49,8 +49,7 @@ class Preset:
         found = [
             (g.info.key, g.info.name)
             for g in games.every()
-            if (FOUR in g.info.seats or (self.two and 2 in g.info.seats))
-            and self.only_game in ("", g.info.key)
+            if (FOUR in g.info.seats or (self.two and 2 in g.info.seats)) and self.only_game in ("", g.info.key)
         ]
         return sorted(found, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
 
@@ -229,9 +228,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         raise Refused(_("The groups play different games, or at different tables."))
     seeded: list[tuple[int, int, int]] = []
     for index, group in enumerate(groups):
-        body = (
-            Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
-        )
+        body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
         rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
         players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
         seeded += [(place, index, players[row["number"]]) for place, row in enumerate(rows[:each])]
@@ -253,8 +250,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         created_by=by,
     )
     Entry.objects.bulk_create(
-        Entry(tournament=final, player_id=player, number=number)
-        for number, player in enumerate(people, start=1)
+        Entry(tournament=final, player_id=player, number=number) for number, player in enumerate(people, start=1)
     )
     return final
 
@@ -281,6 +277,4 @@ def _refuse_unknown(system: str, size: int, rounds: int, game: str) -> None:
     except DocumentError as error:
         if error.place != "pairing.rounds":
             raise Refused(error.message) from error
-        raise Refused(
-            _("So many rounds this system does not have: %(why)s") % {"why": error.message}
-        ) from error
+        raise Refused(_("So many rounds this system does not have: %(why)s") % {"why": error.message}) from error

@@ -60,9 +60,7 @@ def ask(
 @audited
 def cancel(job_id: int, *, by: Any) -> None:
     """Give up a document that is not made yet; the worker stops at its next page."""
-    PrintJob.objects.filter(pk=job_id, owner=by, state__in=PrintJob.OPEN).update(
-        state=PrintJob.State.CANCELLED
-    )
+    PrintJob.objects.filter(pk=job_id, owner=by, state__in=PrintJob.OPEN).update(state=PrintJob.State.CANCELLED)
 
 
 def mine(tournament: Tournament, user: Any) -> list[PrintJob]:

@@ -29,9 +29,7 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
         require(by, Action.PLAYERS, tournament)
         entry = Entry.objects.select_related("player", "team").get(pk=entry_id)
         if values.get("name_shown", entry.player.name_shown) != entry.player.name_shown:
-            require_installation(
-                by, _("Only an organiser of this installation changes how a person’s name is shown.")
-            )
+            require_installation(by, _("Only an organiser of this installation changes how a person’s name is shown."))
         if "name" in values and not is_visible(values["name"]):
             raise Refused(_("A name holds letters, and nothing that cannot be shown."))
         team: Team | None = values.get("team", entry.team)

@@ -31,9 +31,7 @@ def settle_report(table_id: int) -> int | None:
 
     Run twice, or too early, or after somebody answered, it does nothing.
     """
-    tournament_id = (
-        TableReport.objects.filter(pk=table_id).values_list("table__round__tournament", flat=True).first()
-    )
+    tournament_id = TableReport.objects.filter(pk=table_id).values_list("table__round__tournament", flat=True).first()
     if tournament_id is None:
         return None
     with transaction.atomic():
@@ -61,9 +59,13 @@ def accept(tournament: Tournament, report: TableReport) -> bool:
         value = valued(tournament, report.points, places=report.places)
         with transaction.atomic():
             result = write_result(
-                tournament, report.table, value, current=current_result(report.table), by=None,
+                tournament,
+                report.table,
+                value,
+                current=current_result(report.table),
+                by=None,
                 source=Result.Source.PLAYERS,
-            )  # fmt: skip
+            )
     except Refused:
         report.state = TableReport.State.CALLED
         report.save(update_fields=["state"])

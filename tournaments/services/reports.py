@@ -188,9 +188,7 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     current = current_result(table)
     if take:
         if found.points is None:
-            raise Refused(
-                _("No points are reported for table %(table)d; enter its result.") % {"table": table.number}
-            )
+            raise Refused(_("No points are reported for table %(table)d; enter its result.") % {"table": table.number})
         if current is None:
             results.enter(table_id, by=by, points=found.points, places=found.places)
         elif not valued(tournament, found.points, places=found.places).agrees_with(current):

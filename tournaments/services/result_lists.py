@@ -35,27 +35,26 @@ def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, 
     for at in range(0, len(entered), BATCH):
         some = entered[at : at + BATCH]
         ledger.put_many(
-            tournament, some, by=by, source=Result.Source.IMPORT,
+            tournament,
+            some,
+            by=by,
+            source=Result.Source.IMPORT,
             reason=_("from the list %(name)s") % {"name": filename},
-        )  # fmt: skip
+        )
         tick(len(some))
 
 
 def plan(tournament: Tournament, lines: tuple[ResultLine, ...]) -> ListPlan:
     """Compare a list with the results that are there."""
     tables = _tables(tournament)
-    shown = set(
-        Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).values_list("number", flat=True)
-    )
+    shown = set(Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).values_list("number", flat=True))
     planned = [_plan_line(tournament, line, tables, shown) for line in lines]
     return ListPlan((_("Round"), _("Table"), _("Points")), planned)
 
 
 def _tables(tournament: Tournament) -> dict[tuple[int, int], Known]:
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
-    tables = {
-        table.pk: Known(table, []) for table in Table.objects.filter(round__in=rounds).select_related("round")
-    }
+    tables = {table.pk: Known(table, []) for table in Table.objects.filter(round__in=rounds).select_related("round")}
     seats = Seat.objects.filter(table__in=tables).order_by("position")
     for table, number, name in seats.values_list("table", "entry__number", "entry__player__name"):
         tables[table].seats.append((number, name))
@@ -87,8 +86,7 @@ def _plan_line(
     missing = [seat for seat in range(1, len(known.seats) + 1) if seat not in line.points]
     if missing:
         problems.append(
-            _("Seat %(seat)d: the points are missing; write - for who did not show up.")
-            % {"seat": missing[0]}
+            _("Seat %(seat)d: the points are missing; write - for who did not show up.") % {"seat": missing[0]}
         )
     beyond = [seat for seat in line.points if seat > len(known.seats)]
     if beyond:
@@ -134,8 +132,7 @@ def _strangers(line: ResultLine, known: Known) -> list[str]:
         other_number = line.numbers.get(seat, number) != number
         if other_number or (given is not None and _same(given) != _same(name)):
             problems.append(
-                _("Seat %(seat)d is %(name)s's (number %(number)d).")
-                % {"seat": seat, "name": name, "number": number}
+                _("Seat %(seat)d is %(name)s's (number %(number)d).") % {"seat": seat, "name": name, "number": number}
             )
     return problems
 
@@ -146,6 +143,4 @@ def _same(name: str) -> str:
 
 def _text(line: ResultLine) -> str:
     dot = "." if line.places else ""
-    return " – ".join(
-        "–" if line.points[s] is None else f"{line.points[s]}{dot}" for s in sorted(line.points)
-    )
+    return " – ".join("–" if line.points[s] is None else f"{line.points[s]}{dot}" for s in sorted(line.points))

@@ -48,9 +48,7 @@ def enter(
     round_ = table.round
     require(by, Action.RESULTS, tournament, table=table.number)
     if not round_.is_shown:
-        raise Refused(
-            _("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number}
-        )
+        raise Refused(_("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number})
     if seen_seats is not None and list(seen_seats) != _seated(table):
         raise Refused(
             _(
@@ -69,14 +67,10 @@ def enter(
     if round_.state == Round.State.CLOSED:
         require(by, Action.CORRECT, tournament)
         if not reason:
-            raise Refused(
-                _("Round %(round)d is closed: say why its result is corrected.") % {"round": round_.number}
-            )
+            raise Refused(_("Round %(round)d is closed: say why its result is corrected.") % {"round": round_.number})
     if end == Result.End.ADJOURNED or all(p is None for p in points):
         require(by, Action.DECIDE, tournament)
-    result = write_result(
-        tournament, table, value, end=end, current=current, by=by, reason=reason, source=source
-    )
+    result = write_result(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
     queue.send_standings(tournament.pk)
     return result
 
@@ -97,9 +91,7 @@ def _seated(table: Table) -> list[int]:
 
 def _conflict(table: Table, current: Result | None) -> Refused:
     if current is None:
-        return Refused(
-            _("The result of table %(table)d is gone. Look at it again.") % {"table": table.number}
-        )
+        return Refused(_("The result of table %(table)d is gone. Look at it again.") % {"table": table.number})
     values = {
         "who": current.entered_by or _("Somebody"),
         "points": current,
@@ -107,11 +99,7 @@ def _conflict(table: Table, current: Result | None) -> Refused:
         "time": date_format(timezone.localtime(current.entered_at), "H:i"),
     }
     if current.end == Result.End.ADJOURNED:
-        sentence = _(
-            "%(who)s adjourned table %(table)d at %(time)s. Enter yours instead, or leave it adjourned."
-        )
+        sentence = _("%(who)s adjourned table %(table)d at %(time)s. Enter yours instead, or leave it adjourned.")
     else:
-        sentence = _(
-            "%(who)s entered %(points)s for table %(table)d at %(time)s. Replace it with yours, or leave it."
-        )
+        sentence = _("%(who)s entered %(points)s for table %(table)d at %(time)s. Replace it with yours, or leave it.")
     return ResultConflict(sentence % values, current)

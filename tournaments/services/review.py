@@ -171,9 +171,7 @@ def _write(of: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None
             Seat(round=of.round, table=row, position=position, entry_id=of.entries[player])
             for position, player in enumerate(table.seats, start=1)
         ]
-    seats += [
-        Seat(round=of.round, bye=is_out[p].kind, entry_id=of.entries[p]) for p in sorted(moved) if p in is_out
-    ]
+    seats += [Seat(round=of.round, bye=is_out[p].kind, entry_id=of.entries[p]) for p in sorted(moved) if p in is_out]
     Seat.objects.bulk_create(seats)
 
 

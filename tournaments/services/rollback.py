@@ -42,9 +42,7 @@ def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
         raise Refused(_("Only a published round can be hidden again."))
     refuse_later(tournament, round_)
     if Result.objects.filter(table__round=round_).exists():
-        raise Refused(
-            _("Round %(number)d has results: put it aside, they are kept.") % {"number": round_.number}
-        )
+        raise Refused(_("Round %(number)d has results: put it aside, they are kept.") % {"number": round_.number})
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
@@ -64,8 +62,7 @@ def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
     refuse_later(tournament, round_)
     if typed.strip() != str(round_.number):
         raise Refused(
-            _("Nothing was done: write the number of the round, %(number)d, to confirm.")
-            % {"number": round_.number}
+            _("Nothing was done: write the number of the round, %(number)d, to confirm.") % {"number": round_.number}
         )
     put_away(tournament, round_)
     finish_or_reopen(tournament)
@@ -80,9 +77,7 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
         return round_
     before = round_.discarded_from
     if before is None or tournament.state == Tournament.State.PLANNED:
-        raise Refused(
-            _("This round cannot be brought back: the settings are open again, or it was never paired.")
-        )
+        raise Refused(_("This round cannot be brought back: the settings are open again, or it was never paired."))
     last = living_rounds(tournament).last()
     if last is not None and last.number >= round_.number:
         raise Refused(

@@ -62,9 +62,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
     else:
         take_ratings(tournament)  # of those who came later
         settle(tournament, number, here, by=by)
-    round_ = Round.objects.create(
-        tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed
-    )
+    round_ = Round.objects.create(tournament=tournament, number=number, asked_by=person(by), seed=tournament.seed)
     _send_pairing(tournament, round_)
     return round_
 
@@ -107,10 +105,7 @@ def discard(round_id: int, *, by: Any) -> Round:
             % {"count": entered}
         )
     put_away(tournament, round_)
-    if (
-        not living_rounds(tournament).exists()
-        and not tournament.rounds.filter(tables__results__isnull=False).exists()
-    ):
+    if not living_rounds(tournament).exists() and not tournament.rounds.filter(tables__results__isnull=False).exists():
         # nothing was played, so everything may still be set up differently
         tournament.state = Tournament.State.PLANNED
         tournament.save(update_fields=["state"])
@@ -155,9 +150,7 @@ def refuse_later(tournament: Tournament, round_: Round) -> None:
     """Raises Refused where a later round stands in the way."""
     later = living_rounds(tournament).filter(number__gt=round_.number).last()
     if later is not None:
-        raise Refused(
-            _("Round %(number)d comes after it: discard that one first.") % {"number": later.number}
-        )
+        raise Refused(_("Round %(number)d comes after it: discard that one first.") % {"number": later.number})
 
 
 def living_rounds(tournament: Tournament) -> Any:

@@ -41,9 +41,7 @@ class Unconfirmed(Refused):
         self.questions = questions
 
 
-def make_sure(
-    before: Tournament, after: Tournament, confirmed: Collection[str], let_go: Collection[str] = ()
-) -> None:
+def make_sure(before: Tournament, after: Tournament, confirmed: Collection[str], let_go: Collection[str] = ()) -> None:
     """``before`` is the tournament as it is stored, ``after`` as it is asked for, ``let_go`` the earlier addresses
     that it gives up. Raises Refused for what cannot be, Unconfirmed where a question is open."""
     refuse_impossible(before, after)
@@ -135,9 +133,7 @@ def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]
         yield "tie_breaks", _("The tie-breaks change from %(before)s to %(after)s.") % words + " " + touched
         yield (
             "tie_breaks_announced",
-            _(
-                "Tie-breaks are announced before round 1. Tick this once you have told the players that they change."
-            ),
+            _("Tie-breaks are announced before round 1. Tick this once you have told the players that they change."),
         )
     if {**before.scoring, "tie_breaks": ties[1]} != {**after.scoring, "tie_breaks": ties[1]}:
         yield "scoring", _("The rules for the standings change.") + " " + touched

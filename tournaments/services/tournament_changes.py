@@ -39,9 +39,7 @@ def finish_or_reopen(tournament: Tournament) -> None:
         return
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     # one that could not be paired, and is not planned any more, stands in nobody's way
-    living.filter(state=Round.State.FAILED, number__gt=tournament.rounds_planned).update(
-        state=Round.State.DISCARDED
-    )
+    living.filter(state=Round.State.FAILED, number__gt=tournament.rounds_planned).update(state=Round.State.DISCARDED)
     last = living.order_by("number").last()
     done = last is not None and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned
     state = Tournament.State.FINISHED if done else Tournament.State.RUNNING

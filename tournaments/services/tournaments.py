@@ -56,9 +56,7 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
 
 
 @audited
-def change(
-    tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed: Collection[str] = ()
-) -> Tournament:
+def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed: Collection[str] = ()) -> Tournament:
     """Change the settings that are given; ``options``, ``pairing`` and ``scoring`` each as a whole; of
     ``former_slugs`` those that are left out are let go.
 

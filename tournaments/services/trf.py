@@ -102,9 +102,7 @@ def _archive(report: Report, event: doc.Event) -> Archive:
             starts=_day(event.starts),
         ),
         venue=_visible(report.fact("022"), 120),
-        birth_years={
-            number: born for number, player in enumerate(report.players, 1) if (born := _born(player.born))
-        },
+        birth_years={number: born for number, player in enumerate(report.players, 1) if (born := _born(player.born))},
         states=states,
     )
 
@@ -163,16 +161,17 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     years = may(by, Action.PLAYERS, tournament)
     born = {
         number: f"{year}/00/00"
-        for number, year in Entry.objects.filter(tournament=tournament).values_list(
-            "number", "player__birth_year"
-        )
+        for number, year in Entry.objects.filter(tournament=tournament).values_list("number", "player__birth_year")
         if year and years
     }
     try:
         report = report_of(
-            event, ranks={line["player"]: line["rank"] for line in lines}, facts=_facts(tournament, event, lines),
-            born=born, team_ranks=_team_ranks(event, found["teams"]),
-        )  # fmt: skip
+            event,
+            ranks={line["player"]: line["rank"] for line in lines},
+            facts=_facts(tournament, event, lines),
+            born=born,
+            team_ranks=_team_ranks(event, found["teams"]),
+        )
     except NotForTwo:
         raise Refused(_("A report file (TRF) is for tables of two only.")) from None
     if tournament.system in KINDS:
@@ -199,9 +198,7 @@ def _facts(tournament: Tournament, event: doc.Event, lines: list[dict[str, Any]]
     ends = tournament.starts
     if last is not None and last.published_at is not None:
         ends = max(ends, timezone.localtime(last.published_at).date())
-    codes = [
-        code for code in (lines[0]["tie_breaks"] if lines else {}) if code.split("/")[0] in FIDE_TIE_BREAKS
-    ]
+    codes = [code for code in (lines[0]["tie_breaks"] if lines else {}) if code.split("/")[0] in FIDE_TIE_BREAKS]
     facts = {
         "012": [tournament.name],
         "022": [tournament.venue],

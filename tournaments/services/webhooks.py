@@ -73,9 +73,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
     delivery = Delivery.objects.select_related("webhook").get(pk=delivery_id)
     _allowed(delivery.webhook.tournament_id, by)
     Webhook.objects.filter(pk=delivery.webhook_id).update(active=True, stopped_because="", busy_until=None)
-    Delivery.objects.filter(pk=delivery_id).update(
-        state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0
-    )
+    Delivery.objects.filter(pk=delivery_id).update(state=Delivery.State.WAITING, next_at=timezone.now(), attempts=0)
     transaction.on_commit(lambda: queue.send("deliver", delivery.webhook_id))
 
 

@@ -63,9 +63,18 @@ def qr_code(text: str, label: str = "") -> str:
     """A QR code as an SVG element in one colour that prints; ``label`` is what a screen reader says."""
     output = BytesIO()
     segno.make(text, error="m", micro=False).save(
-        output, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, svgclass="qr", lineclass=None,
-        dark="#000", light="#fff", title=label or None,
-    )  # fmt: skip
+        output,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=3,
+        svgclass="qr",
+        lineclass=None,
+        dark="#000",
+        light="#fff",
+        title=label or None,
+    )
     # without words of its own it stands beside its address in letters, and a screen reader passes it over
     role = '<svg role="img" ' if label else '<svg aria-hidden="true" '
     return output.getvalue().decode().strip().replace("<svg ", role, 1)

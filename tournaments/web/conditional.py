@@ -174,9 +174,7 @@ def away(form: Variant) -> HttpResponse:
     return response
 
 
-def season_answer(
-    request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool
-) -> HttpResponse:
+def season_answer(request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool) -> HttpResponse:
     """The answer about a season, or 304; nobody stores what is not public."""
     response = HttpResponse(body, content_type=content_type)
     response.headers["Content-Language"] = form.language

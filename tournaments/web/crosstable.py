@@ -134,9 +134,7 @@ def by_round(
                 continue
             first = met[number][0][1]
             points = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
-            against = " ".join(
-                f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number]
-            )
+            against = " ".join(f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
             row.append(
                 f'<td>{points}<a href="{base}{number}{end}#t{first.table}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
@@ -145,9 +143,7 @@ def by_round(
             f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{markup.points(str(line.points))}"
             f"{''.join(row)}"
         )
-    head = "".join(
-        f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in range(1, rounds + 1)
-    )
+    head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in range(1, rounds + 1))
     return mark_safe(  # noqa: S308
         '<table class="cross rounds" aria-labelledby=crosstable-title>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
@@ -237,9 +233,7 @@ class TeamRound:
     players: tuple[tuple[SafeString, str], ...]
 
 
-def team_rounds(
-    found: Insight | None, team: TeamShown, by_key: Mapping[str, TeamShown], link: Link
-) -> list[TeamRound]:
+def team_rounds(found: Insight | None, team: TeamShown, by_key: Mapping[str, TeamShown], link: Link) -> list[TeamRound]:
     """A team's rounds: what its players brought, and the matches."""
     return [
         TeamRound(

@@ -75,8 +75,7 @@ def sums(found: Insight, number: int, link: Link) -> list[Sum]:
     """A player's points and tie-breaks, each as the sum that made it."""
     nothing_yet = found.nothing_yet(number)
     return [
-        a_sum(one, link, found.rules.two_colours, nothing_yet and one.code == POINTS)
-        for one in found.values(number)
+        a_sum(one, link, found.rules.two_colours, nothing_yet and one.code == POINTS) for one in found.values(number)
     ]
 
 
@@ -158,14 +157,8 @@ def _values(found: Insight, above: Above, step: Step) -> tuple[str, str]:
     if step.code == ALIVE:
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
     one, other = (
-        NOTHING
-        if unmet
-        else labels.NOT_YET
-        if step.code == POINTS and found.nothing_yet(who)
-        else shown(value)
-        for who, value, unmet in zip(
-            (above.higher, above.lower), (step.one, step.other), step.unmet, strict=True
-        )
+        NOTHING if unmet else labels.NOT_YET if step.code == POINTS and found.nothing_yet(who) else shown(value)
+        for who, value, unmet in zip((above.higher, above.lower), (step.one, step.other), step.unmet, strict=True)
     )
     return one, other
 
@@ -215,9 +208,7 @@ def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
         words = text(_("%(higher)s is above %(lower)s by %(by)s among those who were still tied with both."))
     elif above.code not in _BY and _lower_first(above.code):
         words = text(
-            _(
-                "%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s; the lower number ranks higher."
-            )
+            _("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s; the lower number ranks higher.")
         )
     else:
         words = text(_("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s."))

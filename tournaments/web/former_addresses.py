@@ -12,9 +12,7 @@ from django.urls import get_script_prefix
 from tournaments.domain.access import Action, may
 from tournaments.selectors import addresses
 
-OF_A_TOURNAMENT = re.compile(
-    r"((?:t|compare|api/v1/tournaments)/)([-a-zA-Z0-9_]{1,80})((?:[/?].*)?)", re.DOTALL
-)
+OF_A_TOURNAMENT = re.compile(r"((?:t|compare|api/v1/tournaments)/)([-a-zA-Z0-9_]{1,80})((?:[/?].*)?)", re.DOTALL)
 
 
 class FormerAddressMiddleware:
@@ -45,9 +43,7 @@ def redirected(request: HttpRequest) -> HttpResponse | None:
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
     user = request.user if signed_in and request.user.is_authenticated else None
     tournament = addresses.moved(address[2])
-    if tournament is None or not (
-        tournament.published or (user is not None and may(user, Action.VIEW, tournament))
-    ):
+    if tournament is None or not (tournament.published or (user is not None and may(user, Action.VIEW, tournament))):
         return None
     response = HttpResponsePermanentRedirect(
         f"{prefix}{address[1]}{tournament.slug}{address[3]}",

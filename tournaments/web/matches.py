@@ -60,9 +60,7 @@ def _table(matches: Matches, slug: str, number: int, form: Variant, here: bool) 
             f'<td>{team(match.other.id, match.other.name)}<td><a href="{to}#t{first}">{tables}</a>'
         )
     for id_, name in matches.free:
-        lines.append(
-            f"<tr><th scope=row>{team(id_, name)}<td colspan=3><em>{text(_('free this round'))}</em>"
-        )
+        lines.append(f"<tr><th scope=row>{team(id_, name)}<td colspan=3><em>{text(_('free this round'))}</em>")
     return (
         "<table class=matches aria-labelledby=matches-title><thead><tr>"
         f"<th scope=col>{text(_('Team'))}<th scope=col>{text(_('Score'))}<th scope=col>{text(_('Team'))}"
@@ -122,14 +120,10 @@ def _order(
     for line in shown.teams:
         nothing_yet = line["team"] in silent
         team = listed.get(line["team"])
-        name = (
-            f'<a href="/t/{slug}/teams/{team.id}{end}">{text(team.name)}</a>' if team else text(line["team"])
-        )
+        name = f'<a href="/t/{slug}/teams/{team.id}{end}">{text(team.name)}</a>' if team else text(line["team"])
         results = "".join(
             f"<td>{count}"
-            for count in (
-                won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns)
-            )
+            for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))
         )
         values = "".join(f"<td>{markup.points(line.get('tie_breaks', {}).get(code))}" for code in codes)
         body.append(

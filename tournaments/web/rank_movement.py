@@ -61,9 +61,7 @@ def picture(found: Moved, choice: Choice, names: Mapping[int, str]) -> SafeStrin
     """The picture; the line of the player around whom it is drawn is the first look, the strongest."""
     at = slice(-MOST_ROUNDS, None)
     lines = [
-        charts.Line(
-            names.get(who, f"#{who}"), found.ranks[who][at], look, look == 0 and choice.kind == "around"
-        )
+        charts.Line(names.get(who, f"#{who}"), found.ranks[who][at], look, look == 0 and choice.kind == "around")
         for look, who in enumerate(choice.numbers)
     ]
     if choice.field:
@@ -77,9 +75,7 @@ def picture(found: Moved, choice: Choice, names: Mapping[int, str]) -> SafeStrin
 def table(found: Moved, choice: Choice, link: Link) -> SafeString:
     """The ranks of those who are drawn in full, newest first to last, and how each moved in the last round."""
     at = slice(-MOST_ROUNDS, None)
-    head = "".join(
-        f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in found.rounds[at]
-    )
+    head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in found.rounds[at])
     rows = []
     for who in sorted(choice.numbers, key=lambda one: (found.last(one), one)):
         ranks = found.ranks[who][at]

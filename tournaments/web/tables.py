@@ -175,9 +175,7 @@ def names(
 
 def byes(shown: RoundShown, link: Link) -> SafeString:
     """Who does not play in a round, and why."""
-    items = (
-        f"<li>{link(number)} <em>{text(str(labels.BYES.get(kind, kind)))}</em>" for number, kind in shown.byes
-    )
+    items = (f"<li>{link(number)} <em>{text(str(labels.BYES.get(kind, kind)))}</em>" for number, kind in shown.byes)
     return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>")  # noqa: S308
 
 
@@ -195,12 +193,8 @@ def standings(
     """
     codes = () if brief else shown.tie_breaks
     rounds = 0 if brief else shown.after_round
-    head = "".join(
-        f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(code)}</abbr>' for code in codes
-    )
-    trail_head = "".join(
-        f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1)
-    )
+    head = "".join(f'<th scope=col><abbr title="{text(labels.tie_break(code))}">{text(code)}</abbr>' for code in codes)
+    trail_head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': n})}" for n in range(1, rounds + 1))
     marks = {"": ""} | {
         mark: f" <small>{text(word)}</small>"
         for mark, word in (("withdrawn", _("withdrawn")), ("expelled", _("expelled")))
@@ -310,9 +304,7 @@ def appearances(
     found = []
     for one in own:
         if one.table is None:
-            found.append(
-                OwnRound(one.round, None, "", "", "", "", str(labels.BYES.get(one.bye or "", one.bye)), None)
-            )
+            found.append(OwnRound(one.round, None, "", "", "", "", str(labels.BYES.get(one.bye or "", one.bye)), None))
             continue
         mine = [seat for seat in one.table.seats if seat.number == number]
         looks = [labels.seat(colours, seat.position, form.language) for seat in mine]
@@ -361,7 +353,6 @@ def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> Safe
 def people_list(people: Iterable[Person], link: Link) -> SafeString:
     """Who takes part, by pairing number."""
     items = "".join(
-        f"<li value={p.number}>{link(p.number)}{f' <small>{text(p.club)}</small>' if p.club else ''}"
-        for p in people
+        f"<li value={p.number}>{link(p.number)}{f' <small>{text(p.club)}</small>' if p.club else ''}" for p in people
     )
     return mark_safe(f"<ol class=entries>{items}</ol>")  # noqa: S308

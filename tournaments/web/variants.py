@@ -133,12 +133,8 @@ def tag(birth: str, version: int, path: str, host: str, form: Variant) -> str:
     given the page. ``birth`` tells the tournament from one that had its address before. The host is part of it
     because Django decides which names it answers to.
     """
-    text = "\0".join(
-        (birth, str(version), path, host, form.query, form.language, form.encoding, code_version())
-    )
-    digest = hashlib.blake2b(
-        text.encode("utf-8", "surrogateescape"), key=_key(settings.SECRET_KEY), digest_size=12
-    )
+    text = "\0".join((birth, str(version), path, host, form.query, form.language, form.encoding, code_version()))
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogateescape"), key=_key(settings.SECRET_KEY), digest_size=12)
     return f'"{digest.hexdigest()}"'
 
 

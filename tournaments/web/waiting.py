@@ -30,8 +30,6 @@ def rank_before(before: int | None, after_round: int) -> str:
     """Return in grey the rank of the round ``before``, of somebody who waits for a result of ``after_round``."""
     if before is None:
         words = text(_("no rank yet"))
-        return (
-            f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
-        )
+        return f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
     words = text(_("rank after round %(number)d") % {"number": after_round - 1})
     return f'<i class=wait title="{words}">{before}<span class=v> ({words})</span></i>'

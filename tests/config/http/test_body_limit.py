@@ -102,9 +102,7 @@ def together(limit, requests):
                 statuses.append(message["status"])
 
         headers = [(b"content-length", str(stated).encode())]
-        await limit(
-            {"type": "http", "path": ARCHIVES[0], "method": "POST", "headers": headers}, receive, send
-        )
+        await limit({"type": "http", "path": ARCHIVES[0], "method": "POST", "headers": headers}, receive, send)
 
     async def all_of_them():
         await asyncio.gather(*(one(*request) for request in requests))

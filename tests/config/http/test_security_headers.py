@@ -24,8 +24,10 @@ def headers(status=200, given=(), https=False):
 
 def test_an_answer_that_says_nothing_is_shown_as_nothing_else():
     assert headers() == {
-        b"content-security-policy": NOTHING, b"x-content-type-options": b"nosniff", b"referrer-policy": b"no-referrer",
-    }  # fmt: skip
+        b"content-security-policy": NOTHING,
+        b"x-content-type-options": b"nosniff",
+        b"referrer-policy": b"no-referrer",
+    }
 
 
 def test_what_a_page_says_of_itself_stays():

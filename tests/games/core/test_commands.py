@@ -38,9 +38,7 @@ def test_a_good_record_is_answered_and_exits_0() -> None:
     assert answers == [{"valid": True, "game": "quarto", "status": "in_progress", "plies": 1, "result": None}]
 
 
-@pytest.mark.parametrize(
-    "text", [SPREAD, SPREAD.replace("\n", "\r\n"), "\n\n" + SPREAD + "\n\n", "\ufeff" + GOOD]
-)
+@pytest.mark.parametrize("text", [SPREAD, SPREAD.replace("\n", "\r\n"), "\n\n" + SPREAD + "\n\n", "\ufeff" + GOOD])
 def test_one_object_may_be_spread_over_lines(text: str) -> None:
     status, answers, _ = run("check", "-", stdin=text)
     assert (status, codes(answers)) == (0, [None])

@@ -62,23 +62,11 @@ def test_an_unknown_option_is_named_with_those_there_are() -> None:
     ("key", "value", "rule"),
     [
         *[("first", value, "T 1") for value in ("pink", "", None, 1, ["red"], True)],
-        *[
-            ("all", value, "T 2")
-            for value in ([], ["red", "red"], ["pink"], "red", None, {"red": 1}, [["red"]])
-        ],
+        *[("all", value, "T 2") for value in ([], ["red", "red"], ["pink"], "red", None, {"red": 1}, [["red"]])],
         *[("fast", value, "T 3") for value in (0, 1, "true", None, [])],
-        *[
-            ("teams", value, "T 4")
-            for value in ([], [[1], [2], [3]], [[1, 2], []], [[1, 1], [2, 3]], "12", 1)
-        ],
-        *[
-            ("teams", value, "T 4")
-            for value in ([[1, True], [2, 4]], [[0, 1], [2, 3]], [["1"], ["2"]], [[1], 2])
-        ],
-        *[
-            ("teams", value, "T 4")
-            for value in ([[1], [2]], [[1, 2], [3, 5]], [[1, 2, 3], [4, 5]], {"1": [1]})
-        ],
+        *[("teams", value, "T 4") for value in ([], [[1], [2], [3]], [[1, 2], []], [[1, 1], [2, 3]], "12", 1)],
+        *[("teams", value, "T 4") for value in ([[1, True], [2, 4]], [[0, 1], [2, 3]], [["1"], ["2"]], [[1], 2])],
+        *[("teams", value, "T 4") for value in ([[1], [2]], [[1, 2], [3, 5]], [[1, 2, 3], [4, 5]], {"1": [1]})],
     ],
 )
 def test_a_wrong_value_is_refused_with_the_options_rule(key: str, value: Any, rule: str) -> None:

@@ -142,9 +142,7 @@ def test_text_that_is_not_json_is_answered_with_null(text: str) -> None:
     assert "JSON" in bad(text, game=None)
 
 
-@pytest.mark.parametrize(
-    "raw", [b"\xff", b'{"game": "\xc3"}', b"\xed\xa0\x80", json.dumps(GOOD).encode("utf-16")]
-)
+@pytest.mark.parametrize("raw", [b"\xff", b'{"game": "\xc3"}', b"\xed\xa0\x80", json.dumps(GOOD).encode("utf-16")])
 def test_bytes_that_are_not_utf_8_are_refused(raw: bytes) -> None:
     assert "UTF-8" in bad(raw, game=None)
     assert "UTF-8" in bad("\ud800", game=None)
@@ -203,14 +201,8 @@ def test_at_most_20000_moves_are_replayed() -> None:
         *({"places": None}, {"places": [1]}, {"places": [1, 2, 3]}, {"places": {"1": 1, "2": 2}}),
         *({"places": ["1", "2"]}, {"places": [1.0, 2.0]}, {"places": [True, 2]}, {"places": [None, 1]}),
         *({"points": ["1"]}, {"points": [1, 0]}, {"points": ["1/2", 0.5]}, {"points": [None, "1"]}),
-        *(
-            {"points": [entry, "0"]}
-            for entry in ("2/4", "1/1", "0/1", "01", "+1", "-0", "1.0", "½", "1/0", "")
-        ),
-        *(
-            {"points": [entry, "0"]}
-            for entry in ("1 ", " 1", "1/ 2", "１", "1/-2", "1e3", "x" * 5000, "9" * 5000)
-        ),
+        *({"points": [entry, "0"]} for entry in ("2/4", "1/1", "0/1", "01", "+1", "-0", "1.0", "½", "1/0", "")),
+        *({"points": [entry, "0"]} for entry in ("1 ", " 1", "1/ 2", "１", "1/-2", "1e3", "x" * 5000, "9" * 5000)),
     ],
 )
 def test_a_claim_of_the_wrong_shape_is_a_bad_record(claimed: Any) -> None:

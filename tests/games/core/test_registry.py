@@ -47,9 +47,7 @@ def test_every_game_of_this_project_is_found() -> None:
     assert registry.get("quarto") is registry.get("quarto")
 
 
-@pytest.mark.parametrize(
-    "key", ["ludo", "", "core", "quarto.rules", "QUARTO", "../quarto", "quarto\n", "x" * 10**6]
-)
+@pytest.mark.parametrize("key", ["ludo", "", "core", "quarto.rules", "QUARTO", "../quarto", "quarto\n", "x" * 10**6])
 def test_a_key_that_is_no_game_is_a_users_mistake(key: str) -> None:
     with pytest.raises(BadRecord, match="the games are kwartet, quaro"):
         registry.get(key)

@@ -25,9 +25,7 @@ def record(
     }
 
 
-def after(
-    moves: list[str], hands: list[list[str]], quartets: int, pot: tuple[str, ...] = (), **options: str
-) -> State:
+def after(moves: list[str], hands: list[list[str]], quartets: int, pot: tuple[str, ...] = (), **options: str) -> State:
     setup: dict[str, Any] = {"quartets": quartets, "hands": hands, "pot": list(pot)}
     return GAME.run(Start(len(hands), options, setup), moves)
 

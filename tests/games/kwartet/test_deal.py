@@ -24,9 +24,7 @@ def test_k_1_1_the_deck_is_the_first_letters() -> None:
     assert refusal(record(3, strange, [])) == ("bad-setup", "K 1.1", None)
 
 
-@pytest.mark.parametrize(
-    "card", ["A5", "A0", "a1", "1A", "A", "A11", "", "Ａ1", "A１", " A1", None, 1, ["A1"]]
-)
+@pytest.mark.parametrize("card", ["A5", "A0", "a1", "1A", "A", "A11", "", "Ａ1", "A１", " A1", None, 1, ["A1"]])
 def test_k_1_2_a_card_is_a_letter_and_a_number(card: Any) -> None:
     hands = [[card, *FOUR[0][1:]], *FOUR[1:]]
     assert refusal(record(3, hands, [])) == ("bad-setup", "K 1.2", None)
@@ -52,10 +50,7 @@ def test_k_1_2_names_are_for_people_and_change_nothing() -> None:
             {"AB": ["x"] * 5},
             {"A1": ["x"] * 5},
         ),
-        *(
-            {"A": entry}
-            for entry in (["x"] * 4, ["x"] * 6, "xxxxx", None, {}, ["x", "x", "x", "x", 1], [None] * 5)
-        ),
+        *({"A": entry} for entry in (["x"] * 4, ["x"] * 6, "xxxxx", None, {}, ["x", "x", "x", "x", 1], [None] * 5)),
     ],
 )
 def test_k_1_2_other_names_are_refused(names: Any) -> None:

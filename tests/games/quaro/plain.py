@@ -7,9 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 COLOURS = "RGBY"
-SQUARES = [
-    column + row for column in "abcdefgh" for row in "12345678" if not (column in "abgh" and row in "1278")
-]
+SQUARES = [column + row for column in "abcdefgh" for row in "12345678" if not (column in "abgh" and row in "1278")]
 
 Result = tuple[str, list[int], list[Fraction]]
 
@@ -32,9 +30,7 @@ def scores(board: dict[str, str], square: str) -> int:
     return sum(
         1
         for row in ALL_ROWS
-        if square in row
-        and all(other in board for other in row)
-        and len({board[other] for other in row}) == 4
+        if square in row and all(other in board for other in row) and len({board[other] for other in row}) == 4
     )
 
 

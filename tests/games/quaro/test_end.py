@@ -100,9 +100,7 @@ def test_qu_4_2_the_end_is_accepted_exactly_when_no_search_finds_a_point(empty: 
     found: Counter[bool] = Counter()
     for _ in range(positions):
         state = late_position(rng, empty, rng.randint(2, 4))
-        lying = {
-            SQUARES[square]: COLOURS[colour] for square, colour in enumerate(state.board) if colour != EMPTY
-        }
+        lying = {SQUARES[square]: COLOURS[colour] for square, colour in enumerate(state.board) if colour != EMPTY}
         hands = tuple(letters_of(hand) for hand in state.hands)
         possible = somebody_can_score(lying, hands, letters_of(state.bag), state.turn - 1)
         assert (End() in GAME.legal_moves(state)) == (not possible)
@@ -119,9 +117,7 @@ def test_qu_4_2_the_end_is_accepted_exactly_when_no_search_finds_a_point(empty: 
 
 def test_the_positions_searched_hold_all_48_stones() -> None:
     state = late_position(Random(9), 5, 3)
-    assert (
-        sum(state.hands) + state.bag + count([colour for colour in state.board if colour >= 0]) == ALL_STONES
-    )
+    assert sum(state.hands) + state.bag + count([colour for colour in state.board if colour >= 0]) == ALL_STONES
 
 
 def test_qu_4_2_once_the_end_is_possible_it_stays_so() -> None:

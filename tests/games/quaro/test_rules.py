@@ -63,10 +63,7 @@ def test_qu_1_3_two_to_four_play_and_seat_1_begins() -> None:
     "setup",
     [
         *({}, {"hands": {}}, {"hands": "RGBY"}, {"hands": ["RGBY"]}, {"hands": ["RGBY"] * 3}),
-        *(
-            {"hands": ["RGBY", hand]}
-            for hand in ("RGB", "RGBYR", "rgby", "RGBW", "", None, 4, ["R", "G", "B", "Y"])
-        ),
+        *({"hands": ["RGBY", hand]} for hand in ("RGB", "RGBYR", "rgby", "RGBW", "", None, 4, ["R", "G", "B", "Y"])),
         *({"hands": TWO, "bag": "RGBY"}, {"hands": ["RGBY", "RGB "]}, {"hands": None}),
     ],
 )
@@ -75,9 +72,7 @@ def test_qu_2_1_the_setup_holds_one_hand_of_four_a_seat(setup: dict[str, Any]) -
 
 
 def test_qu_2_2_one_of_the_own_stones_goes_on_any_empty_square() -> None:
-    assert moves_after(record(TWO, [])) == sorted(
-        f"{colour}{square}" for colour in "RGB" for square in SQUARES
-    )
+    assert moves_after(record(TWO, [])) == sorted(f"{colour}{square}" for colour in "RGB" for square in SQUARES)
     assert refusal(record(TWO, ["Yd4"])) == ("illegal-move", "QU 2.2", 0)
     assert refusal(record(TWO, ["Rd4 +R", "Yd4"])) == ("illegal-move", "QU 2.2", 1)
     assert refusal(record(TWO, ["-"])) == ("illegal-move", "QU 2.2", 0)

@@ -113,9 +113,7 @@ def test_q_3_1_there_are_ten_lines_and_nine_squares() -> None:
 
 @pytest.mark.parametrize("line", LINES_AND_SQUARES)
 @pytest.mark.parametrize("place", range(4))
-def test_q_3_1_four_that_share_one_value_are_a_line_whoever_placed_them(
-    line: tuple[int, ...], place: int
-) -> None:
+def test_q_3_1_four_that_share_one_value_are_a_line_whoever_placed_them(line: tuple[int, ...], place: int) -> None:
     for sharing in ("L...", "D...", ".R..", ".S..", "..T.", "..S.", "...F", "...H"):
         pieces = [p for p in PIECES if all(a in (".", b) for a, b in zip(sharing, p, strict=True))]
         # Of eight pieces with one value, four that share nothing else: two opposite pairs.

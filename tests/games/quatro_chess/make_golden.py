@@ -85,9 +85,7 @@ def bad(
     write(name, about, record(moves, start or Start(4), claimed), expected)
 
 
-def played(
-    start: Start, choose: Chooser, wanted: Callable[[State], bool], least: int, most: int
-) -> list[str]:
+def played(start: Start, choose: Chooser, wanted: Callable[[State], bool], least: int, most: int) -> list[str]:
     """The moves of the first seed's game that ends as wanted, with at least and at most so many entries."""
     for seed in range(2000):
         rng = Random(seed)
@@ -159,8 +157,7 @@ def whole_games() -> None:
     )
     good(
         "fifty-moves",
-        "A whole game drawn by claim after fifty quiet moves of each living colour (QC 5.3); who is left "
-        "shares.",
+        "A whole game drawn by claim after fifty quiet moves of each living colour (QC 5.3); who is left shares.",
         played(four, peaceful, over("fifty-moves"), 300, 2500),
         claim=True,
     )
@@ -172,8 +169,7 @@ def whole_games() -> None:
     )
     good(
         "teams",
-        "A whole game of two teams: it ends when one team is left, whose two colours share (QC 5.1, 6.3, "
-        "6.4).",
+        "A whole game of two teams: it ends when one team is left, whose two colours share (QC 5.1, 6.3, 6.4).",
         played(TEAMS, hungry, over("last-standing"), 200, 1500),
         TEAMS,
     )
@@ -223,8 +219,7 @@ def small_records() -> None:
     good("resign", "Three resign one after the other (QC 4.3).", ["resign", "resign", "resign"], claim=True)
     good(
         "forfeit",
-        "The arbiter takes out a colour that is not on turn, then the one on turn, then the last but one "
-        "(QC 4.3).",
+        "The arbiter takes out a colour that is not on turn, then the one on turn, then the last but one (QC 4.3).",
         ["g2g4", "forfeit black", "forfeit red", "k7i7", "forfeit white"],
     )
     good(
@@ -233,13 +228,10 @@ def small_records() -> None:
         ["resign", "b6d6", "resign"],
         TEAMS,
     )
-    good(
-        "two-seats-resigned", "A player is out when both his colours are (QC 5.1).", ["resign", "resign"], TWO
-    )
+    good("two-seats-resigned", "A player is out when both his colours are (QC 5.1).", ["resign", "resign"], TWO)
     good(
         "seats-across",
-        "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, "
-        "5.1).",
+        "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, 5.1).",
         ["resign", "b6d6", "e11e9", "resign"],
         CROSSED,
     )

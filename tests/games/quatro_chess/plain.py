@@ -129,11 +129,7 @@ class Plain:
     def attackers(self, target: Square, victim: str) -> list[Square]:
         found = []
         for square, piece in self.pieces.items():
-            if (
-                not piece.statue
-                and self.hostile(piece.colour, victim)
-                and target in self.attacked_from(square)
-            ):
+            if not piece.statue and self.hostile(piece.colour, victim) and target in self.attacked_from(square):
                 found.append(square)
         return found
 
@@ -172,12 +168,7 @@ class Plain:
 
     def may_take(self, colour: str, square: Square) -> bool:
         piece = self.pieces.get(square)
-        return (
-            piece is not None
-            and not piece.statue
-            and piece.letter != "K"
-            and self.hostile(colour, piece.colour)
-        )
+        return piece is not None and not piece.statue and piece.letter != "K" and self.hostile(colour, piece.colour)
 
     def pawn_in_passing(self, colour: str, square: Square) -> Square | None:
         for passer, passed, pawn in reversed(self.passed):
@@ -216,9 +207,7 @@ class Plain:
         )
 
     def own_pieces(self) -> list[tuple[Square, Piece]]:
-        return [
-            (at, piece) for at, piece in self.pieces.items() if piece.colour == self.turn and not piece.statue
-        ]
+        return [(at, piece) for at, piece in self.pieces.items() if piece.colour == self.turn and not piece.statue]
 
     def is_promotion(self, square: Square, target: Square) -> bool:
         return self.pieces[square].letter == "P" and promotes(self.turn, target)
@@ -246,9 +235,7 @@ class Plain:
             if STARTED.get(square) == Piece(colour, "P") and two not in self.pieces:
                 reached.append(two)
         for there in self.attacked_from(square):
-            if self.may_take(colour, there) or (
-                there not in self.pieces and self.pawn_in_passing(colour, there)
-            ):
+            if self.may_take(colour, there) or (there not in self.pieces and self.pawn_in_passing(colour, there)):
                 reached.append(there)
         return reached
 
@@ -359,9 +346,7 @@ class Plain:
             points = Fraction(4) if drawn and self.half else rest / len(left)
             colours[colour] = {"place": 1, "points": points, "out": None}
         seats = sorted(set(self.owner.values()))
-        totals = [
-            sum((colours[c]["points"] for c in ORDER if self.owner[c] == seat), Fraction(0)) for seat in seats
-        ]
+        totals = [sum((colours[c]["points"] for c in ORDER if self.owner[c] == seat), Fraction(0)) for seat in seats]
         answer: dict[str, object] = {
             "termination": self.termination,
             "places": [1 + len([other for other in totals if other > own]) for own in totals],

@@ -42,9 +42,7 @@ def state_of(
         board[NUMBERS[square]] = KINDS[letter] << 2 | colour
     kings = {colour for colour in Colour if KINDS["K"] << 2 | colour in board}
     named = [COLOUR_OF[colour] for colour, _ in out]
-    fallen = [
-        Fallen(colour, Reason.FORFEIT) for colour in Colour if colour not in kings and colour not in named
-    ]
+    fallen = [Fallen(colour, Reason.FORFEIT) for colour in Colour if colour not in kings and colour not in named]
     fallen += [Fallen(COLOUR_OF[colour], Reason(reason)) for colour, reason in out]
     for place in range(CELLS):
         if board[place] and Colour(board[place] & 3) not in kings:
@@ -100,9 +98,7 @@ def play(state: State, *entries: str) -> State:
 def legal(state: State, origin: str = "") -> list[str]:
     """The texts of the legal moves, of the piece on ``origin`` only where one is named."""
     texts = [GAME.write(move) for move in GAME.legal_moves(state)]
-    return [
-        text for text in texts if not origin or (text.startswith(origin) and not text[len(origin)].isdigit())
-    ]
+    return [text for text in texts if not origin or (text.startswith(origin) and not text[len(origin)].isdigit())]
 
 
 def refusal(state: State, entry: str) -> tuple[str, str | None]:

@@ -72,9 +72,7 @@ def shuffled(state: State, plies: int) -> State:
         ("wKg1 wPj2 rPb3 bKg12 bPj11 gPk3", 100),
     ],
 )
-def test_draw50_can_be_claimed_after_fifty_quiet_moves_of_each_living_colour(
-    pieces: str, needed: int
-) -> None:
+def test_draw50_can_be_claimed_after_fifty_quiet_moves_of_each_living_colour(pieces: str, needed: int) -> None:
     """QC 5.3."""
     state = shuffled(state_of(pieces), needed - 1)
     assert state.quiet == needed - 1

@@ -22,9 +22,7 @@ VALID = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("record", "expected"), [entry[1:] for entry in VALID], ids=[entry[0] for entry in VALID]
-)
+@pytest.mark.parametrize(("record", "expected"), [entry[1:] for entry in VALID], ids=[entry[0] for entry in VALID])
 def test_the_second_implementation_ends_at_the_same_position_with_the_same_result(
     record: dict[str, Any], expected: dict[str, Any]
 ) -> None:

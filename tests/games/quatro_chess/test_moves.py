@@ -64,9 +64,7 @@ def test_pawns_move_away_from_their_own_side(
     turn: str, pawn: str, one: str, two: str, strikes: tuple[str, str], back: str
 ) -> None:
     """QC 3.1: one square, two from the start, and diagonally forward to capture."""
-    kings = " ".join(
-        f"{colour}K{square}" for colour, square in zip("wrbg", ("c1", "a10", "j12", "l3"), strict=True)
-    )
+    kings = " ".join(f"{colour}K{square}" for colour, square in zip("wrbg", ("c1", "a10", "j12", "l3"), strict=True))
     own, enemy = turn[0], {"white": "b", "red": "g", "black": "w", "green": "r"}[turn]
     free = state_of(f"{kings} {own}P{pawn}", turn)
     assert set(legal(free, pawn)) == {pawn + one, pawn + two}
@@ -239,7 +237,5 @@ def test_a_check_discovered_by_another_army_is_noticed() -> None:
 
 def test_a_check_laid_open_by_an_elimination_is_noticed() -> None:
     """QC 3.5, 4.1: Red's king stood between; it is taken off the board."""
-    state = play(
-        state_of("wKg1 wPj2 rKg6 bKc12 bRg10 bPe9 gKl6 gPk3"), "j2j3", "forfeit red", "c12d12", "l6l5"
-    )
+    state = play(state_of("wKg1 wPj2 rKg6 bKc12 bRg10 bPe9 gKl6 gPk3"), "j2j3", "forfeit red", "c12d12", "l6l5")
     assert refusal(state, "j3j4") == ("illegal-move", "QC 3.5")

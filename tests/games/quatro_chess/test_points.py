@@ -166,9 +166,7 @@ HALF = {"draw_points": "half"}
         (TEAMS, fractions(8, 4, 2, 0)),
     ],
 )
-def test_points_that_a_game_can_give_are_accepted(
-    options: dict[str, Any], entered: tuple[Fraction, ...]
-) -> None:
+def test_points_that_a_game_can_give_are_accepted(options: dict[str, Any], entered: tuple[Fraction, ...]) -> None:
     """QC 6."""
     check_points(options, entered)
 

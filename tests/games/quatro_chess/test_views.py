@@ -20,9 +20,7 @@ from tests.games.quatro_chess.positions import new_game, play, state_of
 from tests.games.quatro_chess.sample import ALL_SETUPS, some_move
 
 SVG = "{http://www.w3.org/2000/svg}"
-SCHEMA = json.loads(
-    (Path(games.quatro_chess.__file__).parent / "view.schema.json").read_text(encoding="utf-8")
-)
+SCHEMA = json.loads((Path(games.quatro_chess.__file__).parent / "view.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 

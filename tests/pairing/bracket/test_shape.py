@@ -14,9 +14,7 @@ KINDS = [(size, advance) for size in (2, 3, 4) for advance in range(1, size)]
 
 
 @given(st.integers(2, 500), st.sampled_from(KINDS))
-def test_every_round_seats_or_frees_all_and_sends_on_as_many_as_it_says(
-    people: int, kind: tuple[int, int]
-) -> None:
+def test_every_round_seats_or_frees_all_and_sends_on_as_many_as_it_says(people: int, kind: tuple[int, int]) -> None:
     size, advance = kind
     rounds = 0
     while people > size:

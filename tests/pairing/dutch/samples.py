@@ -61,6 +61,4 @@ def sample_event(case: dict[str, Any], edition: str | None = None) -> Event:
 
 def pairs_of(round_: Round) -> list[list[int]]:
     """The pairs in the order of the tables, then the bye."""
-    return [list(t.seats) for t in round_.tables] + [
-        [b.player, 0] for b in round_.byes if b.kind == "pairing"
-    ]
+    return [list(t.seats) for t in round_.tables] + [[b.player, 0] for b in round_.byes if b.kind == "pairing"]

@@ -63,9 +63,7 @@ def test_what_is_known_of_each_player_is_what_the_checklist_says(name: str) -> N
         assert Fraction(person.score, 10) == Fraction(points)
         assert "".join("W" if c > 0 else "B" for c in wish.colours) == colours.strip()
         letter = {1: "W", -1: "B", 0: "A"}[wish.colour]
-        shown = (
-            letter if wish.absolute or not wish.colour else f"({letter})" if wish.strong else letter.lower()
-        )
+        shown = letter if wish.absolute or not wish.colour else f"({letter})" if wish.strong else letter.lower()
         assert shown == wanted.strip()
         assert ("Y" if person.bye_free else "N") == bye.strip()
         assert [f.value for f in person.floats] == [before.strip(), two_before.strip()]

@@ -64,12 +64,16 @@ def test_the_numbers_of_an_event_need_not_be_without_gaps_in_who_ever_comes() ->
 @pytest.mark.parametrize(
     ("colours", "colour", "kind"),
     [
-        ((), 0, "none"), ((WHITE,), BLACK, "strong"), ((WHITE, BLACK), WHITE, "mild"),
-        ((WHITE, WHITE), BLACK, "absolute"), ((BLACK, WHITE, WHITE), BLACK, "absolute"),
-        ((WHITE, BLACK, WHITE), BLACK, "strong"), ((WHITE, WHITE, BLACK, BLACK), WHITE, "absolute"),
+        ((), 0, "none"),
+        ((WHITE,), BLACK, "strong"),
+        ((WHITE, BLACK), WHITE, "mild"),
+        ((WHITE, WHITE), BLACK, "absolute"),
+        ((BLACK, WHITE, WHITE), BLACK, "absolute"),
+        ((WHITE, BLACK, WHITE), BLACK, "strong"),
+        ((WHITE, WHITE, BLACK, BLACK), WHITE, "absolute"),
         ((WHITE, WHITE, BLACK, WHITE), BLACK, "absolute"),
     ],
-)  # fmt: skip
+)
 def test_colour_wishes(colours: tuple[int, ...], colour: int, kind: str) -> None:
     found = wish(colours)
     assert found.colour == colour
@@ -80,8 +84,10 @@ def test_colour_wishes(colours: tuple[int, ...], colour: int, kind: str) -> None
 @pytest.mark.parametrize(
     ("higher", "lower", "number", "colour"),
     [
-        ((), (), 1, WHITE), ((), (), 2, BLACK),  # 5.2.5, and who begins is an option
-        ((WHITE,), (), 1, BLACK), ((), (WHITE,), 1, WHITE),  # 5.2.1
+        ((), (), 1, WHITE),
+        ((), (), 2, BLACK),  # 5.2.5, and who begins is an option
+        ((WHITE,), (), 1, BLACK),
+        ((), (WHITE,), 1, WHITE),  # 5.2.1
         ((WHITE,), (BLACK, WHITE), 1, BLACK),  # 5.2.2: strong before mild
         ((BLACK, WHITE), (WHITE,), 1, WHITE),
         ((BLACK, WHITE, WHITE), (WHITE, WHITE), 1, WHITE),  # the wider difference
@@ -90,10 +96,8 @@ def test_colour_wishes(colours: tuple[int, ...], colour: int, kind: str) -> None
         ((BLACK, WHITE), (BLACK, WHITE), 1, BLACK),  # 5.2.4
         ((BLACK, WHITE, BLACK, WHITE, BLACK), (WHITE, BLACK, WHITE, BLACK), 3, WHITE),
     ],
-)  # fmt: skip
-def test_who_gets_which_colour(
-    higher: tuple[int, ...], lower: tuple[int, ...], number: int, colour: int
-) -> None:
+)
+def test_who_gets_which_colour(higher: tuple[int, ...], lower: tuple[int, ...], number: int, colour: int) -> None:
     one, other = wish(higher), wish(lower)
     given = colour_of_higher(one, other, number, white_first=True)
     assert given == colour
@@ -122,8 +126,9 @@ def test_what_counts_as_a_float() -> None:
         (5, 7, 8), Float.DOWN
     )
     assert {n: e.floats[0] for n, e in people.items() if e.floats[0] is not Float.NONE} == {
-        1: Float.DOWN, 3: Float.UP,
-    }  # fmt: skip
+        1: Float.DOWN,
+        3: Float.UP,
+    }
     assert {n for n, e in people.items() if not e.bye_free} == {7, 8}
 
 
@@ -154,9 +159,7 @@ def test_that_the_bye_can_go_to_nobody_is_said_with_the_rule() -> None:
     once = with_round(start, Round(1, (forfeit,), (Bye(3, "pairing"),)))
     again = Table(1, (2, 3), (ONE, None), None, "forfeit")
     twice = with_round(once, Round(2, (again,), (Bye(1, "zero"),)))
-    with pytest.raises(
-        PairingError, match=r"Round 3 cannot be paired: the players are odd in number.*rule C2"
-    ):
+    with pytest.raises(PairingError, match=r"Round 3 cannot be paired: the players are odd in number.*rule C2"):
         pair(twice)
 
 
@@ -169,9 +172,7 @@ def test_that_pairs_leave_no_way_is_said_with_the_rules() -> None:
 def test_the_check_names_two_who_must_have_one_colour() -> None:
     event = simulate(field(8, "swiss", "quarto", rounds=9), 2)
     white = Table(1, (1, 2), (ONE, NOTHING), None, "played")
-    first = replace(
-        event.rounds[0], tables=(white, *[Table(t, s) for t, s in ((2, (3, 4)), (3, (5, 6)), (4, (7, 8)))])
-    )
+    first = replace(event.rounds[0], tables=(white, *[Table(t, s) for t, s in ((2, (3, 4)), (3, (5, 6)), (4, (7, 8)))]))
     second = Round(2, tuple(Table(t, s) for t, s in ((1, (1, 4)), (2, (3, 2)), (3, (5, 8)), (4, (7, 6)))))
     third = Round(3, tuple(Table(t, s) for t, s in ((1, (1, 3)), (2, (2, 4)), (3, (5, 7)), (4, (6, 8)))))
     faults = [f.message for f in verify(replace(event, rounds=(first, second, third))).faults[3]]
@@ -241,9 +242,7 @@ def test_reasons_and_notes_name_what_is_not_met() -> None:
         answer = pair(sample_event(case))
         texts += answer.notes
         reasons = " ".join(answer.reasons.values())
-        missed = [
-            part for note in answer.notes if "Criteria not fully met" in note for part in note.split(";")
-        ]
+        missed = [part for note in answer.notes if "Criteria not fully met" in note for part in note.split(";")]
         counted = sum(int(part.split("C12 (")[1].split(")")[0]) for part in missed if "C12 (" in part)
         assert counted == reasons.count("does not get the colour due (C12)"), name_of(case)
         byes = [b for b in answer.rounds[0].byes if b.kind == "pairing"]

@@ -26,9 +26,7 @@ def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3
     """An event before each of its rounds: late entries, withdrawals, absences, byes, forfeits, forbidden pairs."""
     people = lots.randint(least, most)
     rounds = lots.randint(3, 8)
-    forbidden = [
-        sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.choice([0, banned // 2, banned]))
-    ]
+    forbidden = [sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.choice([0, banned // 2, banned]))]
     start = field(
         people,
         "swiss",
@@ -71,9 +69,7 @@ def _played(round_: Round, lots: random.Random) -> Round:
     for table in round_.tables:
         points, end = lots.choice(results)
         tables.append(Table(table.number, table.seats, points, None, end))
-    byes = tuple(
-        Bye(b.player, lots.choice(["zero", "half", "full"])) if b.kind == "zero" else b for b in round_.byes
-    )
+    byes = tuple(Bye(b.player, lots.choice(["zero", "half", "full"])) if b.kind == "zero" else b for b in round_.byes)
     return Round(round_.number, tuple(tables), byes)
 
 
@@ -128,15 +124,11 @@ def test_whatever_happens_the_absolute_rules_are_kept_and_the_check_agrees(seed:
     for had in colours.values():
         before_last = had[:-1]  # topscorers of the last round may go beyond
         assert abs(sum(before_last)) <= 2
-        assert all(
-            len({a, b, c}) > 1 for (a, b), c in zip(pairwise(before_last), before_last[2:], strict=False)
-        )
+        assert all(len({a, b, c}) > 1 for (a, b), c in zip(pairwise(before_last), before_last[2:], strict=False))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_looking_at_a_bracket_with_everybody_below_changes_nothing(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_looking_at_a_bracket_with_everybody_below_changes_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many must leave a bracket, and however few of them can be paired below."""
     for event in random_event(random.Random(seed), 44, banned=150, least=20):
         answers = []

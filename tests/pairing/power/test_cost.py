@@ -18,8 +18,7 @@ from tournaments.pairing.power.start import first_tables, table_sizes
 @given(st.lists(st.integers(0, 15), min_size=4, max_size=4))
 def test_served_is_the_largest_matching_of_players_to_seats(wanted: list[int]) -> None:
     best = max(
-        sum(w >> s & 1 for w, s in zip(wanted, order, strict=True))
-        for order in itertools.permutations(range(4))
+        sum(w >> s & 1 for w, s in zip(wanted, order, strict=True)) for order in itertools.permutations(range(4))
     )
     assert served(*wanted[:3])[wanted[3]] == best
 
@@ -46,14 +45,10 @@ def test_the_cost_orders_tables_as_the_objective_does(people: int, seed: int, si
 
 @given(st.integers(8, 30), st.integers(0, 1000), st.sampled_from([3, 4]), st.sampled_from([None, 1, 3]))
 @settings(max_examples=30, deadline=None)
-def test_an_exchange_changes_the_cost_by_what_was_said(
-    people: int, seed: int, size: int, weight: int | None
-) -> None:
+def test_an_exchange_changes_the_cost_by_what_was_said(people: int, seed: int, size: int, weight: int | None) -> None:
     full, small, byes = table_sizes(people, size)
     field = random_field(people - byes, seed, size, apart=1)
-    search = Search(
-        field, weights(field, full + small, weight), first_tables(field.scores, field.visits, size, small)
-    )
+    search = Search(field, weights(field, full + small, weight), first_tables(field.scores, field.visits, size, small))
     lots = random.Random(seed)
     for _ in range(10):
         p = lots.randrange(len(field))

@@ -19,9 +19,7 @@ from tournaments.pairing.power.search import Search, improve
 from tournaments.pairing.power.start import first_tables, least_spread, small_tables, spread, table_sizes
 
 
-@pytest.mark.parametrize(
-    ("people", "seed"), [(6, 1), (7, 1), (8, 1), (8, 2), (9, 1), (10, 1), (11, 1), (12, 2)]
-)
+@pytest.mark.parametrize(("people", "seed"), [(6, 1), (7, 1), (8, 1), (8, 2), (9, 1), (10, 1), (11, 1), (12, 2)])
 def test_no_division_of_a_small_field_is_better(people: int, seed: int) -> None:
     full, small, _ = table_sizes(people, 4)
     field = random_field(people, seed, apart=1)
@@ -116,9 +114,7 @@ def test_the_fewest_meetings_are_those_of_the_best_division(people: int, seed: i
     w = weights(field, full + small)
     start = first_tables(field.scores, field.visits, 4, small)
     found, proven = fewer_meetings(field, w, full, small, start, 10_000_000)
-    best = min(
-        naive_value(field, tables)[:3] for tables in divisions(range(people), [4] * full + [3] * small)
-    )
+    best = min(naive_value(field, tables)[:3] for tables in divisions(range(people), [4] * full + [3] * small))
     assert proven
     assert naive_value(field, found)[:3] == best
 
@@ -128,14 +124,10 @@ def test_a_hidden_round_without_meetings_is_found_and_proven() -> None:
     people = 20
     tables = [list(range(k, people, 5)) for k in range(5)]
     together = {frozenset(p) for t in tables for p in itertools.combinations(t, 2)}
-    met = [
-        {b: 1 for b in range(people) if b != a and frozenset((a, b)) not in together} for a in range(people)
-    ]
+    met = [{b: 1 for b in range(people) if b != a and frozenset((a, b)) not in together} for a in range(people)]
     field = replace(random_field(people, 1), met=met, visits=[0] * people)
     w = weights(field, 5)
-    found, proven = fewer_meetings(
-        field, w, 5, 0, [list(range(k, k + 4)) for k in range(0, 20, 4)], 1_000_000
-    )
+    found, proven = fewer_meetings(field, w, 5, 0, [list(range(k, k + 4)) for k in range(0, 20, 4)], 1_000_000)
     assert proven
     assert sorted(map(sorted, found)) == tables
 

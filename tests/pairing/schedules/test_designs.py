@@ -123,9 +123,7 @@ def test_prime_powers() -> None:
         field(12)
 
 
-@pytest.mark.parametrize(
-    ("places", "d", "rounds"), [(16, 1, 5), (28, 1, 9), (32, 2, 10), (36, 3, 11), (180, 2, 15)]
-)
+@pytest.mark.parametrize(("places", "d", "rounds"), [(16, 1, 5), (28, 1, 9), (32, 2, 10), (36, 3, 11), (180, 2, 15)])
 def test_deleting_places_leaves_even_short_tables(places: int, d: int, rounds: int) -> None:
     schedule = delete(perfect_fours(places), places, d, rounds)
     assert schedule is not None

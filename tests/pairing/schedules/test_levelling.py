@@ -33,9 +33,7 @@ def by_lot(seed: int, n: int, size: int, byes: bool, rounds: int) -> list[tuple[
 
 @given(st.integers(0, 10**6), st.integers(4, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(1, 12))
 @settings(max_examples=60, deadline=None)
-def test_turns_come_evenly_and_nobody_leaves_a_round(
-    seed: int, n: int, size: int, byes: bool, rounds: int
-) -> None:
+def test_turns_come_evenly_and_nobody_leaves_a_round(seed: int, n: int, size: int, byes: bool, rounds: int) -> None:
     drawn = by_lot(seed, n, size, byes, rounds)
     sizes = [[len(t) for t in tables] for tables, _free in drawn]
     level(drawn, n, size, Lots(seed, "test"))

@@ -20,9 +20,7 @@ from tournaments.pairing.schedules.search import FORBIDDEN, Draft, Search, impro
 from tournaments.pairing.systems.tables import EXHAUSTED
 
 Schedule = list[list[tuple[int, ...]]]
-SMALL = json.loads((Path(__file__).parents[1] / "data" / "small_schedules.json").read_text("utf-8"))[
-    "repeats"
-]
+SMALL = json.loads((Path(__file__).parents[1] / "data" / "small_schedules.json").read_text("utf-8"))["repeats"]
 
 
 def repeats(schedule: Schedule) -> int:
@@ -73,9 +71,7 @@ def evenly(schedule: Schedule, n: int, size: int) -> bool:
         (1, 3, False, None),
     ],
 )
-def test_the_shape_of_a_round(
-    people: int, size: int, byes: bool, expected: tuple[int, int, int] | None
-) -> None:
+def test_the_shape_of_a_round(people: int, size: int, byes: bool, expected: tuple[int, int, int] | None) -> None:
     found = shape(people, size, byes)
     assert (None if found is None else (found.full, found.short, found.idle)) == expected
 

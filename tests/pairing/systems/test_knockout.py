@@ -79,9 +79,7 @@ def test_an_outsider_takes_the_place_in_the_bracket_of_whom_he_beat() -> None:
         (13, 4, 2, [[3, 8, 9], [4, 7, 10, 13], [5, 6, 11, 12]]),
     ],
 )
-def test_larger_tables_are_dealt_to_and_fro(
-    people: int, size: int, advance: int, first: list[list[int]]
-) -> None:
+def test_larger_tables_are_dealt_to_and_fro(people: int, size: int, advance: int, first: list[list[int]]) -> None:
     round_ = pair(field(people, "knockout", table_size=size, advance=advance)).rounds[0]
     assert tables_of(round_) == first
 
@@ -145,9 +143,7 @@ def test_a_tie_that_decides_nothing_needs_no_decision() -> None:
     start = field(8, "knockout", table_size=4)
     round_ = pair(start).rounds[0]
     points = {1: 3, 4: 3, 5: 1, 8: 1, 2: 3, 3: 2, 6: 1, 7: 0}
-    tables = tuple(
-        replace(t, points=tuple(Fraction(points[p]) for p in t.seats), end="played") for t in round_.tables
-    )
+    tables = tuple(replace(t, points=tuple(Fraction(points[p]) for p in t.seats), end="played") for t in round_.tables)
     event = with_round(start, replace(round_, tables=tables))
     assert tables_of(pair(event).rounds[0]) == [[1, 2, 3, 4]]
 

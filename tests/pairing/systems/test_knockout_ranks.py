@@ -80,15 +80,8 @@ def _place(event: Event, player: int, reached: int, size: int, alive: bool) -> i
     """The place at the last table; behind all of a table for who did not come to it, 1 after a bye."""
     if not alive and reached > len(event.rounds):
         return size + 1
-    came = [
-        (entry.number, table) for entry in event.rounds for table in entry.tables if player in table.seats
-    ]
-    byes = [
-        entry.number
-        for entry in event.rounds
-        for bye in entry.byes
-        if bye.player == player and bye.kind != "zero"
-    ]
+    came = [(entry.number, table) for entry in event.rounds for table in entry.tables if player in table.seats]
+    byes = [entry.number for entry in event.rounds for bye in entry.byes if bye.player == player and bye.kind != "zero"]
     last = max([number for number, _table in came] + byes, default=0)
     if not alive and last < reached:
         return size + 1

@@ -21,9 +21,7 @@ from tournaments.pairing.registry import systems
 
 
 def pairs_of(round_: Round) -> list[list[int]]:
-    return sorted(
-        [list(t.seats) for t in round_.tables] + [[b.player, 0] for b in round_.byes if b.kind == "pairing"]
-    )
+    return sorted([list(t.seats) for t in round_.tables] + [[b.player, 0] for b in round_.byes if b.kind == "pairing"])
 
 
 def test_the_notes_and_the_help_name_the_edition_of_the_rules() -> None:
@@ -113,9 +111,7 @@ def test_an_open_result_counts_as_a_draw_and_is_noted(end: str | None) -> None:
     start = field(8, "swiss", "quarto")
     round_ = pair(start).rounds[0]
     results = [replace(t, points=(Fraction(1), Fraction(0)), end="played") for t in round_.tables]
-    drawn = with_round(
-        start, replace(round_, tables=(*results[:-1], replace(results[-1], points=(half, half))))
-    )
+    drawn = with_round(start, replace(round_, tables=(*results[:-1], replace(results[-1], points=(half, half)))))
     still_open = replace(results[-1], points=None, end=end)
     waiting = with_round(start, replace(round_, tables=(*results[:-1], still_open)))
     answer = pair(waiting)
@@ -230,9 +226,7 @@ def test_a_bye_for_the_wrong_player_is_found() -> None:
         (bye,) = round_.byes
         first, *rest = round_.tables
         top, other = first.seats
-        return replace(
-            round_, tables=(replace(first, seats=(bye.player, other)), *rest), byes=(Bye(top, "pairing"),)
-        )
+        return replace(round_, tables=(replace(first, seats=(bye.player, other)), *rest), byes=(Bye(top, "pairing"),))
 
     assert any("the bye is due to player" in text for text in planted(1, give))
 
@@ -242,9 +236,7 @@ def test_a_second_bye_is_found() -> None:
 
     def give(round_: Round) -> Round:
         (bye,) = round_.byes
-        tables = tuple(
-            replace(t, seats=tuple(bye.player if p == had else p for p in t.seats)) for t in round_.tables
-        )
+        tables = tuple(replace(t, seats=tuple(bye.player if p == had else p for p in t.seats)) for t in round_.tables)
         return replace(round_, tables=tables, byes=(Bye(had, "pairing"),))
 
     assert any("rule C2" in text for text in planted(2, give))
@@ -253,9 +245,7 @@ def test_a_second_bye_is_found() -> None:
 def test_a_player_twice_and_another_nowhere_are_found() -> None:
     def twice(round_: Round) -> Round:
         first, second, *rest = round_.tables
-        return replace(
-            round_, tables=(first, replace(second, seats=(first.seats[0], second.seats[1])), *rest)
-        )
+        return replace(round_, tables=(first, replace(second, seats=(first.seats[0], second.seats[1])), *rest))
 
     texts = planted(2, twice)
     assert any("sits at table 1 too" in text for text in texts)

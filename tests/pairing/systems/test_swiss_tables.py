@@ -198,9 +198,7 @@ def test_an_open_result_is_noted() -> None:
 def test_the_seed_is_all_the_chance_there_is() -> None:
     event = simulate(field(60, "swiss-tables", seed=5), 3)
     assert pair(event).rounds == pair(event).rounds
-    assert {
-        pair(replace(event, pairing={**event.pairing, "seed": s})).quality.repeated_pairs for s in range(3)
-    } == {0}
+    assert {pair(replace(event, pairing={**event.pairing, "seed": s})).quality.repeated_pairs for s in range(3)} == {0}
 
 
 # --check
@@ -277,9 +275,7 @@ def test_seats_out_of_balance_are_found() -> None:
         seat = {p: s for t in big.rounds[0].tables for s, p in enumerate(t.seats)}
         return replace(
             round_,
-            tables=tuple(
-                replace(t, seats=tuple(sorted(t.seats, key=lambda p: (seat[p], p)))) for t in round_.tables
-            ),
+            tables=tuple(replace(t, seats=tuple(sorted(t.seats, key=lambda p: (seat[p], p)))) for t in round_.tables),
         )
 
     rounds = (big.rounds[0], same_seats(big.rounds[1]), same_seats(big.rounds[2]))

@@ -69,9 +69,7 @@ def test_two_groups_of_four_teams_sit_together_in_every_round() -> None:
     answer = whole(event)
     assert (answer.quality.repeated_pairs, answer.quality.optimal) == (2 * 8 * 6, True)
     for round_ in answer.rounds:
-        groups = [
-            {(event.players[p - 1].team, event.players[p - 1].board) for p in t.seats} for t in round_.tables
-        ]
+        groups = [{(event.players[p - 1].team, event.players[p - 1].board) for p in t.seats} for t in round_.tables]
         for board in (1, 2, 3, 4):
             assert {(team, board) for team in "ABCD"} in groups
             assert {(team, board) for team in "EFGH"} in groups

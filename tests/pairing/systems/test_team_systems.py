@@ -103,9 +103,7 @@ def test_four_rounds_of_three_teams_let_every_pair_meet_every_pair_of_the_others
     event = team_field(3, "triple-team")
     rounds = pair(event, every=True).rounds
     assert len(rounds) == 4
-    pairs = Counter(
-        frozenset({frozenset(t[::2]), frozenset(t[1::2])}) for r in rounds for t in named(event, r)
-    )
+    pairs = Counter(frozenset({frozenset(t[::2]), frozenset(t[1::2])}) for r in rounds for t in named(event, r))
     units = [frozenset({f"{t}1", f"{t}4"}) for t in "ABC"] + [frozenset({f"{t}2", f"{t}3"}) for t in "ABC"]
     assert set(pairs.values()) == {1}
     assert len(pairs) == 12
@@ -263,9 +261,7 @@ def test_at_tables_of_four_pairs_one_and_four_meet_two_and_three() -> None:
     event = team_field(4, "team-berger", table_size=4)
     for round_ in pair(event, every=True).rounds:
         for table in named(event, round_):
-            sides = {
-                frozenset(n[1] for n in side): {n[0] for n in side} for side in (table[::2], table[1::2])
-            }
+            sides = {frozenset(n[1] for n in side): {n[0] for n in side} for side in (table[::2], table[1::2])}
             assert set(sides) == {frozenset("14"), frozenset("23")}
             assert all(len(team) == 1 for team in sides.values())
 
@@ -343,8 +339,7 @@ def test_seats_out_of_balance_are_found() -> None:
     second = replace(
         event.rounds[1],
         tables=tuple(
-            replace(t, seats=f.seats)
-            for t, f in zip(event.rounds[1].tables, event.rounds[0].tables, strict=True)
+            replace(t, seats=f.seats) for t, f in zip(event.rounds[1].tables, event.rounds[0].tables, strict=True)
         ),
     )
     verdict = verify(replace(event, rounds=(event.rounds[0], second)))

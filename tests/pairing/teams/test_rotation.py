@@ -31,15 +31,11 @@ def everybody(teams: int) -> list[int]:
 
 def across(teams: int) -> list[frozenset[int]]:
     """All pairs of players of different teams."""
-    return [
-        frozenset((a, b)) for a, b in itertools.combinations(everybody(teams), 2) if a // TEAM != b // TEAM
-    ]
+    return [frozenset((a, b)) for a, b in itertools.combinations(everybody(teams), 2) if a // TEAM != b // TEAM]
 
 
 def mates(teams: int) -> list[frozenset[int]]:
-    return [
-        frozenset((a, b)) for a, b in itertools.combinations(everybody(teams), 2) if a // TEAM == b // TEAM
-    ]
+    return [frozenset((a, b)) for a, b in itertools.combinations(everybody(teams), 2) if a // TEAM == b // TEAM]
 
 
 def spread(count: Counter[frozenset[int]], pairs: Sequence[frozenset[int]]) -> int:
@@ -53,12 +49,8 @@ def test_two_teams_are_even_after_six_and_twelve_rounds(rounds: int) -> None:
     assert {partners(plan)[p] for p in mates(2)} == {rounds // 3}
 
 
-@pytest.mark.parametrize(
-    ("rounds", "least"), [(2, (0, 2)), (3, (1, 2)), (4, (0, 2)), (5, (1, 1)), (6, (0, 0))]
-)
-def test_fewer_rounds_of_two_teams_have_the_least_spreads_there_are(
-    rounds: int, least: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize(("rounds", "least"), [(2, (0, 2)), (3, (1, 2)), (4, (0, 2)), (5, (1, 1)), (6, (0, 0))])
+def test_fewer_rounds_of_two_teams_have_the_least_spreads_there_are(rounds: int, least: tuple[int, int]) -> None:
     """(opponents, partners): the best that an exhaustive search over all splits found (Pareto-least)."""
     plan = two_teams()[:rounds]
     assert (spread(opponents(plan), across(2)), spread(partners(plan), mates(2))) == least
@@ -123,18 +115,13 @@ def test_a_block_that_cannot_be_seated_says_so() -> None:
 
 @given(st.integers(2, 12), st.integers(1, 14), st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
-def test_fixed_pairs_have_even_seats_after_every_round_of_any_schedule(
-    units: int, rounds: int, lots: object
-) -> None:
+def test_fixed_pairs_have_even_seats_after_every_round_of_any_schedule(units: int, rounds: int, lots: object) -> None:
     plan = []
     for _ in range(rounds):
         order = list(range(units))
         lots.shuffle(order)  # type: ignore[attr-defined]
         plan.append(
-            [
-                ((10 * a, 10 * a + 1), (10 * b, 10 * b + 1))
-                for a, b in zip(order[::2], order[1::2], strict=False)
-            ]
+            [((10 * a, 10 * a + 1), (10 * b, 10 * b + 1)) for a, b in zip(order[::2], order[1::2], strict=False)]
         )
     counts: dict[int, list[int]] = {}
     for matches, tables in zip(plan, seat_pairs(plan), strict=True):

@@ -22,26 +22,49 @@ TIE_BREAKS = r"[A-Z]+(/[A-Z][+-]?[0-9]*)*(,[A-Z]+(/[A-Z][+-]?[0-9]*)*)*"
 Field = tuple[int, int, str, str]
 
 PLAYER: tuple[Field, ...] = (
-    (5, 8, "number", NUMBER), (10, 10, "sex", "[mw ]"), (11, 13, "title", rf" *({TITLES})? *"),
-    (15, 47, "name", r"\S.*"), (49, 52, "rating", rf"({NUMBER}| *)"), (54, 56, "federation", r"([A-Z]{3}| *)"),
-    (58, 68, "id", r"( *[0-9]+| *)"), (70, 79, "born", rf"({DAY}| *)"), (81, 84, "points", POINTS),
+    (5, 8, "number", NUMBER),
+    (10, 10, "sex", "[mw ]"),
+    (11, 13, "title", rf" *({TITLES})? *"),
+    (15, 47, "name", r"\S.*"),
+    (49, 52, "rating", rf"({NUMBER}| *)"),
+    (54, 56, "federation", r"([A-Z]{3}| *)"),
+    (58, 68, "id", r"( *[0-9]+| *)"),
+    (70, 79, "born", rf"({DAY}| *)"),
+    (81, 84, "points", POINTS),
     (86, 89, "rank", NUMBER),
-)  # fmt: skip
+)
 ROUND: tuple[Field, ...] = (
-    (92, 95, "opponent", "[0-9]{4}"), (97, 97, "colour", "[wb-]"), (99, 99, "result", "[-+WDL1=0HFUZ ]")
-)  # fmt: skip
+    (92, 95, "opponent", "[0-9]{4}"),
+    (97, 97, "colour", "[wb-]"),
+    (99, 99, "result", "[-+WDL1=0HFUZ ]"),
+)
 TEAM16: tuple[Field, ...] = ((5, 36, "name", r"\S.*"),)
 TEAM26: tuple[Field, ...] = (
-    (5, 7, "number", NUMBER), (9, 40, "name", r"\S.*"), (42, 46, "short", " *"), (48, 53, "strength", " *"),
-    (55, 60, "match", rf"({POINTS}| *)"), (62, 67, "game", rf"({POINTS}| *)"), (69, 71, "rank", rf"({NUMBER}| *)"),
-)  # fmt: skip
+    (5, 7, "number", NUMBER),
+    (9, 40, "name", r"\S.*"),
+    (42, 46, "short", " *"),
+    (48, 53, "strength", " *"),
+    (55, 60, "match", rf"({POINTS}| *)"),
+    (62, 67, "game", rf"({POINTS}| *)"),
+    (69, 71, "rank", rf"({NUMBER}| *)"),
+)
 APART: tuple[Field, ...] = ((5, 7, "first", "[0-9]{3}"), (9, 11, "last", "[0-9]{3}"))
 AWAY: tuple[Field, ...] = ((5, 5, "kind", "[FHZ]"), (7, 9, "round", "[0-9]{3}"))
 
 FREE = {
-    "012": r"\S.*", "022": r"\S.*", "032": "[A-Z]{3}", "042": DAY, "052": DAY, "062": "[0-9]+", "072": "[0-9]+",
-    "082": "[0-9]+", "092": r"\S.*", "102": r"\S.*", "112": r"\S.*", "122": r"\S.*",
-}  # fmt: skip
+    "012": r"\S.*",
+    "022": r"\S.*",
+    "032": "[A-Z]{3}",
+    "042": DAY,
+    "052": DAY,
+    "062": "[0-9]+",
+    "072": "[0-9]+",
+    "082": "[0-9]+",
+    "092": r"\S.*",
+    "102": r"\S.*",
+    "112": r"\S.*",
+    "122": r"\S.*",
+}
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
 FREE26 = {
     "192": "FIDE_DUTCH_2026_BAKU",
@@ -151,9 +174,7 @@ def _set_absences_aside(players: dict[int, Any]) -> None:
 
 def _hold_together(found: dict[str, list[Any]]) -> None:
     players = {int(p["number"]): p for p in found.get("001", [])}
-    assert list(players) == sorted(players) and len(players) == len(found["001"]), (
-        "each player once, in order"
-    )
+    assert list(players) == sorted(players) and len(players) == len(found["001"]), "each player once, in order"
     _set_absences_aside(players)
     assert len({len(p["games"]) for p in players.values()}) <= 1, "all players have as many rounds"
     points = {"W": "1.0", "D": "0.5", "P": "1.0"} | {
@@ -173,9 +194,7 @@ def _hold_together(found: dict[str, list[Any]]) -> None:
         played = [g[0] for g in player["games"] if g[0]]
         assert number not in played
     for at in range(len(next(iter(players.values()))["games"]) if players else 0):
-        assert sum(p["games"][at][2] == "U" for p in players.values()) <= 1, (
-            "one pairing-allocated bye a round"
-        )
+        assert sum(p["games"][at][2] == "U" for p in players.values()) <= 1, "one pairing-allocated bye a round"
     for code, count in (("062", len(players)), ("072", sum(bool(p["rating"]) for p in players.values()))):
         assert int(found.get(code, [count])[0]) == count
     teams = found.get("310", []) + found.get("013", [])

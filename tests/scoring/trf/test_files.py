@@ -41,9 +41,7 @@ class TestSamples:
         for player in report.players:
             assert 5 * halves_of(report, player) == player.points
         theirs = by_py4swiss(write_report(report, "trf16"), tmp_path)
-        assert [section.points_times_ten for section in theirs.player_sections] == [
-            p.points for p in report.players
-        ]
+        assert [section.points_times_ten for section in theirs.player_sections] == [p.points for p in report.players]
 
     @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
     def test_players_stand_in_their_columns_as_they_came(self, path):
@@ -58,18 +56,31 @@ class TestSamples:
         back = report_of(event, ranks={p.number: p.rank for p in report.players})
         for before, after in zip(report.players, back.players, strict=True):
             assert (before.number, before.name, before.rating, before.points, before.rank) == (
-                after.number, after.name, after.rating, after.points, after.rank,
-            )  # fmt: skip
-            assert [(g.opponent, g.result) for g in before.games] == [
-                (g.opponent, g.result) for g in after.games
-            ]
+                after.number,
+                after.name,
+                after.rating,
+                after.points,
+                after.rank,
+            )
+            assert [(g.opponent, g.result) for g in before.games] == [(g.opponent, g.result) for g in after.games]
             assert [g.colour for g in before.games] == [g.colour for g in after.games]
 
 
 class TestColumns:
     def test_every_field_stands_where_the_format_puts_it(self):
-        player = Player(12, "Núñez, Óscar", "w", "WGM", 2001, "ESP", "12345678901", "1990/01/02", 115, 3,
-                        (Game(4, "w", "1"), Game(0, "-", "H"), Game(7, "b", " ")))  # fmt: skip
+        player = Player(
+            12,
+            "Núñez, Óscar",
+            "w",
+            "WGM",
+            2001,
+            "ESP",
+            "12345678901",
+            "1990/01/02",
+            115,
+            3,
+            (Game(4, "w", "1"), Game(0, "-", "H"), Game(7, "b", " ")),
+        )
         line = next(line for line in write_report(Report((player,))).split("\r\n") if line.startswith("001"))
         fields = {(1, 3): "001", (5, 8): "  12", (10, 10): "w", (11, 13): "WGM", (15, 26): "Núñez, Óscar",
                   (49, 52): "2001", (54, 56): "ESP", (58, 68): "12345678901", (70, 79): "1990/01/02", (81, 84): "11.5",
@@ -83,10 +94,16 @@ class TestColumns:
     def test_what_trf26_adds(self):
         players = tuple(Player(n, f"P{n}") for n in range(1, 5))
         report = Report(
-            players, {"012": ("Cup",), "202": ("DE,BH",)}, 7, ("26/11/27",), "B", {"W": 30, "D": 10},
+            players,
+            {"012": ("Cup",), "202": ("DE,BH",)},
+            7,
+            ("26/11/27",),
+            "B",
+            {"W": 30, "D": 10},
             (Team("A", (2, 1)),),
-            (("H", 3, 4),), ((1, 2, (1, 3)),),
-        )  # fmt: skip
+            (("H", 3, 4),),
+            ((1, 2, (1, 3)),),
+        )
         lines = write_report(report).split("\r\n")
         assert "142 7" in lines and "152 B" in lines and "202 DE,BH" in lines
         assert "162  W 3.0    D 1.0" in lines
@@ -101,9 +118,7 @@ class TestColumns:
 
     def test_a_long_or_odd_name_moves_nothing(self):
         for name in ("x" * 80, "A\tB\nC", "e\u0301" * 40, "\u2028x"):
-            line = write_report(Report((Player(1, name, points=15, games=(Game(0, "-", "U"),)),))).split(
-                "\r\n"
-            )[0]
+            line = write_report(Report((Player(1, name, points=15, games=(Game(0, "-", "U"),)),))).split("\r\n")[0]
             assert line[80:84] == " 1.5" and line[98] == "U"
 
 
@@ -136,7 +151,7 @@ class TestWhatIsWrong:
             (f"{LINE}\n{OTHER}\n001x", 3, 4, "a space must follow"),
             (f"{LINE}\n{OTHER}\n012 a\x00b", 3, 6, "cannot be shown"),
         ],
-    )  # fmt: skip
+    )
     def test_it_is_named_with_its_line_and_column(self, text, line, column, why):
         with pytest.raises(TrfError, match=why) as caught:
             read_report(text)
@@ -182,10 +197,21 @@ def reports(draw):
         order = draw(st.permutations(range(count)))
         seated = draw(st.integers(0, count // 2)) * 2
         for a, b in zip(order[:seated:2], order[1:seated:2], strict=True):
-            one, two = draw(st.sampled_from(
-                [("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), (" ", " "), ("W", "L"),
-                 ("D", "D")]
-            ))  # fmt: skip
+            one, two = draw(
+                st.sampled_from(
+                    [
+                        ("1", "0"),
+                        ("0", "1"),
+                        ("=", "="),
+                        ("+", "-"),
+                        ("-", "+"),
+                        ("-", "-"),
+                        (" ", " "),
+                        ("W", "L"),
+                        ("D", "D"),
+                    ]
+                )
+            )
             games[a].append(Game(b + 1, "w", one))
             games[b].append(Game(a + 1, "b", two))
         for out in order[seated:]:
@@ -209,16 +235,19 @@ def reports(draw):
         )
         for at in range(count)
     )
-    facts = {
-        code: (draw(word),)
-        for code in draw(st.sets(st.sampled_from(["012", "022", "042", "092", "102", "202"])))
-    }
+    facts = {code: (draw(word),) for code in draw(st.sets(st.sampled_from(["012", "022", "042", "092", "102", "202"])))}
     byes = tuple(("H", 9, n) for n in draw(st.sets(st.integers(1, count), max_size=2)))
     return Report(
-        players, facts, draw(st.one_of(st.none(), st.integers(5, 30))), (), draw(st.sampled_from(["", "W", "B"])),
-        draw(st.sampled_from([{}, {"W": 30, "D": 10}])), (Team("Rooks", (1,)),) * draw(st.integers(0, 1)), byes,
+        players,
+        facts,
+        draw(st.one_of(st.none(), st.integers(5, 30))),
+        (),
+        draw(st.sampled_from(["", "W", "B"])),
+        draw(st.sampled_from([{}, {"W": 30, "D": 10}])),
+        (Team("Rooks", (1,)),) * draw(st.integers(0, 1)),
+        byes,
         ((1, 3, (1, 2)),) * (count > 1 and draw(st.booleans())),
-    )  # fmt: skip
+    )
 
 
 class TestThereAndBack:

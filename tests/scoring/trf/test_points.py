@@ -67,9 +67,15 @@ def test_another_engine_pairs_the_next_round_from_the_file_as_we_do(scoring, see
 
 @pytest.mark.parametrize(
     ("game", "scoring"),
-    [("quarto", {}), ("quaro", {}), ("quarto", {"bye": "1"}), ("quarto", {"points": {"places": ["1", "0"]}}),
-     ("kwartet", {"points": "game"}), ("quarto", {"points": {"places": ["1/3", "0"]}})],
-)  # fmt: skip
+    [
+        ("quarto", {}),
+        ("quaro", {}),
+        ("quarto", {"bye": "1"}),
+        ("quarto", {"points": {"places": ["1", "0"]}}),
+        ("kwartet", {"points": "game"}),
+        ("quarto", {"points": {"places": ["1/3", "0"]}}),
+    ],
+)
 def test_the_usual_ones_and_those_without_letters_are_not_told(game, scoring):
     report = report_of(replace(field(5, "swiss", game), scoring=scoring), ranks={})
     assert report.points == {} != USUAL
@@ -82,8 +88,11 @@ def test_what_another_program_says_in_more_detail_is_left_as_it_is():
         report = read_report(f"{line}\r\n{more}\r\n")
         assert (report.points, report.other) == ({}, (more,))
     assert read_report(f"{line}\r\nXXS W=3 D=1 PAB=1.5\r\nBBL  0.5\r\n").points == {
-        "W": 30, "D": 10, "P": 15, "L": 5,
-    }  # fmt: skip
+        "W": 30,
+        "D": 10,
+        "P": 15,
+        "L": 5,
+    }
 
 
 def test_who_must_not_meet_at_first_may_meet_later():

@@ -33,8 +33,13 @@ def of(event):
 
 def test_the_new_format_says_each_round_in_which_somebody_is_away(running):
     assert of(running).byes == (
-        ("Z", 3, 3), ("Z", 3, 8), ("Z", 3, 9), ("Z", 4, 8), ("Z", 5, 2), ("Z", 5, 8),
-    )  # fmt: skip
+        ("Z", 3, 3),
+        ("Z", 3, 8),
+        ("Z", 3, 9),
+        ("Z", 4, 8),
+        ("Z", 5, 2),
+        ("Z", 5, 8),
+    )
     text = write_report(of(running), "trf26")
     assert "240 Z 003    3    8    9\r\n" in text
     assert {len(p["games"]) for p in read_strictly(text.encode(), "trf26")["001"]} == {2}
@@ -78,9 +83,7 @@ def test_at_the_end_nobody_is_away(running):
 
 def test_how_the_lot_fell_is_told_by_the_first_round():
     for seed in range(6):
-        event = simulate(
-            changed(field(6, "swiss", "quarto", initial_colour="lot", seed=seed), 1, joined=2), 1
-        )
+        event = simulate(changed(field(6, "swiss", "quarto", initial_colour="lot", seed=seed), 1, joined=2), 1)
         first = min(p for table in event.rounds[0].tables for p in table.seats)
         white = any(table.seats[0] == first for table in event.rounds[0].tables)
         assert of(event).initial_colour == ("W" if white else "B")
@@ -103,9 +106,7 @@ def test_the_report_names_no_rules_that_the_event_does_not_keep():
     assert [line for line in text.splitlines() if line.startswith("192")] == []
 
 
-@pytest.mark.parametrize(
-    ("code", "edition"), [("FIDE_DUTCH_2017_BAKU", "2018"), ("FIDE_DUTCH_2026_BAKU", None)]
-)
+@pytest.mark.parametrize(("code", "edition"), [("FIDE_DUTCH_2017_BAKU", "2018"), ("FIDE_DUTCH_2026_BAKU", None)])
 def test_a_report_of_an_earlier_edition_is_paired_on_by_it(code, edition):
     event = field(8, "swiss", "quarto", rounds=5, acceleration="baku")
     text = write_report(of(event), "trf26").replace("FIDE_DUTCH_2026_BAKU", code)

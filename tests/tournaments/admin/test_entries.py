@@ -42,9 +42,9 @@ def test_a_large_event_is_shown_a_page_at_a_time(signed_in, boss):
     assert [numbers[pk] for pk in row_ids(first)] == list(range(1, A_PAGE + 1))
     assert [numbers[pk] for pk in row_ids(second)] == list(range(A_PAGE + 1, A_PAGE + 11))
     assert 'href="?entries-page=2#entries"' in first
-    assert "inline-pagination" not in signed_in(boss).get(
-        address(make.tournament(4))
-    ).content.decode().replace("has-[.inline-pagination]", "")
+    assert "inline-pagination" not in signed_in(boss).get(address(make.tournament(4))).content.decode().replace(
+        "has-[.inline-pagination]", ""
+    )
 
 
 def test_it_costs_as_many_queries_whatever_the_size(signed_in, boss, django_assert_num_queries):

@@ -109,10 +109,7 @@ def test_a_document_goes_out_at_the_desk(signed_in, words, boss, evening):
     link = reverse("admin:tournaments_document", args=[evening.pk])
     assert link in page
     answer = signed_in(boss).get(link)
-    assert (
-        json.loads(answer.content)["format"] == "viertal-event/1"
-        and "attachment" in answer["Content-Disposition"]
-    )
+    assert json.loads(answer.content)["format"] == "viertal-event/1" and "attachment" in answer["Content-Disposition"]
     helper = signed_in(make.arbiter(evening))
     assert helper.get(link).status_code == 200 and helper.get(f"{link}?records=1").status_code == 403
     assert signed_in(make.arbiter()).get(link).status_code == 403
@@ -120,9 +117,7 @@ def test_a_document_goes_out_at_the_desk(signed_in, words, boss, evening):
 
 def test_and_comes_in_with_a_page_that_says_how_far_it_is(signed_in, words, boss):
     browser = signed_in(boss)
-    assert reverse("admin:tournaments_import_document") in words(
-        browser.get("/admin/tournaments/tournament/")
-    )
+    assert reverse("admin:tournaments_import_document") in words(browser.get("/admin/tournaments/tournament/"))
     send = reverse("admin:tournaments_import_document")
     file = SimpleUploadedFile("<club>.json", json.dumps(GOOD).encode())
     where = browser.post(send, {"file": file, "slug": "club"})["Location"]
@@ -138,9 +133,7 @@ def test_and_comes_in_with_a_page_that_says_how_far_it_is(signed_in, words, boss
     assert "<code>format</code>" in words(browser.get(where))
     again = SimpleUploadedFile("club.json", json.dumps(GOOD).encode())
     where = browser.post(send, {"file": again})["Location"]
-    browser.post(
-        reverse("admin:tournaments_import_cancel", args=[EventImport.objects.order_by("pk").last().pk])
-    )
+    browser.post(reverse("admin:tournaments_import_cancel", args=[EventImport.objects.order_by("pk").last().pk]))
     assert EventImport.objects.order_by("pk").last().state == "cancelled"
     assert browser.post(send, {}).status_code == 422
 

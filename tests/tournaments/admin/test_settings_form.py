@@ -47,10 +47,7 @@ def test_each_setting_is_in_one_group_and_none_is_lost():
     shown = flatten_fieldsets(fieldsets())
     assert sorted(shown) == sorted(set(shown))
     assert set(shown) == set(TournamentForm.base_fields)
-    assert (
-        set(flatten_fieldsets([part for part in fieldsets() if MORE not in part[1].get("classes", ())]))
-        == OPEN
-    )
+    assert set(flatten_fieldsets([part for part in fieldsets() if MORE not in part[1].get("classes", ())])) == OPEN
 
 
 def test_what_is_to_be_mended_is_not_folded_away(words, signed_in, boss):

@@ -229,12 +229,15 @@ for model, path in (("ratinglist", "/ratings/"), ("series", "/series/")):
         page: (f"GET {path}",),
         page + "add/": (f"POST {path}",),
         page + "<path:object_id>/change/": (
-            f"GET {season}settings/", f"PATCH {season}", f"POST {season}recompute/",
-            f"PUT {season}tournaments/{{event}}/", f"DELETE {season}tournaments/{{event}}/",
+            f"GET {season}settings/",
+            f"PATCH {season}",
+            f"POST {season}recompute/",
+            f"PUT {season}tournaments/{{event}}/",
+            f"DELETE {season}tournaments/{{event}}/",
         ),
         page + "<path:object_id>/delete/": (f"DELETE {season}",),
         page + "<path:object_id>/history/": HISTORY,
-    }  # fmt: skip
+    }
 for model in ("tournament", "player", "user", "ratinglist", "series", "webhook", "delivery", "apitoken"):
     COVERED[f"{admin}{model}/<path:object_id>/"] = "leads to the page of its changes, and nothing else"
 

@@ -73,7 +73,5 @@ def document() -> Any:
 
 @cache
 def validator(pointer: str) -> Draft202012Validator:
-    registry = Registry().with_resource(
-        "urn:openapi", Resource(contents=document(), specification=DRAFT202012)
-    )
+    registry = Registry().with_resource("urn:openapi", Resource(contents=document(), specification=DRAFT202012))
     return Draft202012Validator({"$ref": f"urn:openapi{pointer}"}, registry=registry)

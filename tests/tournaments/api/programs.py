@@ -10,8 +10,13 @@ from django.test import Client
 from tournaments.services import tokens
 
 API = "/api/v1"
-NEW = {"name": "Club evening", "slug": "club", "game": "quarto", "published": True,
-       "pairing": {"system": "berger", "rounds": 3, "table_size": 2}}  # fmt: skip
+NEW = {
+    "name": "Club evening",
+    "slug": "club",
+    "game": "quarto",
+    "published": True,
+    "pairing": {"system": "berger", "rounds": 3, "table_size": 2},
+}
 
 
 class Program:
@@ -24,8 +29,11 @@ class Program:
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         answer = self.client.generic(
-            method, API + path, content, content_type="application/json",
+            method,
+            API + path,
+            content,
+            content_type="application/json",
             headers={"authorization": f"Bearer {self.secret}", **headers},
-        )  # fmt: skip
+        )
         answer.said = json.loads(answer.content) if answer.content else None
         return answer

@@ -106,9 +106,7 @@ def test_tournaments_come_in_pages(client: Client) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_unpublished_is_not_there_except_for_its_own_staff(
-    client: Client, club: Tournament, part: str
-) -> None:
+def test_what_is_unpublished_is_not_there_except_for_its_own_staff(client: Client, club: Tournament, part: str) -> None:
     Tournament.objects.filter(pk=club.pk).update(published=False)
     assert read(client, "/api/v1/tournaments/")["results"] == []
     hidden = client.get(ONE + part)
@@ -148,18 +146,26 @@ def test_pages_of_entries_have_tags_of_their_own(client: Client, club: Tournamen
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/api/", 404), ("/api/v2/", 404), ("/api/v1/nope/", 404), ("/api/v1/tournaments/none/", 404),
-        (f"{ONE}rounds/9/", 404), (f"{ONE}rounds/{10**40}/", 404), (f"{ONE}standings/after/{10**40}/", 404),
-        (f"{ONE}entries/?page_size=0", 400), (f"{ONE}entries/?page_size=x", 400), (f"{ONE}entries/?cursor=-1", 400),
-        (f"{ONE}entries/?cursor={10**40}", 400), (f"{ONE}entries/?page_size=%C2%B2", 400),
-        ("/api/v1/tournaments/?cursor=%FF", 404), ("/api/v1/tournaments/?cursor=cD14", 404),
+        ("/api/", 404),
+        ("/api/v2/", 404),
+        ("/api/v1/nope/", 404),
+        ("/api/v1/tournaments/none/", 404),
+        (f"{ONE}rounds/9/", 404),
+        (f"{ONE}rounds/{10**40}/", 404),
+        (f"{ONE}standings/after/{10**40}/", 404),
+        (f"{ONE}entries/?page_size=0", 400),
+        (f"{ONE}entries/?page_size=x", 400),
+        (f"{ONE}entries/?cursor=-1", 400),
+        (f"{ONE}entries/?cursor={10**40}", 400),
+        (f"{ONE}entries/?page_size=%C2%B2", 400),
+        ("/api/v1/tournaments/?cursor=%FF", 404),
+        ("/api/v1/tournaments/?cursor=cD14", 404),
         ("/api/v1/tournaments/?cursor=bz0tMQ==", 404),
-        ("/api/v1/tournaments/?cursor=cD05OTk5OTk5OS0wMS0wMQ==", 404), ("/api/v1/tournaments/?cursor=cD0A", 404),
+        ("/api/v1/tournaments/?cursor=cD05OTk5OTk5OS0wMS0wMQ==", 404),
+        ("/api/v1/tournaments/?cursor=cD0A", 404),
     ],
-)  # fmt: skip
-def test_errors_are_problems_with_a_sentence(
-    client: Client, club: Tournament, path: str, status: int
-) -> None:
+)
+def test_errors_are_problems_with_a_sentence(client: Client, club: Tournament, path: str, status: int) -> None:
     answer = client.get(path)
     assert answer.status_code == status
     assert answer["Content-Type"] == "application/problem+json"

@@ -112,9 +112,7 @@ class TestCheckIn:
 
     def test_somebody_comes_once_however_often_he_is_sent(self, program: Program, club: Tournament) -> None:
         Tournament.objects.update(places=None)
-        made = [
-            program("POST", f"{CLUB}/arrivals/", {"name": "Anna", "club": "Leiden"}).said for _ in range(2)
-        ]
+        made = [program("POST", f"{CLUB}/arrivals/", {"name": "Anna", "club": "Leiden"}).said for _ in range(2)]
         assert made[0] == made[1] and made[0]["entry"]["id"] == 6
         for bad in (
             {"name": " "},
@@ -144,9 +142,7 @@ class TestLife:
         assert program("POST", life, {"do": "absent", "round": 9}).status_code == 422
         assert program("POST", f"{CLUB}/entries/99/life/", {"do": "back"}).status_code == 404
 
-    def test_of_a_seat_is_asked_what_becomes_of_it(
-        self, program: Program, club: Tournament, boss: Any
-    ) -> None:
+    def test_of_a_seat_is_asked_what_becomes_of_it(self, program: Program, club: Tournament, boss: Any) -> None:
         make.published(club, boss)
         seated = Seat.objects.filter(table__isnull=False).select_related("entry", "table").first()
         assert seated is not None and seated.table is not None
@@ -159,9 +155,7 @@ class TestLife:
         assert gone.said["left"] == 0
         assert not Seat.objects.filter(entry=seated.entry, table__isnull=False).exists()
 
-    def test_who_comes_late_is_brought_into_the_round(
-        self, program: Program, club: Tournament, boss: Any
-    ) -> None:
+    def test_who_comes_late_is_brought_into_the_round(self, program: Program, club: Tournament, boss: Any) -> None:
         make.draft(club, boss)
         late = program("POST", f"{CLUB}/arrivals/", {"name": "Late Lotte"}).said["entry"]
         assert late["joined"] == 2
@@ -174,25 +168,26 @@ class TestLife:
         person = f"{CLUB}/entries/1/person/"
         changed = program("PATCH", person, {"name": "Anna", "rating": None, "name_shown": "number"}).said
         assert changed == {
-            "name": "Anna", "club": "Leiden", "rating": None, "birth_year": 1990, "team": None, "board": None,
+            "name": "Anna",
+            "club": "Leiden",
+            "rating": None,
+            "birth_year": 1990,
+            "team": None,
+            "board": None,
             "name_shown": "number",
-        }  # fmt: skip
+        }
         assert program("GET", person).said == changed
         program("PUT", f"{CLUB}/teams/A/", {"name": "Alpha"})
         placed = program("PATCH", person, {"team": "A", "board": 1}).said
         assert (placed["team"], placed["board"]) == ("A", 1)
         clash = program("PATCH", f"{CLUB}/entries/2/person/", {"team": "A", "board": 1})
         assert clash.status_code == 422
-        same = program(
-            "PATCH", f"{CLUB}/entries/2/person/", {"name": "Anna", "club": "Leiden", "birth_year": 1990}
-        )
+        same = program("PATCH", f"{CLUB}/entries/2/person/", {"name": "Anna", "club": "Leiden", "birth_year": 1990})
         assert same.status_code == 422 and "already there" in same.said["detail"]
         assert program("PATCH", person, {"name": "\u200c\u200d"}).status_code in (400, 422)
         assert program("PATCH", person, {"team": "Z"}).status_code == 422
 
-    def test_how_a_name_is_shown_is_for_organisers_of_the_installation(
-        self, club: Tournament, boss: Any
-    ) -> None:
+    def test_how_a_name_is_shown_is_for_organisers_of_the_installation(self, club: Tournament, boss: Any) -> None:
         person = f"{CLUB}/entries/1/person/"
         own = helper(club, "organiser")
         assert own("PATCH", person, {"name_shown": "number"}).status_code == 403
@@ -254,27 +249,26 @@ class TestTheEvent:
         assert program("GET", f"{CLUB}/next-step/").said["step"] is None
         assert program("PUT", f"{CLUB}/archive/", {}).said["archived_at"]
         assert program("PUT", f"{CLUB}/archive/", {}).status_code == 200
-        late = program(
-            "PUT", f"{CLUB}/rounds/1/tables/1/decision/", {"decision": "void", "reason": "x", "expected": 1}
-        )
+        late = program("PUT", f"{CLUB}/rounds/1/tables/1/decision/", {"decision": "void", "reason": "x", "expected": 1})
         assert late.status_code == 403 and "archived" in late.said["detail"]
         assert helper(club, "chief")("DELETE", f"{CLUB}/archive/").status_code == 403
         assert program("DELETE", f"{CLUB}/archive/").said == {"state": "finished", "archived_at": None}
 
     def test_settings_that_only_the_site_has(self, program: Program, club: Tournament) -> None:
         asked = {
-            "names_shown": "initial", "schedule": "19:30 Round 1\n20:30 Round 2", "places": 40, "two_person": True,
+            "names_shown": "initial",
+            "schedule": "19:30 Round 1\n20:30 Round 2",
+            "places": 40,
+            "two_person": True,
             "check_in": False,
-        }  # fmt: skip
+        }
         said = program("PATCH", f"{CLUB}/", asked | {"confirm": ["two_person"]}).said
         assert {name: said[name] for name in asked} == asked
         assert program("GET", f"{CLUB}/settings/").said == said
         for bad in ({"places": 1}, {"names_shown": "all"}, {"schedule": "a\x00b"}, {"schedule": "x" * 2001}):
             assert program("PATCH", f"{CLUB}/", bad).status_code == 400, bad
 
-    def test_the_clock_is_moved_by_hand_and_read_by_everybody(
-        self, program: Program, club: Tournament
-    ) -> None:
+    def test_the_clock_is_moved_by_hand_and_read_by_everybody(self, program: Program, club: Tournament) -> None:
         clock = f"{CLUB}/clock/"
         everybody = Client()
         assert everybody.get(API + clock).json() == {"clock": None}
@@ -292,9 +286,7 @@ class TestTheEvent:
         for bad in ({"do": "stop"}, {"do": "adjust"}, {"do": "adjust", "seconds": 10**9}):
             assert program("POST", clock, bad).status_code == 400, bad
         assert program("PUT", clock, {"kind": "round", "seconds": 5}).status_code == 400
-        assert (
-            everybody.post(API + clock, {"do": "start"}, content_type="application/json").status_code == 401
-        )
+        assert everybody.post(API + clock, {"do": "start"}, content_type="application/json").status_code == 401
 
     def test_the_log_is_read_by_the_sites_own_filters(self, program: Program, club: Tournament) -> None:
         newest = program("GET", f"{CLUB}/log/?kind=result&page_size=1").said
@@ -303,9 +295,7 @@ class TestTheEvent:
         older = program("GET", newest["next"].partition(API)[2]).said
         assert older["results"][0]["id"] < line["id"] and older["results"][0]["kind"] == "result"
         assert program("GET", f"{CLUB}/log/?round=1&details=1").said["results"]
-        assert (
-            program("GET", f"{CLUB}/log/?since=2020-01-01T00:00:00Z&until=2020-01-02").said["results"] == []
-        )
+        assert program("GET", f"{CLUB}/log/?since=2020-01-01T00:00:00Z&until=2020-01-02").said["results"] == []
         for bad in ("kind=x", "actor=nobody", "round=0", "since=now", "cursor=!", "page_size=0"):
             answer = program("GET", f"{CLUB}/log/?{bad}")
             assert (answer.status_code, answer.said["code"]) == (400, "invalid"), bad
@@ -356,7 +346,5 @@ class TestByes:
         changed = program("PATCH", f"{CLUB}/", {"half_byes": 2, "half_byes_not_last": 0}).said
         assert (changed["half_byes"], changed["half_byes_not_last"]) == (2, 0)
         assert program("POST", life, {"do": "absent", "round": 4, "kind": "half"}).status_code == 200
-        assert program("POST", life, {"do": "present", "round": 2}).said["byes"] == [
-            {"round": 4, "kind": "half"}
-        ]
+        assert program("POST", life, {"do": "present", "round": 2}).said["byes"] == [{"round": 4, "kind": "half"}]
         assert program("POST", life, {"do": "present", "round": 2, "kind": "half"}).status_code == 400

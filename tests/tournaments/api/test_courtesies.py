@@ -66,9 +66,7 @@ class TestSlips:
         for one in said["tables"]:
             found = sitting(one["url"].rstrip("/").rpartition("/")[2])
             assert found is not None and found.table == Table.objects.get(number=one["number"])
-            assert one["seats"] == list(
-                found.table.seats.order_by("position").values_list("entry__number", flat=True)
-            )
+            assert one["seats"] == list(found.table.seats.order_by("position").values_list("entry__number", flat=True))
         judge = Program(make.arbiter(club, "judge", tables=[2]))
         assert [one["number"] for one in judge("GET", SLIPS).said["tables"]] == [2]
         assert Program(make.arbiter(club, "helper"))("GET", SLIPS).status_code == 403

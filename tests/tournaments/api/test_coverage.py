@@ -29,9 +29,7 @@ OF_PAIRING = {"system", "table_size", "rounds_planned", "rounds_by_system", "see
 
 def operations() -> set[str]:
     paths = json.loads(openapi())["paths"]
-    return {
-        f"{method.upper()} {path.removeprefix('/api/v1')}" for path, one in paths.items() for method in one
-    }
+    return {f"{method.upper()} {path.removeprefix('/api/v1')}" for path, one in paths.items() for method in one}
 
 
 def test_every_address_of_the_site_has_its_operations_or_a_reason() -> None:
@@ -56,9 +54,7 @@ def test_every_operation_that_writes_is_of_some_page() -> None:
 
 
 def test_the_page_is_the_table() -> None:
-    assert PAGE.read_text("utf-8") == written(), (
-        "python -m tests.tournaments.api.coverage > docs/api-coverage.md"
-    )
+    assert PAGE.read_text("utf-8") == written(), "python -m tests.tournaments.api.coverage > docs/api-coverage.md"
 
 
 def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
@@ -82,8 +78,6 @@ def test_every_field_of_a_form_of_the_site_can_be_sent(form: Any, sent: Any, bes
 def test_every_field_of_a_series_can_be_sent() -> None:
     shown = {"name", "slug", "published", "value", "places", "best", "drop", "ties"}
     flat = {
-        name
-        for one in admin.site._registry[Series].fields or ()
-        for name in ((one,) if isinstance(one, str) else one)
+        name for one in admin.site._registry[Series].fields or () for name in ((one,) if isinstance(one, str) else one)
     }
     assert flat - {"computed_at"} == shown <= set(seasons_serializers.SeriesIn().fields)

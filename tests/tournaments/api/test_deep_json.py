@@ -18,10 +18,13 @@ FOR_EVER = b"[" * 5000 + b"]" * 5000
 @pytest.mark.parametrize(
     "body",
     [
-        FOR_EVER, b'{"points":' + b"[" * 3000 + b"]" * 3000 + b"}", b'{"a":' * 5000 + b"1" + b"}" * 5000,
-        b"[" * 100_000, b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1),
+        FOR_EVER,
+        b'{"points":' + b"[" * 3000 + b"]" * 3000 + b"}",
+        b'{"a":' * 5000 + b"1" + b"}" * 5000,
+        b"[" * 100_000,
+        b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1),
     ],
-)  # fmt: skip
+)
 def test_a_body_nested_for_ever_is_400_with_a_sentence(program: Program, body: bytes) -> None:
     answer = program("POST", "/tournaments/", body)
     assert answer.status_code == 400

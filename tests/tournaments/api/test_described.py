@@ -32,8 +32,7 @@ def test_the_standings_mark_who_left_and_who_lost_points(client: Client, boss: A
     evening.save()
     compute_standings(evening.pk)
     rows = {
-        row["player"]: row
-        for row in json.loads(client.get(f"{API}/tournaments/club/standings/").content)["standings"]
+        row["player"]: row for row in json.loads(client.get(f"{API}/tournaments/club/standings/").content)["standings"]
     }
     assert rows[late.number]["penalties"] == [{"round": 1, "points": "1/2", "reason": "late"}]
     assert rows[gone.number]["withdrawn"] is True

@@ -37,15 +37,9 @@ def test_results_come_in_as_a_list_and_go_out_as_one(program: Program, club: Tou
         f"{API}{CLUB}/lists/results.csv",
         headers={"authorization": f"Bearer {program.secret}", "accept": "text/csv"},
     )
-    assert (
-        out.status_code == 200
-        and out["Content-Type"].startswith("text/csv")
-        and out.content.count(b"\n") == 3
-    )
+    assert out.status_code == 200 and out["Content-Type"].startswith("text/csv") and out.content.count(b"\n") == 3
     compute_standings(club.pk)
-    sheet = Client().get(
-        f"{API}{CLUB}/lists/standings.xlsx", headers={"authorization": f"Bearer {program.secret}"}
-    )
+    sheet = Client().get(f"{API}{CLUB}/lists/standings.xlsx", headers={"authorization": f"Bearer {program.secret}"})
     assert sheet.content.startswith(b"PK")
     assert program("POST", f"{CLUB}/lists/players/", b"Name\nA\n").status_code == 404
     refused = program("POST", f"{CLUB}/lists/teams/", b"\xff\xfe\x00")
@@ -57,15 +51,10 @@ def test_lists_ask_for_the_same_rights_as_at_the_desk(club: Tournament) -> None:
     arbiter = Program(make.arbiter(club))
     for path, who in (("results.csv", helper), ("players.csv", None), ("teams.csv", helper)):
         for program in (helper, judge):
-            answer = Client().get(
-                f"{API}{CLUB}/lists/{path}", headers={"authorization": f"Bearer {program.secret}"}
-            )
+            answer = Client().get(f"{API}{CLUB}/lists/{path}", headers={"authorization": f"Bearer {program.secret}"})
             assert answer.status_code == (200 if program is who else 403), (path, program is helper)
     assert arbiter("POST", f"{CLUB}/lists/teams/", b"Team\nA\n").status_code == 403
-    assert (
-        arbiter("POST", f"{CLUB}/lists/results/", b"Round;Table;Points 1;Points 2\n1;1;1;0\n").status_code
-        == 201
-    )
+    assert arbiter("POST", f"{CLUB}/lists/results/", b"Round;Table;Points 1;Points 2\n1;1;1;0\n").status_code == 201
 
 
 def test_a_document_is_made_and_fetched_by_who_asked(program: Program, club: Tournament) -> None:
@@ -99,9 +88,10 @@ def test_tournaments_are_made_from_a_card(program: Program, boss: Any) -> None:
     program("POST", "/presets/double-team/", {"name": "Challenge", "teams": ["Red", "Blue"]})
     assert set(Team.objects.values_list("name", flat=True)) == {"Red", "Blue"}
     for bad in (
-        {"name": "X", "game": "nothing"}, {"name": "X", "teams": ["A"]},
+        {"name": "X", "game": "nothing"},
+        {"name": "X", "teams": ["A"]},
         {"name": "X", "starts": "9999-12-30", "count": 3},
-    ):  # fmt: skip
+    ):
         assert program("POST", "/presets/season/", bad).status_code == 422, bad
     assert program("POST", "/presets/none/", {"name": "X"}).status_code == 422
     for user, scope in ((make.arbiter(), "organise"), (boss, "arbitrate")):

@@ -51,9 +51,7 @@ def test_a_recorded_game_of_each_is_there_at_every_ply(boss: Any, game: str) -> 
         part = read(at)
         told += part["moves"]
         at = part["later"]
-    assert [one["text"] for one in told] == moves and [one["number"] for one in told] == list(
-        range(1, len(moves) + 1)
-    )
+    assert [one["text"] for one in told] == moves and [one["number"] for one in told] == list(range(1, len(moves) + 1))
     start = read(where(table, "ply/0/"))
     assert start["outcome"] is None and start["to_move"] and start["earlier"] is None
     assert Client().get(start["diagram"])["Content-Type"].startswith("image/svg")
@@ -76,9 +74,7 @@ def test_hidden_hands_stay_hidden_while_a_game_goes_on(boss: Any) -> None:
         assert found["hidden"] and [seat["hand"] for seat in found["position"]["seats"]] == [None] * 3
         assert not any(card in json.dumps(found) for card in ("A1", "A2", "B1"))
     assert Client().get(API + where(table, "ply/0/seat/1/")).status_code == 404
-    said = program(
-        "POST", where(table, "entering/moves/"), {"after": 0, "text": begun.said["legal_moves"][0]}
-    )
+    said = program("POST", where(table, "entering/moves/"), {"after": 0, "text": begun.said["legal_moves"][0]})
     assert said.status_code == 200 and read(where(table))["plies"] == 1
     for role in ("helper", None):
         other = Program(make.arbiter(table.round.tournament, role) if role else make.arbiter())
@@ -105,14 +101,9 @@ class TestEntering:
     def test_a_whole_game_becomes_the_result(self, boss: Any, table: Table) -> None:
         program, moves = Program(boss, "report"), golden(WHOLE["quarto"][0])["moves"]
         assert program("GET", where(table, "entering/")).said["running"] is False
-        assert (
-            program("POST", where(table, "entering/moves/"), {"after": 0, "text": moves[0]}).status_code
-            == 404
-        )
+        assert program("POST", where(table, "entering/moves/"), {"after": 0, "text": moves[0]}).status_code == 404
         assert program("POST", where(table, "entering/"), {}).said["plies"] == 0
-        assert program("POST", where(table, "entering/"), {"setup": {}}).status_code == 200, (
-            "it is the same game"
-        )
+        assert program("POST", where(table, "entering/"), {"setup": {}}).status_code == 200, "it is the same game"
         for number, text in enumerate(moves):
             said = program("POST", where(table, "entering/moves/"), {"after": number, "text": text})
             assert (said.status_code, said.said["plies"]) == (200, number + 1), said.said
@@ -131,9 +122,7 @@ class TestEntering:
         assert "give LRTF" in program("GET", where(table, "entering/")).said["legal_moves"]
         program("POST", where(table, "entering/moves/"), {"after": 0, "text": "give LRTF"})
         wrong = program("POST", where(table, "entering/moves/"), {"after": 1, "text": "give LRTF"})
-        assert (wrong.status_code, wrong.said["code"]) == (422, "refused") and wrong.said["rule"].startswith(
-            "Q "
-        )
+        assert (wrong.status_code, wrong.said["code"]) == (422, "refused") and wrong.said["rule"].startswith("Q ")
         for body in (
             {"after": 1, "text": ""},
             {"after": -1, "text": "x"},
@@ -158,10 +147,21 @@ class TestEntering:
 
     @pytest.mark.parametrize(
         "setup",
-        [{"hands": 5}, {"hands": [[], []]}, {"quartets": "x"}, {"x": {"y": [1, [2]]}}, {"hands": [None] * 3},
-         {"quartets": 2, "hands": [["A1"], ["A1"], [3]]}, {"colours": {}}, {"names": {"A": ["\x00"] * 4}},
-         {"quartets": 10**18, "hands": []}, {"pot": {}}, {**DEAL, "names": 3}, {**DEAL, "pot": [[]]}],
-    )  # fmt: skip
+        [
+            {"hands": 5},
+            {"hands": [[], []]},
+            {"quartets": "x"},
+            {"x": {"y": [1, [2]]}},
+            {"hands": [None] * 3},
+            {"quartets": 2, "hands": [["A1"], ["A1"], [3]]},
+            {"colours": {}},
+            {"names": {"A": ["\x00"] * 4}},
+            {"quartets": 10**18, "hands": []},
+            {"pot": {}},
+            {**DEAL, "names": 3},
+            {**DEAL, "pot": [[]]},
+        ],
+    )
     @pytest.mark.parametrize("game", sorted(WHOLE))
     def test_a_setup_that_makes_no_sense_is_refused(self, boss: Any, game: str, setup: Any) -> None:
         size = 3 if game == "kwartet" else WHOLE[game][1]
@@ -181,17 +181,15 @@ class TestEntering:
         for method in ("GET", "POST", "DELETE"):
             assert judge(method, where(table, "entering/"), {}).status_code == 403
         assert judge("POST", where(other, "entering/"), {}).status_code == 200
-        assert (
-            judge("POST", where(other, "entering/moves/"), {"after": 0, "text": "give LRTF"}).status_code
-            == 200
-        )
+        assert judge("POST", where(other, "entering/moves/"), {"after": 0, "text": "give LRTF"}).status_code == 200
 
     def test_sent_again_it_is_entered_once(self, boss: Any, table: Table) -> None:
         program = Program(boss)
         program("POST", where(table, "entering/"), {})
         for _ in range(2):
-            said = program("POST", where(table, "entering/moves/"), {"after": 0, "text": "give LRTF"},
-                           **{"idempotency-key": "one"})  # fmt: skip
+            said = program(
+                "POST", where(table, "entering/moves/"), {"after": 0, "text": "give LRTF"}, **{"idempotency-key": "one"}
+            )
             assert said.status_code == 200
         assert LivePly.objects.count() == 1
 
@@ -211,9 +209,7 @@ def test_it_takes_as_many_queries_whatever_the_size(boss: Any) -> None:
     for players in (4, 8):
         record = golden(WHOLE["quarto"][0])
         made = make.duel(players, options=record["options"], rounds_planned=players - 1)
-        for table in Table.objects.filter(round=make.published(made, boss)).select_related(
-            "round__tournament"
-        ):
+        for table in Table.objects.filter(round=make.published(made, boss)).select_related("round__tournament"):
             hand_in(table, boss, record)
         with CaptureQueriesContext(connection) as asked:
             read(where(table))

@@ -49,9 +49,12 @@ class Phone:
 
     def __call__(self, method: str, path: str = "", body: Any = None, **headers: str) -> Any:
         answer = self.client.generic(
-            method, f"{API}/link/{path}", b"" if body is None else json.dumps(body).encode(),
-            content_type="application/json", headers={"authorization": f"Link {self.token}", **headers},
-        )  # fmt: skip
+            method,
+            f"{API}/link/{path}",
+            b"" if body is None else json.dumps(body).encode(),
+            content_type="application/json",
+            headers={"authorization": f"Link {self.token}", **headers},
+        )
         answer.said = json.loads(answer.content) if answer.content else None
         return answer
 
@@ -107,9 +110,7 @@ class TestPlayers:
         assert phone("POST", "confirm/", {"number": sent["number"], "seat": 5}).status_code == 404
         assert phone("POST", "confirm/", {"number": sent["number"], "seat": 2}).said["report"]["result"]
         own = phones(table)[0]
-        assert own("POST", "dispute/", {"seat": 2}).status_code == 404, (
-            "a personal link speaks for its player"
-        )
+        assert own("POST", "dispute/", {"seat": 2}).status_code == 404, "a personal link speaks for its player"
 
     def test_a_record_is_handed_in(self, table: Table) -> None:
         sent = phones(table)[0]("POST", "records/", QUARTO)
@@ -120,9 +121,7 @@ class TestPlayers:
         assert other("POST", "records/?seat=1", QUARTO).status_code == 202
         assert other("POST", "records/?seat=x", QUARTO).status_code == 400
 
-    def test_the_log_says_that_it_came_by_the_api_and_from_nobody_signed_in(
-        self, table: Table, boss: Any
-    ) -> None:
+    def test_the_log_says_that_it_came_by_the_api_and_from_nobody_signed_in(self, table: Table, boss: Any) -> None:
         phone = phones(table)[0]
         phone.client.force_login(boss)
         before = LogEntry.objects.count()
@@ -135,15 +134,22 @@ class TestPlayers:
         key = {"idempotency-key": "one"}
         sent = [first("POST", "report/", {"points": ["1", "0"]}, **key) for _ in range(2)]
         assert sent[0].content == sent[1].content and sent[1]["Idempotent-Replayed"] == "true"
-        assert second("POST", "report/", {"points": ["1", "0"]}, **key).said["report"]["result"], (
-            "a key of his own"
-        )
+        assert second("POST", "report/", {"points": ["1", "0"]}, **key).said["report"]["result"], "a key of his own"
 
     @pytest.mark.parametrize(
         "body",
-        [{}, {"points": ["1"]}, {"points": [1, 0]}, {"points": ["1", None]}, {"points": ["9", "0"]}, [],
-         {"points": ["1", "0"], "who": 1}, {"points": ["1", "0"], "seat": 0}, {"points": ["1", "0", "0"]}],
-    )  # fmt: skip
+        [
+            {},
+            {"points": ["1"]},
+            {"points": [1, 0]},
+            {"points": ["1", None]},
+            {"points": ["9", "0"]},
+            [],
+            {"points": ["1", "0"], "who": 1},
+            {"points": ["1", "0"], "seat": 0},
+            {"points": ["1", "0", "0"]},
+        ],
+    )
     def test_what_makes_no_sense_is_refused_with_a_sentence(self, table: Table, body: Any) -> None:
         answer = phones(table)[0]("POST", "report/", body)
         assert answer.status_code in (400, 422) and answer.said["detail"], answer.said
@@ -152,16 +158,11 @@ class TestPlayers:
     def test_a_link_is_used_so_often_a_minute_and_what_was_refused_counts(self, table: Table) -> None:
         phone = phones(table)[0]
         wrong = {"idempotency-key": "k"}
-        tries = [
-            phone("POST", "report/", {"points": ["9", "9"]}, **wrong) for _ in range(reports.TRIES_A_MINUTE)
-        ]
+        tries = [phone("POST", "report/", {"points": ["9", "9"]}, **wrong) for _ in range(reports.TRIES_A_MINUTE)]
         assert {one.status_code for one in tries} == {422}
         late = phone("POST", "report/", {"points": ["1", "0"]})
         assert (late.status_code, late.said["code"]) == (429, "too_many_requests") and late["Retry-After"]
-        assert (
-            phone("GET").status_code == 200
-            and phones(table)[1]("POST", "report/", {"points": ["1", "0"]}).said
-        )
+        assert phone("GET").status_code == 200 and phones(table)[1]("POST", "report/", {"points": ["1", "0"]}).said
 
     def test_reading_too_much_waits_too(self, table: Table, settings: Any) -> None:
         settings.API_RATES = {"token": (9, 1), "person": (2, 0.01), "address": (9, 1)}
@@ -236,8 +237,14 @@ class TestWhatALinkOpens:
         text = phones(table)[0]("GET").content.decode()
         assert not any(player.name in text for player in others)
         assert set(phones(table)[0]("GET").said) == {
-            "tournament", "name", "mode", "minutes", "player", "table", "report",
-        }  # fmt: skip
+            "tournament",
+            "name",
+            "mode",
+            "minutes",
+            "player",
+            "table",
+            "report",
+        }
 
 
 class TestArbiters:
@@ -257,9 +264,7 @@ class TestArbiters:
         assert current() == make.points("1", "0")
         assert second("POST", "dispute/", {}).status_code == 422
         assert program("GET", "/tournaments/club/reports/").said["calling"] == []
-        assert (
-            program("POST", "/tournaments/club/rounds/1/tables/2/report/", {"take": False}).status_code == 422
-        )
+        assert program("POST", "/tournaments/club/rounds/1/tables/2/report/", {"take": False}).status_code == 422
 
     @pytest.mark.parametrize(
         ("scope", "settles", "rules"),

@@ -73,9 +73,7 @@ class TestReview:
         sure = program("POST", f"{CLUB}/rounds/1/review/changes/", change | {"sure": True})
         assert sure.status_code == 200 and self.at(draft)[2][1] == here[1][1]
 
-    def test_players_move_tables_are_paired_anew_and_all_goes_back(
-        self, program: Program, draft: Round
-    ) -> None:
+    def test_players_move_tables_are_paired_anew_and_all_goes_back(self, program: Program, draft: Round) -> None:
         here = self.at(draft)
         changes = f"{CLUB}/rounds/1/review/changes/"
         full = program("POST", changes, {"what": "move", "player": here[1][0], "to": "table", "table": 2})
@@ -95,11 +93,17 @@ class TestReview:
     @pytest.mark.parametrize(
         "bad",
         [
-            {}, {"what": "nothing"}, {"what": "exchange", "player": 1}, {"what": "move", "player": 1},
-            {"what": "move", "player": 1, "to": "table"}, {"what": "anew", "tables": []}, {"what": "anew"},
-            {"what": "exchange", "player": "1", "other": 2}, {"what": "exchange", "player": True, "other": 2},
+            {},
+            {"what": "nothing"},
+            {"what": "exchange", "player": 1},
+            {"what": "move", "player": 1},
+            {"what": "move", "player": 1, "to": "table"},
+            {"what": "anew", "tables": []},
+            {"what": "anew"},
+            {"what": "exchange", "player": "1", "other": 2},
+            {"what": "exchange", "player": True, "other": 2},
         ],
-    )  # fmt: skip
+    )
     def test_what_is_no_change_is_told_so(self, program: Program, draft: Round, bad: dict[str, Any]) -> None:
         for address in ("preview", "changes"):
             assert program("POST", f"{CLUB}/rounds/1/review/{address}/", bad).status_code == 400

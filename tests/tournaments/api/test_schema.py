@@ -64,14 +64,28 @@ pytestmark = pytest.mark.django_db
 schema = schemathesis.openapi.from_dict(strict(json.loads(openapi())))
 schema.app = get_wsgi_application()
 CHECKS = [
-    not_a_server_error, status_code_conformance, content_type_conformance, response_headers_conformance,
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
     response_schema_conformance,
-]  # fmt: skip
+]
 ROLES = ["anonymous", "foreigner", "reader", "arbiter", "organiser", "superuser"]
 PLAYING = (
-    Round, Result, GameRecord, CheckedIn, Waiting, Penalty, ManualPairing, Clock, TableReport, ReportEvent, LiveGame,
-    LivePly, Editing,
-)  # fmt: skip
+    Round,
+    Result,
+    GameRecord,
+    CheckedIn,
+    Waiting,
+    Penalty,
+    ManualPairing,
+    Clock,
+    TableReport,
+    ReportEvent,
+    LiveGame,
+    LivePly,
+    Editing,
+)
 ASKED_FOR = (Player, PersonalLink, ReportRule)
 FOUNDING = (Tournament, EventImport, RatingList, RatedEvent, Rating, Series, SeriesEvent)
 SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport)
@@ -81,9 +95,7 @@ def state(models: Any) -> dict[Any, list[Any]]:
     """What must not change: the rows, without the versions that count changes."""
     moving = {"version", "results_version", "touched"}
     return {
-        model: list(
-            model.objects.order_by("pk").values(*(name for name in names(model) if name not in moving))
-        )
+        model: list(model.objects.order_by("pk").values(*(name for name in names(model) if name not in moving)))
         for model in models
     }
 
@@ -166,9 +178,13 @@ FORBIDDEN = {
 
 @schema.parametrize()
 @settings(
-    max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate], database=None,
-)  # fmt: skip
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
+    database=None,
+)
 def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[str, dict[str, str]]) -> None:
     places = case.path_parameters
     hidden = False
@@ -179,8 +195,11 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[
         if isinstance(places.get(name), int):
             places[name] = 1 + abs(places[name]) % 4
     for name, model in {
-        "hook_id": Webhook, "waiting_id": Waiting, "penalty_id": Penalty, "round_id": Round,
-    }.items():  # fmt: skip
+        "hook_id": Webhook,
+        "waiting_id": Waiting,
+        "penalty_id": Penalty,
+        "round_id": Round,
+    }.items():
         if name in places:
             places[name] = model.objects.order_by("-pk").values_list("pk", flat=True).first()
     if isinstance(places.get("player"), int):
@@ -191,9 +210,7 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[
     for role, headers in asked.items():
         try:
             with transaction.atomic():
-                answer = case.call_and_validate(
-                    headers={"Accept-Encoding": "identity", **headers}, checks=CHECKS
-                )
+                answer = case.call_and_validate(headers={"Accept-Encoding": "identity", **headers}, checks=CHECKS)
                 after = state(FORBIDDEN[role])
                 transaction.set_rollback(True)
             assert after == {model: before[model] for model in after}, "done by somebody who may not"
@@ -210,9 +227,13 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[
 @pytest.mark.parametrize("holder", ["a player", "a table"])
 @schema.include(path_regex="/v1/link/").parametrize()
 @settings(
-    max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate], database=None,
-)  # fmt: skip
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
+    database=None,
+)
 def test_who_holds_a_link_gets_what_the_schema_says_and_changes_his_own_table_only(
     case: Any, holder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

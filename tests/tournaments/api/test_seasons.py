@@ -33,9 +33,7 @@ PARTS = [
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What was given to the workers."""
     found: list[Any] = []
-    monkeypatch.setattr(
-        "tournaments.domain.queue.send", lambda name, *args, **_more: found.append((name, *args))
-    )
+    monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **_more: found.append((name, *args)))
     buckets.clear()
     return found
 
@@ -139,9 +137,7 @@ class TestReading:
             assert Client().get(f"{API}/ratings/ladder/players/{wrong}/").status_code == 404
 
     @pytest.mark.parametrize("part", PARTS)
-    def test_it_takes_as_many_queries_whatever_the_size(
-        self, ladder: RatingList, cup: Series, part: str
-    ) -> None:
+    def test_it_takes_as_many_queries_whatever_the_size(self, ladder: RatingList, cup: Series, part: str) -> None:
         counts = []
         for more in range(2):
             for slug in (f"more-{number}" for number in range(4 * more)):
@@ -157,8 +153,9 @@ class TestReading:
 
 
 class TestChanging:
-    def test_a_season_from_nothing(self, boss: Any, club: Tournament, sent: list[Any],
-                                   django_capture_on_commit_callbacks: Any) -> None:  # fmt: skip
+    def test_a_season_from_nothing(
+        self, boss: Any, club: Tournament, sent: list[Any], django_capture_on_commit_callbacks: Any
+    ) -> None:
         program = Program(boss)
         with django_capture_on_commit_callbacks(execute=True):
             made = program("POST", "/ratings/", {"name": "Ladder 2026", "published": True})
@@ -173,9 +170,7 @@ class TestChanging:
         assert program("DELETE", "/ratings/ladder-2026/tournaments/club/").status_code == 204
         seasons.update_ratings(ladder.pk)
         assert read("ratings/ladder-2026/players/")["results"] == []
-        assert (
-            program("DELETE", "/ratings/ladder-2026/").status_code == 204 and not RatingList.objects.exists()
-        )
+        assert program("DELETE", "/ratings/ladder-2026/").status_code == 204 and not RatingList.objects.exists()
 
     def test_a_rule_that_makes_no_sense_is_refused_with_its_place(self, boss: Any) -> None:
         program = Program(boss)
@@ -183,8 +178,10 @@ class TestChanging:
         assert program("POST", "/series/", cup).said["places"] == "10 8 6"
         assert program("POST", "/series/", cup).status_code == 422, "the address is taken"
         for wrong, place in (
-            ({"best": 3, "drop": 1}, "drop"), ({"places": "1 2 3"}, "places"), ({"places": ""}, "places"),
-        ):  # fmt: skip
+            ({"best": 3, "drop": 1}, "drop"),
+            ({"places": "1 2 3"}, "places"),
+            ({"places": ""}, "places"),
+        ):
             answer = program("PATCH", "/series/cup/", wrong)
             assert (answer.status_code, answer.said.get("place")) == (422, place), answer.said
         for wrong in (
@@ -223,17 +220,15 @@ class TestChanging:
     def test_nobody_else_changes_anything(self, club: Tournament, cup: Series) -> None:
         program = Program(make.arbiter(club, "organiser"))
         for method, part, body in (
-            ("POST", "/series/", {"name": "Mine"}), ("PATCH", "/series/cup/", {"best": 2}),
+            ("POST", "/series/", {"name": "Mine"}),
+            ("PATCH", "/series/cup/", {"best": 2}),
             ("DELETE", "/series/cup/", None),
-            ("PUT", "/series/cup/tournaments/club/", {}), ("DELETE", "/series/cup/tournaments/club/", None),
-            ("POST", "/series/cup/recompute/", {}), ("GET", "/series/cup/settings/", None),
-        ):  # fmt: skip
+            ("PUT", "/series/cup/tournaments/club/", {}),
+            ("DELETE", "/series/cup/tournaments/club/", None),
+            ("POST", "/series/cup/recompute/", {}),
+            ("GET", "/series/cup/settings/", None),
+        ):
             assert program(method, part, body).status_code == 403, (method, part)
-            assert (
-                Client().generic(method, f"{API}{part}", "{}", content_type="application/json").status_code
-                == 401
-            )
+            assert Client().generic(method, f"{API}{part}", "{}", content_type="application/json").status_code == 401
         Series.objects.update(published=False)
-        assert program("PATCH", "/series/cup/", {"best": 2}).status_code == 404, (
-            "what he does not see is not there"
-        )
+        assert program("PATCH", "/series/cup/", {"best": 2}).status_code == 404, "what he does not see is not there"

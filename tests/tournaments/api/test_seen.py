@@ -23,9 +23,18 @@ pytestmark = pytest.mark.django_db
 
 ONE = "/api/v1/tournaments/club/"
 PARTS = [
-    "crosstable/", "movement/", "standings/why/1/", "standings/why/1/2/", "standings/after/2/why/3/",
-    "standings/after/2/why/3/1/", "teams/", "teams/A/", "players/3/", "mine/3/", "find/?q=anna",
-]  # fmt: skip
+    "crosstable/",
+    "movement/",
+    "standings/why/1/",
+    "standings/why/1/2/",
+    "standings/after/2/why/3/",
+    "standings/after/2/why/3/1/",
+    "teams/",
+    "teams/A/",
+    "players/3/",
+    "mine/3/",
+    "find/?q=anna",
+]
 
 
 def read(client: Client, part: str, one: str = ONE) -> Any:
@@ -89,9 +98,20 @@ class TestEveryPart:
 
     @pytest.mark.parametrize(
         "part",
-        ["crosstable/", "standings/why/1/", "standings/why/99/", "standings/why/1/1/", "standings/after/9/why/1/",
-         f"players/{10**40}/", "players/0/", "players/99/", "mine/99/", f"mine/{10**40}/", "teams/Z/"],
-    )  # fmt: skip
+        [
+            "crosstable/",
+            "standings/why/1/",
+            "standings/why/99/",
+            "standings/why/1/1/",
+            "standings/after/9/why/1/",
+            f"players/{10**40}/",
+            "players/0/",
+            "players/99/",
+            "mine/99/",
+            f"mine/{10**40}/",
+            "teams/Z/",
+        ],
+    )
     def test_what_is_not_there_is_a_problem_with_a_sentence(self, client: Client, part: str) -> None:
         event("club", 8, rounds=0 if part in ("crosstable/", "standings/why/1/") else 1)
         answer = client.get(ONE + part)
@@ -126,9 +146,7 @@ class TestTheOrder:
     def test_a_bye_is_told(self, client: Client) -> None:
         computed("club", 9, rounds=1)
         rows = read(client, "crosstable/")["results"]
-        assert [row["unplayed"] for row in rows if not row["meetings"]] == [
-            [{"round": 1, "kind": "pairing bye"}]
-        ]
+        assert [row["unplayed"] for row in rows if not row["meetings"]] == [[{"round": 1, "kind": "pairing bye"}]]
 
     def test_the_ranks_move_as_the_standings_said(self, client: Client, club: Tournament) -> None:
         found = read(client, "movement/")
@@ -146,13 +164,9 @@ class TestTheOrder:
             assert found["rank"] == rows[number]["rank"]
             said = {one["code"]: one for one in found["values"]}
             assert said["points"]["value"] == rows[number]["points"]
-            assert {code: said[code]["value"] for code in rows[number]["tie_breaks"]} == rows[number][
-                "tie_breaks"
-            ]
+            assert {code: said[code]["value"] for code in rows[number]["tie_breaks"]} == rows[number]["tie_breaks"]
             for code in ("points", "BH"):
-                assert sum(Fraction(term["amount"]) for term in said[code]["terms"]) == Fraction(
-                    said[code]["value"]
-                )
+                assert sum(Fraction(term["amount"]) for term in said[code]["terms"]) == Fraction(said[code]["value"])
             assert said["BH"]["text"].startswith(f"BH {said['BH']['value']} = ")
 
     def test_what_decided_is_the_last_criterion(self, client: Client, club: Tournament) -> None:
@@ -169,9 +183,7 @@ class TestTheOrder:
             assert all(one["higher"] == one["lower"] for one in before if one["code"] != "DE")
             assert len(found["values"][str(higher)]) == len(found["criteria"])
 
-    def test_a_penalty_counts_in_the_sum_and_in_the_comparison(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_a_penalty_counts_in_the_sum_and_in_the_comparison(self, client: Client, club: Tournament) -> None:
         first, second = read(client, "standings/")["standings"][:2]
         entry = Entry.objects.get(tournament=club, number=first["player"])
         Penalty.objects.create(tournament=club, entry=entry, round=1, points="1/2", reason="late")
@@ -193,24 +205,18 @@ class TestTeams:
             order.teams().order.ranks.values()
         )
         one = read(client, f"teams/{found['results'][0]['id']}/")
-        assert {key: one[key] for key in found["results"][0]} | {"members": 0} == found["results"][0] | {
-            "members": 0
-        }
+        assert {key: one[key] for key in found["results"][0]} | {"members": 0} == found["results"][0] | {"members": 0}
         assert [row["round"] for row in one["rounds"]] == [1, 2, 3] and not one["matches"]
         for row in one["rounds"]:
             assert Fraction(row["points"]) == sum(Fraction(who["points"] or 0) for who in row["players"])
         assert Fraction(one["points"]) == sum(Fraction(row["points"]) for row in one["rounds"])
 
-    def test_a_teams_penalty_is_taken_off_here_and_on_its_page(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_a_teams_penalty_is_taken_off_here_and_on_its_page(self, client: Client, club: Tournament) -> None:
         before = read(client, "teams/A/")["points"]
         page = client.get("/t/club/teams/").content
         team = Team.objects.get(tournament=club, key="A")
         Penalty.objects.create(tournament=club, team=team, round=1, points="3", reason="late")
-        Tournament.objects.filter(pk=club.pk).update(
-            version=club.version + 1, results_version=club.results_version + 1
-        )
+        Tournament.objects.filter(pk=club.pk).update(version=club.version + 1, results_version=club.results_version + 1)
         assert Fraction(read(client, "teams/A/")["points"]) == Fraction(before) - 3
         assert client.get("/t/club/teams/").content != page
 
@@ -222,9 +228,7 @@ class TestTeams:
 
 
 class TestPlayers:
-    def test_a_page_has_his_tables_and_his_rank_after_each_round(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_a_page_has_his_tables_and_his_rank_after_each_round(self, client: Client, club: Tournament) -> None:
         found = read(client, "players/3/")
         row = next(row for row in read(client, "standings/")["standings"] if row["player"] == 3)
         assert found["player"]["id"] == 3
@@ -240,9 +244,7 @@ class TestPlayers:
                 for table in read(client, f"rounds/{one['round']}/")["tables"]
                 if table["number"] == one["table"]["number"]
             )
-            assert [seat["player"] for seat in one["table"]["seats"]] == table["seats"] and 3 in table[
-                "seats"
-            ]
+            assert [seat["player"] for seat in one["table"]["seats"]] == table["seats"] and 3 in table["seats"]
             assert [seat["seat"] for seat in one["table"]["seats"]] == ["White", "Red", "Black", "Green"]
 
     def test_why_a_table_is_so_stands_there(self, client: Client, club: Tournament) -> None:
@@ -261,9 +263,7 @@ class TestPlayers:
         mine = read(client, f"mine/{bye['player']}/")
         assert (mine["table"], mine["bye"]) == (None, "pairing")
 
-    def test_a_name_is_found_with_a_slip_and_without_its_accents(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_a_name_is_found_with_a_slip_and_without_its_accents(self, client: Client, club: Tournament) -> None:
         Player.objects.filter(entries__tournament=club, entries__number=7).update(name="Zbigňew Ûlvråqs")
         for asked in ("zbignew", "Ulvraqs", "zbgnew", "7"):
             (found, *_more) = read(client, f"find/?q={asked}")["results"]

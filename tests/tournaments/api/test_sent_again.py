@@ -95,8 +95,7 @@ def test_at_once_one_is_done_and_all_get_its_answer() -> None:
     for number in range(5):
         slug = f"race{number}"
         answers = at_once(
-            *[lambda slug=slug: _fresh(program)("POST", "/tournaments/", {**NEW, "slug": slug}, **key(slug))]
-            * 6
+            *[lambda slug=slug: _fresh(program)("POST", "/tournaments/", {**NEW, "slug": slug}, **key(slug))] * 6
         )
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.content for answer in answers}) == 1
@@ -110,9 +109,7 @@ def test_two_results_at_once_one_is_told_of_the_other() -> None:
     make.published(evening, boss)
     one, two = Program(boss), Program(boss)
     at = "/tournaments/club/rounds/1/tables/1/result/"
-    answers = at_once(
-        lambda: one("PUT", at, {"points": ["1", "0"]}), lambda: two("PUT", at, {"points": ["0", "1"]})
-    )
+    answers = at_once(lambda: one("PUT", at, {"points": ["1", "0"]}), lambda: two("PUT", at, {"points": ["0", "1"]}))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert Result.objects.count() == 1
 

@@ -28,9 +28,12 @@ def where(hook: Webhook) -> str:
 def test_what_is_sent_is_changed_and_the_rest_stays(program: Program, hook: Webhook) -> None:
     said = program("PATCH", where(hook), {"events": ["tournament.finished", "round.published"]}).said
     assert said == {
-        "id": hook.pk, "url": hook.url, "events": ["round.published", "tournament.finished"], "active": False,
+        "id": hook.pk,
+        "url": hook.url,
+        "events": ["round.published", "tournament.finished"],
+        "active": False,
         "stopped_because": "no answer",
-    }  # fmt: skip
+    }
     on = program("PATCH", where(hook), {"active": True, "url": "https://club.example/b"}).said
     assert (on["active"], on["stopped_because"], on["url"]) == (True, "", "https://club.example/b")
     assert "secret" not in on

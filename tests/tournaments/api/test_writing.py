@@ -112,9 +112,7 @@ def test_a_record_proves_a_result(program: Program, boss: Any) -> None:
 def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any) -> None:
     made = program("POST", "/tournaments/", NEW | {"published": False}).said
     assert made["pairing"]["system"] == "berger"
-    changed = program(
-        "PATCH", "/tournaments/club/", {"venue": "Leiden", "pairing": NEW["pairing"] | {"cycles": 2}}
-    )
+    changed = program("PATCH", "/tournaments/club/", {"venue": "Leiden", "pairing": NEW["pairing"] | {"cycles": 2}})
     assert changed.status_code == 200 and changed.said["pairing"]["cycles"] == 2
     assert program("GET", "/tournaments/club/settings/").said == changed.said
     bad = program("PATCH", "/tournaments/club/", {"pairing": {"system": "nope"}})
@@ -234,9 +232,7 @@ def test_a_token_is_kept_as_a_hash_and_ends(boss: Any) -> None:
     assert program("GET", "/me/").status_code == 401
 
 
-@pytest.mark.parametrize(
-    "said", ["Bearer", "Bearer x", "Bearer vt_no", "Basic eDp5", "Bearer a b", "Bearer vt_\u00e9"]
-)
+@pytest.mark.parametrize("said", ["Bearer", "Bearer x", "Bearer vt_no", "Basic eDp5", "Bearer a b", "Bearer vt_\u00e9"])
 def test_a_bad_token_is_told_so_even_where_none_is_needed(said: str) -> None:
     answer = Client().get(f"{API}/tournaments/", headers={"authorization": said})
     assert answer.status_code == 401 and answer.json()["code"] == "invalid_token"
@@ -251,9 +247,7 @@ def test_the_sites_session_writes_only_with_its_csrf_token(boss: Any) -> None:
     browser.get("/admin/")
     browser.get("/admin/password_change/")
     mark = browser.cookies["csrftoken"].value
-    meant = browser.post(
-        f"{API}/tournaments/", NEW, content_type="application/json", headers={"x-csrftoken": mark}
-    )
+    meant = browser.post(f"{API}/tournaments/", NEW, content_type="application/json", headers={"x-csrftoken": mark})
     assert meant.status_code == 201
 
 

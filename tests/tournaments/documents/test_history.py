@@ -23,10 +23,17 @@ from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import erasure, event_imports, game_records, results
 
 LINE = {
-    "at": "2026-11-27T19:30:00.000001+00:00", "who": "Anna", "role": "arbiter", "door": "admin", "kind": "result",
-    "row": "17", "action": "insert", "old": None, "new": quoted('{"end": "played", "points": ["1", "0"]}'),
+    "at": "2026-11-27T19:30:00.000001+00:00",
+    "who": "Anna",
+    "role": "arbiter",
+    "door": "admin",
+    "kind": "result",
+    "row": "17",
+    "action": "insert",
+    "old": None,
+    "new": quoted('{"end": "played", "points": ["1", "0"]}'),
     "reason": "swap",
-}  # fmt: skip
+}
 WITH = put(ARCHIVE, ["log"], [LINE])
 
 
@@ -87,9 +94,7 @@ class TestThereAndBack:
         made = make.duel(4)
         table = make.published(made, boss).tables.order_by("number").first()
         first = results.enter(table.pk, by=boss, points=make.points("1", "0"))
-        results.enter(
-            table.pk, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="one\nand\x1ftwo"
-        )
+        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="one\nand\x1ftwo")
         text = self.exported(made)
         assert "one and two" in text
         moved(made, "elsewhere")
@@ -117,9 +122,7 @@ class TestReading:
         assert "Nothing of it was seen by this installation" in page
         assert "Result #17: result 1–0" in page and "because: swap" in page and "Anna" in page
         plain = again(json.dumps(ARCHIVE), boss)
-        assert "archive brought along" not in words(
-            browser.get(reverse("admin:tournaments_log", args=[plain.pk]))
-        )
+        assert "archive brought along" not in words(browser.get(reverse("admin:tournaments_log", args=[plain.pk])))
 
     def test_its_numbers_name_nobody_of_this_place(self, boss, signed_in, words):
         other = Player.objects.create(name="Somebody Else")
@@ -128,12 +131,8 @@ class TestReading:
         page = words(signed_in(boss).get(reverse("admin:tournaments_history", args=[copy.pk])))
         assert "Somebody Else" not in page and "Anna" in page
 
-    @pytest.mark.parametrize(
-        "values", [{}, {"points": 3, "end": []}, {"points": [["x"]], "end": "?"}, {"name": 1}]
-    )
-    @pytest.mark.parametrize(
-        "kind", ["result", "seat", "round", "entry", "player", "tournament", "user", "nothing"]
-    )
+    @pytest.mark.parametrize("values", [{}, {"points": 3, "end": []}, {"points": [["x"]], "end": "?"}, {"name": 1}])
+    @pytest.mark.parametrize("kind", ["result", "seat", "round", "entry", "player", "tournament", "user", "nothing"])
     def test_odd_lines_are_shown_as_they_are(self, boss, signed_in, kind, values):
         odd = LINE | {"kind": kind, "old": quoted(json.dumps(values | {"state": "?"}))}
         odd = odd | {"new": quoted(json.dumps(values | {"state": "!"})), "action": "update"}
@@ -154,11 +153,17 @@ class TestReading:
         person = {"name": name, "rating": 1640, "birth_year": 1980, "club": "Leiden"}
         lines = [
             LINE | {"kind": "player", "row": "4", "new": quoted(json.dumps(person))},
-            LINE | {"kind": "player", "row": "4", "action": "update", "old": quoted('{"rating": 1640}'),
-                    "new": quoted('{"rating": 1655}')},
+            LINE
+            | {
+                "kind": "player",
+                "row": "4",
+                "action": "update",
+                "old": quoted('{"rating": 1640}'),
+                "new": quoted('{"rating": 1655}'),
+            },
             LINE | {"reason": f"{name} said so"},
             LINE | {"kind": "player", "row": "5", "new": quoted('{"name": "Bert", "rating": 1700}')},
-        ]  # fmt: skip
+        ]
         copy = again(json.dumps(ARCHIVE | {"event": event, "log": lines}), boss)
         Tournament.objects.filter(pk=copy.pk).update(state="finished")
         erasure.erase(Player.objects.get(name=name).pk, by=boss, typed=name)
@@ -182,15 +187,10 @@ def test_a_line_that_is_none_is_refused_with_its_place(name, value):
 
 
 VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.text(st.characters(codec="utf-8", exclude_characters="\0")),
+    st.none() | st.booleans() | st.integers() | st.text(st.characters(codec="utf-8", exclude_characters="\0")),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(
-            st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5), inner, max_size=3
-        )
+        | st.dictionaries(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5), inner, max_size=3)
     ),
     max_leaves=6,
 )
@@ -205,8 +205,12 @@ def test_any_history_comes_out_as_it_went_in(data, boss):
     lines = [
         {
             "at": (timezone.now() + timedelta(microseconds=draw(st.integers(-(10**12), 10**12)))).isoformat(),
-            "who": draw(TEXT), "role": draw(TEXT)[:20], "door": draw(TEXT)[:10], "kind": draw(TEXT) or "x",
-            "row": draw(TEXT), "action": draw(st.sampled_from(["insert", "update", "delete"])),
+            "who": draw(TEXT),
+            "role": draw(TEXT)[:20],
+            "door": draw(TEXT)[:10],
+            "kind": draw(TEXT) or "x",
+            "row": draw(TEXT),
+            "action": draw(st.sampled_from(["insert", "update", "delete"])),
             **{
                 side: None if values is None else quoted(json.dumps(values, sort_keys=True))
                 for side, values in (
@@ -216,7 +220,7 @@ def test_any_history_comes_out_as_it_went_in(data, boss):
             "reason": draw(TEXT),
         }
         for _line in range(draw(st.integers(1, 3)))
-    ]  # fmt: skip
+    ]
     with transaction.atomic():
         copy = again(json.dumps(ARCHIVE | {"log": lines}), boss)
         assert json.loads(archive_text(copy, log=True))["log"] == lines

@@ -85,18 +85,31 @@ def test_the_good_ones_are_imported(boss):
 @pytest.mark.parametrize(
     ("path", "value", "place"),
     [
-        (["format"], "viertal-event/2", "format"), (["format"], "viertal-event/0", "format"),
-        (["name"], "", "name"), (["name"], "x" * 121, "name"), (["name"], "\u200b", "name"),
-        (["more"], 1, "more"), (["game"], "chess", "game"), (["options"], {"x": 1}, "options"),
-        (["pairing"], {}, "pairing.system"), (["pairing", "system"], "nope", "pairing.system"),
-        (["pairing", "seed"], -1, "pairing.seed"), (["pairing", "rounds"], 500, "pairing.rounds"),
-        (["pairing", "colour"], 1, "pairing.colour"), (["pairing", "table_size"], 2, "pairing.table_size"),
+        (["format"], "viertal-event/2", "format"),
+        (["format"], "viertal-event/0", "format"),
+        (["name"], "", "name"),
+        (["name"], "x" * 121, "name"),
+        (["name"], "\u200b", "name"),
+        (["more"], 1, "more"),
+        (["game"], "chess", "game"),
+        (["options"], {"x": 1}, "options"),
+        (["pairing"], {}, "pairing.system"),
+        (["pairing", "system"], "nope", "pairing.system"),
+        (["pairing", "seed"], -1, "pairing.seed"),
+        (["pairing", "rounds"], 500, "pairing.rounds"),
+        (["pairing", "colour"], 1, "pairing.colour"),
+        (["pairing", "table_size"], 2, "pairing.table_size"),
         (["pairing", "fixed_tables"], {"1": 40000}, "pairing.fixed_tables.1"),
-        (["scoring", "bye"], "9/2 ", "scoring.bye"), (["scoring", "tie_breaks"], ["XX"], "scoring.tie_breaks[0]"),
-        (["teams", 1, "id"], "x" * 21, "teams[1].id"), (["teams", 1, "name"], "Alpha", "teams[1].name"),
-        (["players", 1, "name"], "x" * 101, "players[1].name"), (["players", 1, "name"], "\u202ex", "players[1].name"),
-        (["players", 1, "club"], "x" * 101, "players[1].club"), (["players", 2, "name"], "P2", "players[2].name"),
-        (["players", 1, "board"], 2, "players[1].board"), (["players", 0, "board"], 40000, "players[0].board"),
+        (["scoring", "bye"], "9/2 ", "scoring.bye"),
+        (["scoring", "tie_breaks"], ["XX"], "scoring.tie_breaks[0]"),
+        (["teams", 1, "id"], "x" * 21, "teams[1].id"),
+        (["teams", 1, "name"], "Alpha", "teams[1].name"),
+        (["players", 1, "name"], "x" * 101, "players[1].name"),
+        (["players", 1, "name"], "\u202ex", "players[1].name"),
+        (["players", 1, "club"], "x" * 101, "players[1].club"),
+        (["players", 2, "name"], "P2", "players[2].name"),
+        (["players", 1, "board"], 2, "players[1].board"),
+        (["players", 0, "board"], 40000, "players[0].board"),
         (["rounds", 0, "tables", 0, "seats"], [1, 2, 3, 9], "rounds[0].tables[0].seats[3]"),
         (["rounds", 0, "tables", 0, "seats"], [1, 2, 3, 5], "rounds[0].byes[0].player"),
         (["rounds", 1, "tables", 0, "number"], 40000, "rounds[1].tables[0].number"),
@@ -104,7 +117,7 @@ def test_the_good_ones_are_imported(boss):
         (["rounds", 1, "tables", 0, "points"], ["8", None, None, None], "rounds[1].tables[0].points"),
         (["rounds", 0, "tables", 0, "game_points"], ["-1", "0", "0", "0"], "rounds[0].tables[0].game_points[0]"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_named_and_nothing_is_imported(boss, path, value, place):
     before = counts()
     with pytest.raises(DocumentError) as error, transaction.atomic():
@@ -120,20 +133,26 @@ def test_what_is_wrong_is_named_and_nothing_is_imported(boss, path, value, place
 @pytest.mark.parametrize(
     ("path", "value", "place"),
     [
-        (["more"], 1, "more"), (["event"], [], "event"), (["tournament", "slug"], "a b", "tournament.slug"),
+        (["more"], 1, "more"),
+        (["event"], [], "event"),
+        (["tournament", "slug"], "a b", "tournament.slug"),
         (["tournament", "venue"], "x" * 150, "tournament.venue"),
         (["tournament", "published"], 1, "tournament.published"),
-        (["players", 0, "id"], 9, "players[0].id"), (["players", 0, "birth_year"], 1800, "players[0].birth_year"),
-        (["rounds", 0, "number"], 3, "rounds[0].number"), (["rounds", 1, "number"], 1, "rounds[1].number"),
-        (["rounds", 1, "state"], "closed", "rounds[1].state"), (["rounds", 1, "state"], "draft", "rounds[1].state"),
+        (["players", 0, "id"], 9, "players[0].id"),
+        (["players", 0, "birth_year"], 1800, "players[0].birth_year"),
+        (["rounds", 0, "number"], 3, "rounds[0].number"),
+        (["rounds", 1, "number"], 1, "rounds[1].number"),
+        (["rounds", 1, "state"], "closed", "rounds[1].state"),
+        (["rounds", 1, "state"], "draft", "rounds[1].state"),
         (["rounds", 0, "reasons"], {"7": ""}, 'rounds[0].reasons["7"]'),
         (["rounds", 0, "reasons"], {"²": ""}, 'rounds[0].reasons["\\u00b2"]'),
-        (["records", 0, "table"], 2, "records[0].table"), (["records", 0, "round"], True, "records[0].round"),
+        (["records", 0, "table"], 2, "records[0].table"),
+        (["records", 0, "round"], True, "records[0].round"),
         (["records", 0, "quoted"], "{}", "records[0].quoted"),
         (["records", 0, "quoted"], '"\\ud800"', "records[0].quoted"),
         (["records", 0, "quoted"], '"\\u0000"', "records[0].quoted"),
     ],
-)  # fmt: skip
+)
 def test_so_it_is_with_what_only_an_archive_has(boss, path, value, place):
     before = counts()
     with pytest.raises(DocumentError) as error, transaction.atomic():
@@ -144,9 +163,7 @@ def test_so_it_is_with_what_only_an_archive_has(boss, path, value, place):
 
 def test_an_older_version_is_brought_up_step_by_step(boss, monkeypatch):
     """There is no older version yet: a step made up for this test stands for the first one."""
-    monkeypatch.setitem(
-        STEPS, 0, lambda old: {**{k: v for k, v in old.items() if k != "title"}, "name": old["title"]}
-    )
+    monkeypatch.setitem(STEPS, 0, lambda old: {**{k: v for k, v in old.items() if k != "title"}, "name": old["title"]})
     old = {**GOOD, "format": "viertal-event/0", "title": "Of old"}
     del old["name"]
     assert take(old, boss).name == "Of old"
@@ -175,11 +192,15 @@ def test_an_address_that_is_taken_or_none_is_refused(boss):
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
     | st.sampled_from(["7/2", "0", "played", "closed", "1", "A", "2026-02-30"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
-)  # fmt: skip
+)
 
 
 def paths(value, here=()):
@@ -196,9 +217,7 @@ EVERYWHERE = [path for path in paths(ARCHIVE) if path]
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
-    where=st.lists(st.sampled_from(EVERYWHERE), min_size=1, max_size=3), value=json_values, cut=st.booleans()
-)
+@given(where=st.lists(st.sampled_from(EVERYWHERE), min_size=1, max_size=3), value=json_values, cut=st.booleans())
 def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value, cut):
     document = ARCHIVE
     for path in where:
@@ -219,10 +238,7 @@ def test_whatever_a_document_holds_it_is_imported_or_refused(boss, where, value,
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
-    content=st.binary(max_size=60)
-    | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass"))
-)
+@given(content=st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_bytes_of_any_kind_are_refused(boss, content):
     with pytest.raises(DocumentError), transaction.atomic():
         take(content, boss)

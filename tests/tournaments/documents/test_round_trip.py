@@ -59,9 +59,7 @@ def lived(boss, **fields) -> Tournament:
     return made
 
 
-@pytest.mark.parametrize(
-    "write", [document_text, lambda t: archive_text(t, records=True)], ids=["document", "archive"]
-)
+@pytest.mark.parametrize("write", [document_text, lambda t: archive_text(t, records=True)], ids=["document", "archive"])
 def test_what_comes_out_goes_in_and_comes_out_the_same(boss, write):
     made = lived(boss)
     text = write(made)
@@ -93,9 +91,7 @@ def test_the_archive_keeps_what_the_document_has_no_words_for(boss):
     assert Entry.objects.get(tournament=copy, number=1).player.birth_year == 1990
     assert [r.state for r in copy.rounds.order_by("number")] == [r.state for r in rounds_]
     reasons = list(rounds_[0].tables.order_by("number").values_list("reason", flat=True))
-    assert (
-        list(copy.rounds.get(number=1).tables.order_by("number").values_list("reason", flat=True)) == reasons
-    )
+    assert list(copy.rounds.get(number=1).tables.order_by("number").values_list("reason", flat=True)) == reasons
 
 
 def test_records_go_along_to_the_letter_and_are_proved_again(boss):
@@ -156,21 +152,27 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
     draw = data.draw
     count = draw(st.integers(4, 14))
     made = Tournament.objects.create(
-        name=draw(names), slug=f"any-{Tournament.objects.count()}-{draw(st.integers(0, 10**9))}", game="quatro-chess",
-        system=draw(st.sampled_from(["tables", "swiss-tables"])), table_size=4, rounds_planned=draw(st.integers(1, 6)),
+        name=draw(names),
+        slug=f"any-{Tournament.objects.count()}-{draw(st.integers(0, 10**9))}",
+        game="quatro-chess",
+        system=draw(st.sampled_from(["tables", "swiss-tables"])),
+        table_size=4,
+        rounds_planned=draw(st.integers(1, 6)),
         seed=draw(st.integers(0, 10**6)),
         scoring=draw(st.sampled_from([{}, {"points": "places"}, {"tie_breaks": ["BH", "LOT"], "bye": "5/2"}])),
         state="running",
-    )  # fmt: skip
+    )
     teams = Team.objects.bulk_create(
         Team(tournament=made, key=f"t{n}", name=f"Team {n}") for n in range(draw(st.integers(0, 2)))
     )
     entries = []
     for number in range(1, count + 1):
         person, _ = Player.objects.get_or_create(
-            name=draw(names) + str(number), club=draw(st.sampled_from(["", "Leiden", "Ähren"])), birth_year=None,
+            name=draw(names) + str(number),
+            club=draw(st.sampled_from(["", "Leiden", "Ähren"])),
+            birth_year=None,
             defaults={"rating": draw(st.none() | st.integers(0, 4000))},
-        )  # fmt: skip
+        )
         entries.append(
             Entry(
                 tournament=made,
@@ -186,9 +188,7 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
     Entry.objects.bulk_create(entries)
     PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=sorted(p)) for p in POINTS)
     for number in range(1, draw(st.integers(0, made.rounds_planned)) + 1):
-        state = (
-            draw(st.sampled_from(["published", "draft"])) if number == made.rounds_planned else "published"
-        )
+        state = draw(st.sampled_from(["published", "draft"])) if number == made.rounds_planned else "published"
         round_ = Round.objects.create(tournament=made, number=number, state=state)
         order = draw(st.permutations(entries))
         for at in range(len(order) // 4):
@@ -199,13 +199,9 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
             )
             if draw(st.booleans()):
                 points = [Fraction(p) for p in draw(st.permutations(draw(st.sampled_from(POINTS))))]
-                Result.objects.create(
-                    table=table, points=points, game_points=draw(st.sampled_from([None, points]))
-                )
+                Result.objects.create(table=table, points=points, game_points=draw(st.sampled_from([None, points])))
         kind = st.sampled_from(["pairing", "half", "full", "zero"])
-        Seat.objects.bulk_create(
-            Seat(round=round_, entry=e, bye=draw(kind)) for e in order[len(order) // 4 * 4 :]
-        )
+        Seat.objects.bulk_create(Seat(round=round_, entry=e, bye=draw(kind)) for e in order[len(order) // 4 * 4 :])
     text = document_text(made)
     copy = build(read_archive(text.encode()), by=boss)
     assert document_text(copy) == text

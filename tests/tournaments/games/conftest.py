@@ -29,9 +29,14 @@ def table_for(record, boss, size, **fields):
     """The first table of an evening at which the record's game is played by its options."""
     system = "tables" if size > 2 else "berger"
     made = make.tournament(
-        size * 2, game=record["game"], options=record["options"], table_size=size, system=system,
-        rounds_planned=3, **fields,
-    )  # fmt: skip
+        size * 2,
+        game=record["game"],
+        options=record["options"],
+        table_size=size,
+        system=system,
+        rounds_planned=3,
+        **fields,
+    )
     return (
         Table.objects.select_related("round__tournament")
         .filter(round=make.published(made, boss))

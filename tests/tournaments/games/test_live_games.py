@@ -197,9 +197,7 @@ def test_spectators_of_kwartet_see_no_hand_anywhere(client, boss):
         page = client.get(address).content.decode()
         assert set(re.findall(r"\b[AB][1-4]\b", page)) <= {"A3"}, address
     for seat in (1, 2, 3):
-        assert (
-            client.get(reverse("table_seat", args=[slug, number, table.number, 1, seat])).status_code == 404
-        )
+        assert client.get(reverse("table_seat", args=[slug, number, table.number, 1, seat])).status_code == 404
     assert not GameRecord.objects.exists()
 
 
@@ -229,9 +227,7 @@ class TestPage:
         assert helper.post(self.address(table), {"after": "2", "what": "back"}).status_code == 302
         assert LivePly.objects.count() == 1
 
-    def test_what_is_wrong_is_said_with_its_rule_and_what_was_typed_stays(
-        self, signed_in, words, table, boss
-    ):
+    def test_what_is_wrong_is_said_with_its_rule_and_what_was_typed_stays(self, signed_in, words, table, boss):
         signed_in(boss).post(self.address(table))
         answer = signed_in(boss).post(self.address(table), {"after": "0", "text": "place a1"})
         assert answer.status_code == 422
@@ -239,28 +235,20 @@ class TestPage:
         assert "#q-" in page
         assert 'value="place a1"' in page
         assert signed_in(boss).post(self.address(table), {"after": "0", "text": " "}).status_code == 422
-        assert (
-            signed_in(boss).post(self.address(table), {"after": "x", "text": "give LRTF"}).status_code == 409
-        )
-        assert (
-            signed_in(boss).post(self.address(table), {"after": "9", "text": "give LRTF"}).status_code == 409
-        )
+        assert signed_in(boss).post(self.address(table), {"after": "x", "text": "give LRTF"}).status_code == 409
+        assert signed_in(boss).post(self.address(table), {"after": "9", "text": "give LRTF"}).status_code == 409
         assert signed_in(boss).post(self.address(table), {"what": "hand-in", "after": "0"}).status_code == 422
 
     def test_the_end_is_offered_as_the_result(self, signed_in, words, table, boss):
         record = golden(WHOLE["quarto"][0])
         signed_in(boss).post(self.address(table))
         row = LiveGame.objects.get()
-        LivePly.objects.bulk_create(
-            LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1)
-        )
+        LivePly.objects.bulk_create(LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1))
         page = words(signed_in(boss).get(self.address(table)))
         assert "The game is over: 1 – 0." in page or "The game is over: 0 – 1." in page
         sent = {"what": "hand-in", "after": str(len(record["moves"]))}
         answer = signed_in(boss).post(self.address(table), sent)
-        assert answer["Location"] == reverse(
-            "admin:tournaments_record", args=[table.round.tournament_id, table.pk]
-        )
+        assert answer["Location"] == reverse("admin:tournaments_record", args=[table.round.tournament_id, table.pk])
         assert json.loads(GameRecord.objects.get().text)["moves"] == record["moves"]
 
     def test_a_deal_is_typed_hand_by_hand(self, signed_in, words, boss):
@@ -352,9 +340,7 @@ class TestRaces:
         record = golden(WHOLE["quarto"][0])
         table = table_for(record, boss, 2)
         row = live_games.begin(table.pk, by=boss)
-        LivePly.objects.bulk_create(
-            LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1)
-        )
+        LivePly.objects.bulk_create(LivePly(game=row, number=n, text=text) for n, text in enumerate(record["moves"], 1))
         at_once(*[lambda: live_games.hand_in(row.pk, by=boss, after=len(record["moves"]))] * 3)
         assert GameRecord.objects.count() == 1
 

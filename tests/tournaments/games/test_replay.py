@@ -41,9 +41,7 @@ def test_every_ply_is_a_sound_page_with_its_picture_and_its_move(client, recorde
         page = Page(shown_at(client, table, "ply", ply))
         assert not page.faults
         assert len(set(page.ids)) == len(page.ids)
-        assert (
-            sum(tag == "svg" for tag, _attributes in page.tags) == 6
-        )  # the logo, the board and four controls
+        assert sum(tag == "svg" for tag, _attributes in page.tags) == 6  # the logo, the board and four controls
         assert not [tag for tag, attributes in page.tags if "style" in attributes or tag == "style"]
         current = [at for tag, at in page.tags if at.get("aria-current") == "step"]
         assert len(current) == (ply > 0)
@@ -249,9 +247,7 @@ class TestCards:
         page = client.get(reverse("round", args=[table.round.tournament.slug, 1])).content.decode()
         assert "boards" not in page
 
-    def test_its_queries_are_the_same_for_any_number_of_games(
-        self, client, boss, django_assert_max_num_queries
-    ):
+    def test_its_queries_are_the_same_for_any_number_of_games(self, client, boss, django_assert_max_num_queries):
         from tournaments.models import Table
 
         record = golden(WHOLE["quarto"][0])

@@ -45,8 +45,12 @@ def test_what_stands_still_stands_still() -> None:
     assert stopped.left(at(9999)) == 1234 and not stopped.running and stopped.begun
     assert not Clock(seconds=600, left_ms=600_000).begun
     assert [Clock(left_ms=ms).left_text for ms in (0, 1, 59_001, 3_599_000, 5_400_000)] == [
-        "0:00", "0:01", "1:00", "59:59", "1:30:00",
-    ]  # fmt: skip
+        "0:00",
+        "0:01",
+        "1:00",
+        "59:59",
+        "1:30:00",
+    ]
 
 
 @pytest.fixture

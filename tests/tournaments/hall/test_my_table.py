@@ -116,11 +116,7 @@ def test_byes_two_colours_and_who_does_not_play(client: Client, club: Tournament
     late = Entry.objects.create(tournament=odd, player=make.Player.objects.create(name="Late"), number=10)
     Tournament.objects.filter(pk=odd.pk).update(version=2)
     assert "You do not play in this round" in page(client, f"/t/odd/mine/{late.number}/").text
-    seat = (
-        Seat.objects.filter(round__tournament=club, round__number=2, position=1)
-        .select_related("entry")
-        .first()
-    )
+    seat = Seat.objects.filter(round__tournament=club, round__number=2, position=1).select_related("entry").first()
     assert seat is not None
     Seat.objects.filter(table=seat.table, position=3).update(entry=seat.entry)
     text = page(client, f"/t/club/mine/{seat.entry.number}/").text

@@ -26,17 +26,13 @@ def address(club: Tournament, more: str = "") -> str:
     return f"/admin/tournaments/tournament/{club.pk}/desk/links/{more}"
 
 
-def test_they_are_made_once_and_printed_by_name(
-    signed_in: Any, club: Tournament, boss: Any, words: Any
-) -> None:
+def test_they_are_made_once_and_printed_by_name(signed_in: Any, club: Tournament, boss: Any, words: Any) -> None:
     client = signed_in(boss)
     page = words(client.get(address(club)))
     assert "Make the links of 4 players" in page and not PersonalLink.objects.exists()
     for _twice in range(2):
         assert client.post(address(club, "make/")).status_code == 302
-    tokens = {
-        link.entry.player.name: link.token for link in PersonalLink.objects.select_related("entry__player")
-    }
+    tokens = {link.entry.player.name: link.token for link in PersonalLink.objects.select_related("entry__player")}
     assert len(tokens) == 4
     answer = client.get(address(club))
     found = Page(answer.content.decode())

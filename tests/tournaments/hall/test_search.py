@@ -11,9 +11,17 @@ from tests.tournaments.public.build import names
 from tournaments.search import Names, best, fold, prefix_distance
 
 CLUB = {
-    1: "Anna de Wit", 2: "Óscar Núñez", 3: "Elżbieta Nowak", 4: "Jürgen Weiß", 5: "Øyvind Dahl",
-    6: "Hanneke van 't Veer", 7: "Anneke Wit", 8: "Łukasz Ångström", 9: "Jean-Luc O’Brien", 10: "山田 太郎",
-}  # fmt: skip
+    1: "Anna de Wit",
+    2: "Óscar Núñez",
+    3: "Elżbieta Nowak",
+    4: "Jürgen Weiß",
+    5: "Øyvind Dahl",
+    6: "Hanneke van 't Veer",
+    7: "Anneke Wit",
+    8: "Łukasz Ångström",
+    9: "Jean-Luc O’Brien",
+    10: "山田 太郎",
+}
 
 
 @pytest.mark.parametrize(
@@ -55,9 +63,7 @@ def test_distance_counts_each_kind_of_slip_as_one() -> None:
 
 
 @settings(deadline=None, max_examples=200)
-@given(
-    st.text(max_size=70), st.dictionaries(st.integers(1, 50), st.text(min_size=1, max_size=30), max_size=10)
-)
+@given(st.text(max_size=70), st.dictionaries(st.integers(1, 50), st.text(min_size=1, max_size=30), max_size=10))
 def test_any_text_is_survived_and_every_name_finds_itself(asked: str, people: dict[int, str]) -> None:
     found = Names(people)
     assert set(found.find(asked)) <= set(people)

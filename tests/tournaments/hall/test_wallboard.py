@@ -152,11 +152,18 @@ def test_what_is_hidden_is_hidden_on_the_wall(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "part"),
     [
-        ("part=2&of=3", (2, 3)), ("part=3&of=2", (1, 1)), ("part=0&of=2", (1, 1)), ("part=1&of=999", (1, 1)),
-        ("part=x&of=2", (1, 1)), ("part=٢&of=٣", (1, 1)), ("of=3", (1, 1)), ("part=1&of=1", (1, 1)),
-        ("part=-1&of=2", (1, 1)), ("part=" + "1" * 300 + "&of=2", (1, 1)),
+        ("part=2&of=3", (2, 3)),
+        ("part=3&of=2", (1, 1)),
+        ("part=0&of=2", (1, 1)),
+        ("part=1&of=999", (1, 1)),
+        ("part=x&of=2", (1, 1)),
+        ("part=٢&of=٣", (1, 1)),
+        ("of=3", (1, 1)),
+        ("part=1&of=1", (1, 1)),
+        ("part=-1&of=2", (1, 1)),
+        ("part=" + "1" * 300 + "&of=2", (1, 1)),
     ],
-)  # fmt: skip
+)
 def test_which_of_several_screens(query: str, part: tuple[int, int]) -> None:
     form = variant(query)
     assert (form.part, form.parts) == part

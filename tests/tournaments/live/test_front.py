@@ -74,9 +74,13 @@ async def get(front: Any, path: str, query: str = "", method: str = "GET", **hea
 
     given = {"host": "here", **headers}
     scope = {
-        "type": "http", "method": method, "path": path, "query_string": query.encode(), "scheme": "http",
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "scheme": "http",
         "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in given.items()],
-    }  # fmt: skip
+    }
     await front(scope, receive, send)
     return Answer(sent)
 
@@ -129,9 +133,7 @@ def test_who_holds_the_current_version_is_told_so_without_django(run: Run) -> No
     run(body)
 
 
-def test_an_answer_is_never_older_than_what_was_committed_before_the_question(
-    run: Run, database: Database
-) -> None:
+def test_an_answer_is_never_older_than_what_was_committed_before_the_question(run: Run, database: Database) -> None:
     async def body(front: Front, pages: Pages) -> None:
         tag = ""
         for _ in range(20):
@@ -144,9 +146,7 @@ def test_an_answer_is_never_older_than_what_was_committed_before_the_question(
     run(body)
 
 
-def test_who_asks_after_a_commit_does_not_get_what_was_under_way_before_it(
-    run: Run, database: Database
-) -> None:
+def test_who_asks_after_a_commit_does_not_get_what_was_under_way_before_it(run: Run, database: Database) -> None:
     async def body(front: Front, pages: Pages) -> None:
         pages.gate.clear()
         early = asyncio.create_task(get(front, "/t/one/"))
@@ -171,14 +171,24 @@ def test_forms_are_kept_apart_and_what_is_not_understood_is_dropped(run: Run) ->
         texts = [
             (await get(front, "/t/one/", query, **headers)).text
             for query, headers in [
-                ("", {}), ("by=name", {}), ("board=1", {}), ("lang=nl", {}), ("", {"accept_language": "nl"}),
-                ("", {"cookie": "django_language=de"}), ("", {"host": "there"}),
+                ("", {}),
+                ("by=name", {}),
+                ("board=1", {}),
+                ("lang=nl", {}),
+                ("", {"accept_language": "nl"}),
+                ("", {"cookie": "django_language=de"}),
+                ("", {"host": "there"}),
             ]
-        ]  # fmt: skip
+        ]
         assert texts == [
-            "version 1 en ", "version 1 en by=name", "version 1 en board=1", "version 1 nl lang=nl", "version 1 nl ",
-            "version 1 de ", "version 1 en ",
-        ]  # fmt: skip
+            "version 1 en ",
+            "version 1 en by=name",
+            "version 1 en board=1",
+            "version 1 nl lang=nl",
+            "version 1 nl ",
+            "version 1 de ",
+            "version 1 en ",
+        ]
         assert len(pages.calls) == 7
         for query in ("x=1", "utm=2&x=3", "by=table", "board=0", "a=" + "b" * 500, "&" * 300):
             assert (await get(front, "/t/one/", query)).text == "version 1 en "
@@ -189,21 +199,24 @@ def test_forms_are_kept_apart_and_what_is_not_understood_is_dropped(run: Run) ->
 
 def test_pages_are_made_without_anything_of_who_asked(run: Run) -> None:
     async def body(front: Front, pages: Pages) -> None:
-        await get(
-            front, "/t/one/", cookie="sessionid=secret", authorization="Basic x", if_modified_since="now"
-        )
-        assert pages.calls == [
-            {"query": "", "host": "here", "accept-language": "en", "accept-encoding": "identity"}
-        ]
+        await get(front, "/t/one/", cookie="sessionid=secret", authorization="Basic x", if_modified_since="now")
+        assert pages.calls == [{"query": "", "host": "here", "accept-language": "en", "accept-encoding": "identity"}]
 
     run(body)
 
 
 @pytest.mark.parametrize(
     ("path", "method"),
-    [("/t/hidden/", "GET"), ("/t/none/", "GET"), ("/", "GET"), ("/t/one/", "HEAD"), ("/t/one/", "POST"),
-     ("/admin/t/one/", "GET"), ("/t/öne/", "GET")],
-)  # fmt: skip
+    [
+        ("/t/hidden/", "GET"),
+        ("/t/none/", "GET"),
+        ("/", "GET"),
+        ("/t/one/", "HEAD"),
+        ("/t/one/", "POST"),
+        ("/admin/t/one/", "GET"),
+        ("/t/öne/", "GET"),
+    ],
+)
 def test_what_is_not_a_public_page_is_passed_on_untouched(run: Run, path: str, method: str) -> None:
     async def body(front: Front, pages: Pages) -> None:
         called: list[Any] = []

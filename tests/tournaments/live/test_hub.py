@@ -74,9 +74,7 @@ def test_many_questions_at_once_are_few_queries(
     async def body(hub: Hub) -> None:
         await hub.seen("one")
         asked.clear()
-        answers = await asyncio.gather(
-            *(hub.seen(slug) for _ in range(500) for slug in ("one", "two", "none"))
-        )
+        answers = await asyncio.gather(*(hub.seen(slug) for _ in range(500) for slug in ("one", "two", "none")))
         assert answers == [Seen(1, True), Seen(1, True), None] * 500
         assert len(asked) <= 3
 
@@ -96,9 +94,7 @@ def test_every_viewer_of_a_tournament_is_told_and_no_other(with_hub: With, datab
     with_hub(body)
 
 
-def test_a_slow_viewer_misses_what_lies_between_and_never_the_last(
-    with_hub: With, database: Database
-) -> None:
+def test_a_slow_viewer_misses_what_lies_between_and_never_the_last(with_hub: With, database: Database) -> None:
     async def body(hub: Hub) -> None:
         quick, slow = await joined(hub, "one"), await joined(hub, "one")
         for _ in range(30):
@@ -114,9 +110,7 @@ def test_a_rolled_back_change_is_not_told(with_hub: With, database: Database) ->
     async def body(hub: Hub) -> None:
         viewer = await joined(hub, "one")
         async with await psycopg.AsyncConnection.connect(**database.parameters) as connection:
-            await connection.execute(
-                "UPDATE tournaments_tournament SET version = version + 1 WHERE slug = 'one'"
-            )
+            await connection.execute("UPDATE tournaments_tournament SET version = version + 1 WHERE slug = 'one'")
             await connection.rollback()
         assert await viewer.next(0.1) is None
 

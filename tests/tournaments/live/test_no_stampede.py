@@ -50,10 +50,19 @@ class Phone:
         self.asked += 1
         headers = [(b"host", b"localhost"), (b"accept-encoding", b"gzip"), (b"if-none-match", self.tag)]
         scope = {
-            "type": "http", "method": "GET", "path": self.path, "raw_path": self.path.encode(), "query_string": b"",
-            "scheme": "http", "headers": headers, "client": ("127.0.0.1", 1), "server": ("localhost", 80),
-            "root_path": "", "http_version": "1.1", "asgi": {"version": "3.0"},
-        }  # fmt: skip
+            "type": "http",
+            "method": "GET",
+            "path": self.path,
+            "raw_path": self.path.encode(),
+            "query_string": b"",
+            "scheme": "http",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": ("localhost", 80),
+            "root_path": "",
+            "http_version": "1.1",
+            "asgi": {"version": "3.0"},
+        }
         await self.front(scope, receive, send)
         if sent[0]["status"] == 304:
             return

@@ -52,9 +52,7 @@ def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, data
             assert quick.status == 200 and f'href="/t/one/players/{number}/' in quick.text
         quick = await get(front, "/t/one/mine/3/", host="localhost")
         assert len(asked) == 1
-        slow = await get(
-            Front(front._pages, front._hub, personal=my_table.quick), "/t/one/mine/3/", host="localhost"
-        )
+        slow = await get(Front(front._pages, front._hub, personal=my_table.quick), "/t/one/mine/3/", host="localhost")
         assert len(asked) == 2
         assert quick.text == slow.text
         assert quick.headers == slow.headers, "the same policy, language and length"

@@ -50,9 +50,7 @@ async def elsewhere(change: Callable[[], Any]) -> Any:
 
 async def look(front: Front, slug: str, tags: dict[str, str] | None = None) -> dict[str, Answer]:
     return {
-        path: await get(
-            front, f"/t/{slug}{path}", host="localhost", **({"if_none_match": tags[path]} if tags else {})
-        )
+        path: await get(front, f"/t/{slug}{path}", host="localhost", **({"if_none_match": tags[path]} if tags else {}))
         for path in PATHS
     }
 

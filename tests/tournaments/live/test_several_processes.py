@@ -44,9 +44,12 @@ def web(stack: Stack) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     env = {**stack.env, "DATABASE_POOL": "4", "SECRET_KEY": stack.folder.read_secret("secret_key") or ""}
     process = subprocess.Popen(
         [sys.executable, "-m", "launcher.web", str(listener.fileno())],
-        cwd=CHECKOUT, env=env, pass_fds=[listener.fileno()],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        cwd=CHECKOUT,
+        env=env,
+        pass_fds=[listener.fileno()],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
             assert answer.status == 200

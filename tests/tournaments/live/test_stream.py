@@ -88,9 +88,7 @@ def test_a_viewer_gets_the_current_version_and_then_each_new_one(database: Datab
     run(database, body)
 
 
-@pytest.mark.parametrize(
-    "path", ["/live/none", "/live/hidden", "/live/", "/live/one/two", "/live/%00", "/live/ö"]
-)
+@pytest.mark.parametrize("path", ["/live/none", "/live/hidden", "/live/", "/live/one/two", "/live/%00", "/live/ö"])
 def test_what_is_not_public_is_404(database: Database, path: str) -> None:
     async def body(live: Live) -> None:
         client = Client(live, path)

@@ -31,11 +31,20 @@ def test_whatever_is_sent_means_some_form_and_its_query_means_the_same_again(
 @pytest.mark.parametrize(
     ("header", "encoding"),
     [
-        ("", PLAIN), ("gzip", GZIP), ("gzip, deflate, br, zstd", GZIP), ("br;q=1.0, gzip;q=0.8, *;q=0.1", GZIP),
-        ("*", GZIP), ("identity", PLAIN), ("gzip;q=0", PLAIN), ("gzip; q=0.0", PLAIN), ("br", PLAIN),
-        ("GZIP", GZIP), ("x-gzip", GZIP), ("notgzip", PLAIN),
+        ("", PLAIN),
+        ("gzip", GZIP),
+        ("gzip, deflate, br, zstd", GZIP),
+        ("br;q=1.0, gzip;q=0.8, *;q=0.1", GZIP),
+        ("*", GZIP),
+        ("identity", PLAIN),
+        ("gzip;q=0", PLAIN),
+        ("gzip; q=0.0", PLAIN),
+        ("br", PLAIN),
+        ("GZIP", GZIP),
+        ("x-gzip", GZIP),
+        ("notgzip", PLAIN),
     ],
-)  # fmt: skip
+)
 def test_gzip_is_for_who_takes_it(header: str, encoding: str) -> None:
     assert variant("", "", "", header).encoding == encoding
 
@@ -43,11 +52,18 @@ def test_gzip_is_for_who_takes_it(header: str, encoding: str) -> None:
 @pytest.mark.parametrize(
     ("query", "languages", "cookie", "language"),
     [
-        ("", "", "", "en"), ("", "nl-BE,nl;q=0.9", "", "nl"), ("", "fr,de;q=0.7", "", "de"), ("", "*", "", "en"),
-        ("", "de", "af", "af"), ("lang=nl", "de", "af", "nl"), ("lang=xx", "de", "", "de"), ("", "x" * 600, "", "en"),
-        ("lang=../../etc", "", "", "en"), ("lang=nl%00", "", "", "en"),
+        ("", "", "", "en"),
+        ("", "nl-BE,nl;q=0.9", "", "nl"),
+        ("", "fr,de;q=0.7", "", "de"),
+        ("", "*", "", "en"),
+        ("", "de", "af", "af"),
+        ("lang=nl", "de", "af", "nl"),
+        ("lang=xx", "de", "", "de"),
+        ("", "x" * 600, "", "en"),
+        ("lang=../../etc", "", "", "en"),
+        ("lang=nl%00", "", "", "en"),
     ],
-)  # fmt: skip
+)
 def test_the_address_goes_before_the_cookie_and_the_cookie_before_the_browser(
     query: str, languages: str, cookie: str, language: str
 ) -> None:

@@ -45,16 +45,10 @@ class TestWhatItTouches:
     def test_who_moves_in_the_standings_is_said_as_they_then_are(self, swiss, table, boss):
         effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
         compute_standings(swiss.pk)
-        results.enter(
-            table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread"
-        )
-        before = {
-            row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]
-        }
+        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread")
+        before = {row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
         compute_standings(swiss.pk)
-        after = {
-            row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]
-        }
+        after = {row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
         said = {m.number: (m.rank, tuple(map(str, m.points))) for m in effect.moved}
         assert said == {
             n: ((before[n]["rank"], after[n]["rank"]), (before[n]["points"], after[n]["points"]))
@@ -90,9 +84,7 @@ class TestWhatItTouches:
         make.published(evening, boss)
         table = Table.objects.select_related("round").get(round=first, number=1)
         effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert effect.later == (
-            "The later rounds are paired by a schedule; no result changes who meets whom.",
-        )
+        assert effect.later == ("The later rounds are paired by a schedule; no result changes who meets whom.",)
 
     def test_it_costs_a_fixed_number_of_queries(self, boss, django_assert_max_num_queries):
         for players in (7, 61):
@@ -148,9 +140,7 @@ class TestOnThePage:
 
     def test_somebody_else_was_quicker(self, words, signed_in, boss, table):
         first = current(table)
-        results.enter(
-            table.pk, by=boss, points=make.points("1/2", "1/2"), seen_result=first.pk, reason="misread"
-        )
+        results.enter(table.pk, by=boss, points=make.points("1/2", "1/2"), seen_result=first.pk, reason="misread")
         typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": first.pk, "reason": "y"}
         response = signed_in(boss).post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 409
@@ -190,9 +180,7 @@ class TestDecisions:
         look = client.post(url(table), typed)
         return look, client.post(url(table), typed | {"confirm": look.context["stamp"]})
 
-    def test_a_table_declared_void_gives_nobody_points_and_counts_as_not_played(
-        self, signed_in, boss, open_table
-    ):
+    def test_a_table_declared_void_gives_nobody_points_and_counts_as_not_played(self, signed_in, boss, open_table):
         _look, done = self.decide(signed_in(boss), open_table, decision="void", reason="board upset")
         assert done.status_code == 302
         result = current(open_table)
@@ -200,9 +188,7 @@ class TestDecisions:
         compute_standings(open_table.round.tournament_id)
         body = Standings.objects.get(tournament=open_table.round.tournament).body
         numbers = set(Seat.objects.filter(table=open_table).values_list("entry__number", flat=True))
-        assert {(row["points"], row["played"]) for row in body["rows"] if row["number"] in numbers} == {
-            ("0", 0)
-        }
+        assert {(row["points"], row["played"]) for row in body["rows"] if row["number"] in numbers} == {("0", 0)}
         told = LogEntry.objects.filter(kind="result", action="insert").latest("pk")
         assert told.reason == "board upset"
 
@@ -212,15 +198,11 @@ class TestDecisions:
         assert current(open_table).end == "adjourned"
         compute_standings(open_table.round.tournament_id)
         assert Standings.objects.get(tournament=open_table.round.tournament).final is False
-        results.enter(
-            open_table.pk, by=boss, points=make.points(*make.QC_END), seen_result=current(open_table).pk
-        )
+        results.enter(open_table.pk, by=boss, points=make.points(*make.QC_END), seen_result=current(open_table).pk)
         assert current(open_table).end == "played"
 
     def test_a_decision_says_why(self, words, signed_in, boss, open_table):
-        response = signed_in(boss).post(
-            url(open_table), {"points1": "", "decision": "void", "seen_result": ""}
-        )
+        response = signed_in(boss).post(url(open_table), {"points1": "", "decision": "void", "seen_result": ""})
         assert response.status_code == 422
         assert "Say why" in words(response)
 
@@ -241,6 +223,4 @@ class TestDecisions:
 
 def test_an_empty_reason_is_none_at_all(swiss, table, boss):
     with pytest.raises(Refused, match="say why"):
-        results.enter(
-            table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="  "
-        )
+        results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="  ")

@@ -79,9 +79,7 @@ class TestEveryTable:
                 " long text, counted int)"
             )
             cursor.execute("SELECT viertal_log('later', 'later', '{counted}')")
-            cursor.execute(
-                "INSERT INTO later VALUES (1, 'a', 'sesame', 'sesame', 'sesame', repeat('x', 9000), 1)"
-            )
+            cursor.execute("INSERT INTO later VALUES (1, 'a', 'sesame', 'sesame', 'sesame', repeat('x', 9000), 1)")
             entry = last(kind="later")
             assert set(entry.new) == {"id", "what", "long"}
             assert len(entry.new["long"]) < 20
@@ -154,9 +152,7 @@ class TestWho:
         table = Table.objects.filter(round=make.published(evening, boss)).first()
         assert last(kind="round").role == "superuser"
         first = results.enter(table.pk, by=arbiter, points=make.points("1", "0"))
-        results.enter(
-            table.pk, by=arbiter, points=make.points("0", "1"), seen_result=first.pk, reason="misheard"
-        )
+        results.enter(table.pk, by=arbiter, points=make.points("0", "1"), seen_result=first.pk, reason="misheard")
         entry = last(kind="result", action="insert")
         assert (entry.actor_id, entry.actor, entry.role) == (arbiter.pk, str(arbiter), "arbiter")
         assert entry.reason == "misheard"
@@ -182,8 +178,11 @@ class TestWho:
         )
         entry = last(kind="player")
         assert (entry.actor_id, entry.door, entry.old, entry.new) == (
-            boss.pk, "admin", {"name": "Óscar"}, {"name": "Oscar"},
-        )  # fmt: skip
+            boss.pk,
+            "admin",
+            {"name": "Óscar"},
+            {"name": "Oscar"},
+        )
 
     def test_a_task_signs_as_the_worker_for_who_asked(self, evening, boss):
         round_ = rounds.ask_for_pairing(evening.pk, by=boss)
@@ -193,9 +192,7 @@ class TestWho:
         assert last(kind="round").new["state"] == "draft"
 
     def test_an_import_says_so_and_people_belong_to_its_tournament(self, evening, boss):
-        waiting = lists.upload(
-            "players", evening.pk, by=boss, filename="l.csv", content=b"name\nAnna\nBert\n"
-        )
+        waiting = lists.upload("players", evening.pk, by=boss, filename="l.csv", content=b"name\nAnna\nBert\n")
         lists.carry_out(waiting.pk, by=boss)
         people = LogEntry.objects.filter(kind="player", tournament_id=evening.pk, action="insert")
         assert {(e.new["name"], e.door, e.actor_id) for e in people} == {

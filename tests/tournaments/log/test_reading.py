@@ -24,9 +24,7 @@ def evening(boss):
     table = Table.objects.get(round=round_, number=2)
     first = results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
     arbiter = make.arbiter(evening)
-    results.enter(
-        table.pk, by=arbiter, points=make.points("4", "8", "2", "0"), seen_result=first.pk, reason="misheard"
-    )
+    results.enter(table.pk, by=arbiter, points=make.points("4", "8", "2", "0"), seen_result=first.pk, reason="misheard")
     return evening
 
 
@@ -124,10 +122,17 @@ def test_every_line_of_everything_reads(evening, boss, client):
 @pytest.mark.parametrize(
     "query",
     [
-        "kind=nothing", "round=x", "round=-1", "table=99999999999999999999", "since=yesterday", "before=0",
-        "before=99999999999999999999999", "actor=%F0%9F%98%80", "player=" + "x" * 200,
+        "kind=nothing",
+        "round=x",
+        "round=-1",
+        "table=99999999999999999999",
+        "since=yesterday",
+        "before=0",
+        "before=99999999999999999999999",
+        "actor=%F0%9F%98%80",
+        "player=" + "x" * 200,
     ],
-)  # fmt: skip
+)
 def test_a_filter_that_cannot_be_is_said_and_breaks_nothing(evening, boss, client, query):
     client.force_login(boss)
     response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?" + query)

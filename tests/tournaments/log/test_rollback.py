@@ -67,9 +67,7 @@ def test_all_the_way_back_and_forth(evening, boss):
         rollback.put_aside(key, by=boss, typed=str(number))
     assert event_of(evening).rounds == ()
     evening.refresh_from_db()
-    assert (
-        evening.state == Tournament.State.RUNNING
-    )  # pairing numbers and settings stay: results rest on them
+    assert evening.state == Tournament.State.RUNNING  # pairing numbers and settings stay: results rest on them
     for key in reversed(keys):
         rollback.bring_back(key, by=boss)
     assert whole(evening) == before
@@ -156,9 +154,7 @@ def test_no_result_is_entered_in_a_round_put_aside(evening, boss):
     result = Result.objects.filter(table__round=second, is_current=True).first()
     rollback.put_aside(second.pk, by=boss, typed="2")
     with pytest.raises(Refused, match="not published"):
-        results.enter(
-            result.table_id, by=boss, points=make.points("0", "1"), seen_result=result.pk, reason="x"
-        )
+        results.enter(result.table_id, by=boss, points=make.points("0", "1"), seen_result=result.pk, reason="x")
 
 
 @pytest.mark.parametrize("step", [rollback.reopen, rollback.unpublish, rollback.bring_back])
@@ -188,9 +184,7 @@ def test_a_tournament_is_deleted_when_its_name_is_typed_and_the_log_keeps_it(wor
     planned = make.duel(2)
     client, url = signed_in(boss), reverse("admin:tournaments_tournament_delete", args=[planned.pk])
     assert "2 entries" in words(client.get(url))
-    assert "write the tournament's name" in words(
-        client.post(url, {"post": "yes", "typed": "x"}, follow=True)
-    )
+    assert "write the tournament's name" in words(client.post(url, {"post": "yes", "typed": "x"}, follow=True))
     assert Tournament.objects.filter(pk=planned.pk).exists()
     client.post(url, {"post": "yes", "typed": planned.name})
     assert not Tournament.objects.filter(pk=planned.pk).exists()

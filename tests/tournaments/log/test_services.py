@@ -114,9 +114,7 @@ class TestEveryService:
     def test_the_exceptions_name_functions_that_there_are(self):
         functions = public_functions()
         assert {*READS, *WITHOUT_A_TRANSACTION, *PLAYERS} <= set(functions)
-        assert all(
-            "by" in inspect.signature(functions[name]).parameters for name in {*READS, *WITHOUT_A_TRANSACTION}
-        )
+        assert all("by" in inspect.signature(functions[name]).parameters for name in {*READS, *WITHOUT_A_TRANSACTION})
 
     def test_no_function_is_decorated_with_a_bare_transaction(self):
         assert [m.__name__ for m in modules() if "@transaction.atomic" in inspect.getsource(m)] == []
@@ -144,9 +142,15 @@ def scene(boss: Any, other: Any) -> SimpleNamespace:
     table = Table.objects.filter(round=round_).order_by("number").first()
     entries = list(Entry.objects.filter(tournament=running).order_by("number"))
     return SimpleNamespace(
-        boss=boss, other=other, running=running, planned=planned, round=round_, table=table, entries=entries,
+        boss=boss,
+        other=other,
+        running=running,
+        planned=planned,
+        round=round_,
+        table=table,
+        entries=entries,
         early=list(Entry.objects.filter(tournament=planned).order_by("number")),
-    )  # fmt: skip
+    )
 
 
 def finished(s: SimpleNamespace) -> Any:
@@ -167,9 +171,7 @@ def waiting(s: SimpleNamespace) -> Waiting:
 
 
 def penalty(s: SimpleNamespace) -> Penalty:
-    return penalties.give(
-        s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late"
-    )
+    return penalties.give(s.running.pk, by=s.other, to=s.entries[0], round=1, points=Fraction(1), reason="late")
 
 
 def hook(s: SimpleNamespace) -> Webhook:
@@ -214,7 +216,11 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(players.take_out, s.planned.pk, 4),
     lambda s: partial(players.appoint, s.running.pk, s.other.username, "arbiter"),
     lambda s: partial(
-        presets.create, presets.preset("club-evening"), name="Friday", starts=date(2026, 11, 27), game="quatro-chess",
+        presets.create,
+        presets.preset("club-evening"),
+        name="Friday",
+        starts=date(2026, 11, 27),
+        game="quatro-chess",
         rounds=3,
     ),
     lambda s: partial(profile.edit, s.entries[0].pk, club="Utrecht"),
@@ -231,7 +237,7 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(webhooks.add, s.running.pk, url="https://example.org/told"),
     lambda s: partial(webhooks.change, hook(s).pk, {"active": False}),
     lambda s: partial(webhooks.remove, hook(s).pk),
-]  # fmt: skip
+]
 
 
 def two_person(s: SimpleNamespace) -> SimpleNamespace:

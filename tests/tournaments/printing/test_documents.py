@@ -48,8 +48,10 @@ class TestWhatStandsThere:
     @pytest.mark.parametrize("language", ["en", "nl", "de", "af"])
     def test_each_document_in_each_language_on_each_paper(self, club, paper, what, language):
         reader = pdf(club, what, None, paper, language)
-        sizes = {tuple(sorted((round(float(page.mediabox.width)), round(float(page.mediabox.height)))))
-                 for page in reader.pages}  # fmt: skip
+        sizes = {
+            tuple(sorted((round(float(page.mediabox.width)), round(float(page.mediabox.height)))))
+            for page in reader.pages
+        }
         assert sizes == {tuple(sorted(round(side) for side in PAPERS[paper]))}
         assert words(reader)
         assert not any(font for font in _fonts(reader) if "Viertal" not in font and "DejaVu" not in font)
@@ -94,9 +96,7 @@ class TestWhatStandsThere:
         first = make.play(round_, boss, ("1", "0"))[0]
         from tournaments.services import results
 
-        results.enter(
-            first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="wrong slip"
-        )
+        results.enter(first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk, reason="wrong slip")
         made.entries.filter(number=4).update(left=1)
         text = words(pdf(made, "report"))
         assert "corrected to 0 – 1" in text and "wrong slip" in text and "withdrew after round 1" in text
@@ -131,9 +131,7 @@ def _beyond(page):
 
     def visit(text, cm, tm, _font, _size):
         x, y = tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        if text.strip() and not (
-            0 <= x <= float(page.mediabox.width) and 0 <= y <= float(page.mediabox.height)
-        ):
+        if text.strip() and not (0 <= x <= float(page.mediabox.width) and 0 <= y <= float(page.mediabox.height)):
             found.append((text, x, y))
 
     page.extract_text(visitor_text=visit)
@@ -177,9 +175,7 @@ class TestAsking:
         assert job.state == PrintJob.State.DONE
         assert bytes(job.content).startswith(b"%PDF")
 
-    def test_a_long_one_is_made_by_a_worker(
-        self, club, boss, monkeypatch, django_capture_on_commit_callbacks
-    ):
+    def test_a_long_one_is_made_by_a_worker(self, club, boss, monkeypatch, django_capture_on_commit_callbacks):
         monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         with django_capture_on_commit_callbacks() as callbacks:
             job = self.ask(club, boss, "schedules")
@@ -280,21 +276,21 @@ class TestPages:
         assert "<iframe src=" in page and "rounds.ics" in page and "results.atom" in page
         answer = browser.post(
             self.address("print_ask", club),
-            {"what": "slips", "round": "2", "paper": "letter", "language": "nl"}, follow=True,
-        )  # fmt: skip
+            {"what": "slips", "round": "2", "paper": "letter", "language": "nl"},
+            follow=True,
+        )
         assert answer["Content-Type"] == "application/pdf"
         assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
         assert "Tafel" in "".join(p.extract_text() for p in PdfReader(io.BytesIO(answer.content)).pages)
 
-    def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(
-        self, club, boss, signed_in, words, monkeypatch
-    ):
+    def test_a_long_one_shows_how_far_it_is_and_can_be_cancelled(self, club, boss, signed_in, words, monkeypatch):
         monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         browser = signed_in(boss)
         answer = browser.post(
             self.address("print_ask", club),
-            {"what": "schedules", "round": "2", "paper": "a4", "language": "en"}, follow=True,
-        )  # fmt: skip
+            {"what": "schedules", "round": "2", "paper": "a4", "language": "en"},
+            follow=True,
+        )
         assert answer["Refresh"] == "1" and "<progress" in words(answer)
         job = PrintJob.objects.get()
         assert browser.get(self.address("print_file", club, job.pk)).status_code == 302
@@ -303,9 +299,7 @@ class TestPages:
         assert "Refresh" not in answer and "cancelled" in words(answer)
 
     def test_a_document_is_its_owners_alone(self, club, boss, signed_in):
-        signed_in(boss).post(
-            self.address("print_ask", club), {"what": "standings", "paper": "a4", "language": "en"}
-        )
+        signed_in(boss).post(self.address("print_ask", club), {"what": "standings", "paper": "a4", "language": "en"})
         job = PrintJob.objects.get()
         other = signed_in(make.arbiter(club))
         for name in ("print", "print_file"):

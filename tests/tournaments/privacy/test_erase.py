@@ -48,13 +48,9 @@ def club(boss) -> Tournament:
     record = {"game": made.game, "options": {}, "seats": names, "setup": {}, "moves": ["resign"] * 3}
     GameRecord.objects.create(table=table, text=json.dumps(record), state="agrees")
     GameRecord.objects.create(table=table, text=f"no record at all, {NAME.upper()}", state="refused")
-    GameRecord.objects.create(
-        table=table, text=json.dumps({**record, "seats": ["Ó. Núñez", "x"]}), state="refused"
-    )
+    GameRecord.objects.create(table=table, text=json.dumps({**record, "seats": ["Ó. Núñez", "x"]}), state="refused")
     PlayerImport.objects.create(tournament=made, uploaded_by=boss, content=f"name\n{NAME}\n".encode())
-    LogEntry.objects.log_actions(
-        boss.pk, [player], CHANGE, [{"added": {"name": "entry", "object": f"1 {NAME}"}}]
-    )
+    LogEntry.objects.log_actions(boss.pk, [player], CHANGE, [{"added": {"name": "entry", "object": f"1 {NAME}"}}])
     return made
 
 

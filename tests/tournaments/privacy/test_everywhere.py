@@ -70,9 +70,14 @@ ACCENTS = {code: None for code in range(sys.maxunicode + 1) if unicodedata.combi
 # In how many addresses of a route each form is looked for at least, and until it answered.
 MOST = 400
 FORMS = {
-    "": MOST, "?by=name": 3, "?board=1": 3, "?lang=nl": 3, "?show=pairings": 3, "?show=standings": 3,
+    "": MOST,
+    "?by=name": 3,
+    "?board=1": 3,
+    "?lang=nl": 3,
+    "?show=pairings": 3,
+    "?show=standings": 3,
     "?page_size=1000": 3,
-}  # fmt: skip
+}
 # Whoever searches for it must not be told that it is there, except in the question itself.
 SEARCHES = {f"?q={quote(part)}": 3 for part in ("wendelmoet", "zbig", "gwrz", "iphi", "openb")}
 # What an address asks for besides.
@@ -90,9 +95,13 @@ def world() -> dict[str, list[Any]]:
     Player.objects.filter(name=ASKED).update(name_shown=NameShown.NUMBER, club="Ulvraclub")
     Player.objects.filter(name=ONE_WORD).update(name_shown=NameShown.INITIAL, club="Gwrzqclub")
     strict = event(
-        "strict", [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))], rounds=1, size=2, missing=3,
+        "strict",
+        [BY_EVENT, *(f"Iphigénie Xylqvæst {n}" for n in range(7))],
+        rounds=1,
+        size=2,
+        missing=3,
         names_shown=NameShown.NUMBER,
-    )  # fmt: skip
+    )
     for one in (club, strict):
         for entry in one.entries.all():
             PersonalLink.objects.create(entry=entry)
@@ -129,24 +138,35 @@ def seasons(*events: Tournament) -> None:
         players = [entry.player_id for entry in one.entries.order_by("number")]
         for at, player in enumerate(players, 1):
             Rating.objects.create(
-                rating_list=rated, player_id=player, mu=1500 - at, sigma=100, games=at, steps=[
-                    [one.pk, "1500", "100", 0], [one.pk, f"{1500 - at}", "100", at],
+                rating_list=rated,
+                player_id=player,
+                mu=1500 - at,
+                sigma=100,
+                games=at,
+                steps=[
+                    [one.pk, "1500", "100", 0],
+                    [one.pk, f"{1500 - at}", "100", at],
                 ],
-            )  # fmt: skip
+            )
     computed = [[one.pk, 1] for one in events]
     RatingList.objects.update(computed_from=[1, *computed])
     body = {
-        "tournaments": [one.pk for one in events], "final": [True] * len(events), "rows": [
+        "tournaments": [one.pk for one in events],
+        "final": [True] * len(events),
+        "rows": [
             {
-                "rank": at, "player": entry.player_id, "total": str(99 - at),
+                "rank": at,
+                "player": entry.player_id,
+                "total": str(99 - at),
                 "events": [[at, str(99 - at), True] if one.pk == entry.tournament_id else None for one in events],
                 "numbers": [entry.number if one.pk == entry.tournament_id else None for one in events],
                 "ranks": [at] * len(events),
             }
             for at, entry in enumerate(
-                Entry.objects.filter(tournament__in=events).order_by("tournament_id", "number"), 1)
+                Entry.objects.filter(tournament__in=events).order_by("tournament_id", "number"), 1
+            )
         ],
-    }  # fmt: skip
+    }
     Series.objects.update(computed_from=[1, *computed], body=body)
 
 
@@ -159,8 +179,12 @@ def reports(*events: Tournament) -> None:
             first, second = table.seats.order_by("position").values_list("entry", flat=True)[:2]
             points = [Fraction(1)] + [Fraction(0)] * (one.table_size - 1)
             report = TableReport.objects.create(
-                table=table, state=TableReport.State.OPEN, points=points, by_id=first, due_at=timezone.now(),
-            )  # fmt: skip
+                table=table,
+                state=TableReport.State.OPEN,
+                points=points,
+                by_id=first,
+                due_at=timezone.now(),
+            )
             log_event(report, ReportEvent.Kind.REPORT, entry_id=first, points=points)
             if table.number % 2:
                 log_event(report, ReportEvent.Kind.DISPUTE, entry_id=second)
@@ -169,16 +193,13 @@ def reports(*events: Tournament) -> None:
 
 def pieces() -> dict[str, list[Any]]:
     numbers = {
-        entry.number
-        for entry in Tournament.objects.get(slug="club").entries.filter(player__name__in=[*HIDDEN, SHOWN])
+        entry.number for entry in Tournament.objects.get(slug="club").entries.filter(player__name__in=[*HIDDEN, SHOWN])
     }
     links = PersonalLink.objects.filter(entry__player__name__in=[*HIDDEN, SHOWN])
     players = Player.objects.filter(name__in=[*HIDDEN, SHOWN])
     rules = {rule.pk: rule for rule in ReportRule.objects.all()}
     entries = Entry.objects.filter(player__in=players).select_related("tournament")
-    running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related(
-        "round"
-    )
+    running = Table.objects.filter(round__state="published", round__tournament__in=rules).select_related("round")
     entered = [entry_token(rules[entry.tournament_id], entry.pk) for entry in entries]
     slips = [table_token(rules[table.round.tournament_id], table.pk) for table in running]
     tokens = [*slips[:1], *entered, *slips[1:]]  # of each kind one early
@@ -357,9 +378,7 @@ def test_signed_in_arbiters_see_full_names(client: Client, world: dict[str, list
     assert not leaks(client.get("/t/club/standings/").content.decode()), "a public page is the same for all"
 
 
-def test_a_change_of_what_is_shown_reaches_the_pages_at_once(
-    client: Client, world: dict[str, list[Any]]
-) -> None:
+def test_a_change_of_what_is_shown_reaches_the_pages_at_once(client: Client, world: dict[str, list[Any]]) -> None:
     before = client.get("/t/club/standings/")
     assert SHOWN in before.content.decode()
     client.force_login(make.organiser())

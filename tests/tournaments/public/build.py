@@ -93,18 +93,21 @@ def event(
     chance = random.Random(slug)
     people = names(players) if isinstance(players, int) else list(players)
     defaults = {
-        "name": f"Event {slug}", "game": "quatro-chess" if size == 4 else "quarto", "system": "tables",
-        "table_size": size, "rounds_planned": max(rounds, 1) + 2, "published": True, "state": "running",
+        "name": f"Event {slug}",
+        "game": "quatro-chess" if size == 4 else "quarto",
+        "system": "tables",
+        "table_size": size,
+        "rounds_planned": max(rounds, 1) + 2,
+        "published": True,
+        "state": "running",
         "scoring": {"tie_breaks": list(tie_breaks)},
-    }  # fmt: skip
+    }
     made = Tournament.objects.create(slug=slug, **(defaults | fields))
     persons = Player.objects.bulk_create(Player(name=name, club=f"Club {slug}") for name in people)
     entries = Entry.objects.bulk_create(
         Entry(tournament=made, player=person, number=number) for number, person in enumerate(persons, 1)
     )
-    PossiblePoints.objects.bulk_create(
-        PossiblePoints(tournament=made, points=sorted(points)) for points in ENDS[size]
-    )
+    PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=sorted(points)) for points in ENDS[size])
     total = {entry.number: Fraction(0) for entry in entries}
     trail: dict[int, list[str]] = {entry.number: [] for entry in entries}
     for number in range(1, rounds + 1 + draft):
@@ -116,9 +119,16 @@ def event(
 
 
 def _round(
-    made: Tournament, entries: Sequence[Entry], number: int, state: str, size: int, chance: random.Random,
-    missing: int, total: dict[int, Fraction], trail: dict[int, list[str]],
-) -> None:  # fmt: skip
+    made: Tournament,
+    entries: Sequence[Entry],
+    number: int,
+    state: str,
+    size: int,
+    chance: random.Random,
+    missing: int,
+    total: dict[int, Fraction],
+    trail: dict[int, list[str]],
+) -> None:
     round_ = Round.objects.create(tournament=made, number=number, state=state)
     order = list(entries)
     chance.shuffle(order)
@@ -130,9 +140,7 @@ def _round(
         for table, group in zip(tables, groups, strict=True)
         for position, entry in enumerate(group, 1)
     ]
-    Seat.objects.bulk_create(
-        [*seats, *(Seat(round=round_, entry=entry, bye="pairing") for entry in order[whole:])]
-    )
+    Seat.objects.bulk_create([*seats, *(Seat(round=round_, entry=entry, bye="pairing") for entry in order[whole:])])
     if state == "draft":
         return
     results = []
@@ -149,20 +157,26 @@ def _round(
 
 
 def _standings(
-    made: Tournament, number: int, tie_breaks: Sequence[str], chance: random.Random,
-    total: dict[int, Fraction], trail: dict[int, list[str]], final: bool,
-) -> None:  # fmt: skip
+    made: Tournament,
+    number: int,
+    tie_breaks: Sequence[str],
+    chance: random.Random,
+    total: dict[int, Fraction],
+    trail: dict[int, list[str]],
+    final: bool,
+) -> None:
     rows: list[dict[str, Any]] = []
     for rank, who in enumerate(sorted(total, key=lambda entry: (-total[entry], entry)), 1):
         tied = rows and Fraction(rows[-1]["points"]) == total[who]
         rows.append(
             {
-                "rank": rows[-1]["rank"] if tied else rank, "number": who, "points": str(total[who]),
+                "rank": rows[-1]["rank"] if tied else rank,
+                "number": who,
+                "points": str(total[who]),
                 "tie_breaks": {code: str(Fraction(chance.randrange(80), chance.choice((1, 2)))) for code in tie_breaks},
-                "played": number, "trail": trail[who][:number],
+                "played": number,
+                "trail": trail[who][:number],
             }
-        )  # fmt: skip
+        )
     body = {"through": number, "final": final, "rows": rows, "teams": [], "tie_breaks": list(tie_breaks)}
-    Standings.objects.create(
-        tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE
-    )
+    Standings.objects.create(tournament=made, after_round=number, computed_for=1, final=final, body=body, shape=SHAPE)

@@ -22,22 +22,28 @@ def full(slug: str, *, minutes: int = 50, seconds: int = 3600) -> Tournament:
     """Sixteen players, a game that is being entered, a running clock, fractions, teams and a very long name."""
     record = json.loads(GOLDEN.read_text("utf-8"))["record"]
     made = event(
-        slug, [LONG, *names(15)], rounds=3, missing=2, venue="Leiden", options=record["options"],
-        schedule="19:30 Round 1", tie_breaks=("DE", "BH", "SB"),
-    )  # fmt: skip
+        slug,
+        [LONG, *names(15)],
+        rounds=3,
+        missing=2,
+        venue="Leiden",
+        options=record["options"],
+        schedule="19:30 Round 1",
+        tie_breaks=("DE", "BH", "SB"),
+    )
     Clock.objects.create(
-        tournament=made, seconds=seconds, left_ms=seconds * 1000, round=3,
+        tournament=made,
+        seconds=seconds,
+        left_ms=seconds * 1000,
+        round=3,
         started_at=timezone.now() - timedelta(seconds=seconds - minutes * 60),
-    )  # fmt: skip
+    )
     table = Table.objects.filter(round__tournament=made, round__number=3).order_by("-number")[0]
     game = LiveGame.objects.create(table=table, setup=record["setup"])
     LivePly.objects.bulk_create(
         LivePly(game=game, number=number, text=text) for number, text in enumerate(record["moves"][:PLIES], 1)
     )
-    teams = [
-        Team.objects.create(tournament=made, key=key, name=name)
-        for key, name in (("A", LONG), ("B", "Delft"))
-    ]
+    teams = [Team.objects.create(tournament=made, key=key, name=name) for key, name in (("A", LONG), ("B", "Delft"))]
     for entry in made.entries.all():
         entry.team, entry.board = teams[entry.number % 2], (entry.number + 1) // 2
         entry.save()

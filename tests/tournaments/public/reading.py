@@ -7,11 +7,21 @@ from html.parser import HTMLParser
 VOID = {"meta", "link", "br", "hr", "img", "input", "source", "wbr"}
 # Whose end tags HTML lets one omit, and by which following tags they are ended.
 ENDED_BY = {
-    "tr": {"tr", "tbody"}, "td": {"td", "th", "tr", "tbody"}, "th": {"td", "th", "tr", "tbody"},
-    "li": {"li"}, "thead": {"tbody"}, "tbody": {"tbody"},
-}  # fmt: skip
-OMITTED_AT = {"tr": {"table"}, "td": {"table"}, "th": {"table"}, "tbody": {"table"}, "thead": {"table"},
-              "li": {"ul", "ol"}}  # fmt: skip
+    "tr": {"tr", "tbody"},
+    "td": {"td", "th", "tr", "tbody"},
+    "th": {"td", "th", "tr", "tbody"},
+    "li": {"li"},
+    "thead": {"tbody"},
+    "tbody": {"tbody"},
+}
+OMITTED_AT = {
+    "tr": {"table"},
+    "td": {"table"},
+    "th": {"table"},
+    "tbody": {"table"},
+    "thead": {"table"},
+    "li": {"ul", "ol"},
+}
 
 
 class Page(HTMLParser):
@@ -46,11 +56,7 @@ class Page(HTMLParser):
             self.headings.append(int(tag[1]))
         while self._open and tag in ENDED_BY.get(self._open[-1], ()):
             self._open.pop()
-        if (
-            self._open
-            and self._open[-1] == "p"
-            and tag in {"p", "ul", "ol", "div", "table", "section", "h2", "nav"}
-        ):
+        if self._open and self._open[-1] == "p" and tag in {"p", "ul", "ol", "div", "table", "section", "h2", "nav"}:
             self.faults.append(f"<{tag}> inside <p>")
         if tag not in VOID:
             self._open.append(tag)

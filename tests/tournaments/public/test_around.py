@@ -22,9 +22,19 @@ from tournaments.views.public import share_card
 pytestmark = pytest.mark.django_db
 
 PAGES = [
-    "/", "/calendar/", "/t/club/", "/t/club/rounds/1/", "/t/club/standings/", "/t/club/players/1/", "/t/club/mine/1/",
-    "/t/club/find/", "/t/club/find/?q=a", "/t/club/about/", "/t/club/board/", "/rules/quarto/",
-]  # fmt: skip
+    "/",
+    "/calendar/",
+    "/t/club/",
+    "/t/club/rounds/1/",
+    "/t/club/standings/",
+    "/t/club/players/1/",
+    "/t/club/mine/1/",
+    "/t/club/find/",
+    "/t/club/find/?q=a",
+    "/t/club/about/",
+    "/t/club/board/",
+    "/rules/quarto/",
+]
 
 
 def page(client: Client, where: str) -> Page:
@@ -48,9 +58,7 @@ class TestCalendar:
         for slug, day in (("a", date(2027, 1, 31)), ("b", date(2027, 5, 14)), ("c", date(2028, 12, 1))):
             event(slug, 4, rounds=0, starts=day)
         html = client.get("/calendar/2027/5/").content.decode()
-        assert (
-            'rel="prev" href="/calendar/2027/1/"' in html and 'rel="next" href="/calendar/2028/12/"' in html
-        )
+        assert 'rel="prev" href="/calendar/2027/1/"' in html and 'rel="next" href="/calendar/2028/12/"' in html
         assert 'rel="next"' not in client.get("/calendar/2028/12/").content.decode()
 
     def test_without_a_month_it_is_this_one(self, client: Client) -> None:
@@ -79,15 +87,30 @@ class TestCalendar:
 class TestAbout:
     def test_it_says_what_when_where_and_by_which_rules(self, client: Client) -> None:
         event(
-            "club", rounds=2, missing=1, venue="Leiden", options={"teams": [[1, 3], [2, 4]]},
-            schedule="19:30 Round 1\n\n20:45 <b>Break</b>", tie_breaks=("DE", "WIN"),
-        )  # fmt: skip
+            "club",
+            rounds=2,
+            missing=1,
+            venue="Leiden",
+            options={"teams": [[1, 3], [2, 4]]},
+            schedule="19:30 Round 1\n\n20:45 <b>Break</b>",
+            tie_breaks=("DE", "WIN"),
+        )
         text = page(client, "/t/club/about/").text
         for words in (
-            "Quatro Chess", "4 players at a table", "Leiden", "19:30 Round 1", "20:45 <b>Break</b>", "Round 1",
-            "closed", "being played", "Complete schedule at tables", "the game's own points", "Direct encounter",
-            "partners opposite: seats 1 and 3, 2 and 4", "not as usual",
-        ):  # fmt: skip
+            "Quatro Chess",
+            "4 players at a table",
+            "Leiden",
+            "19:30 Round 1",
+            "20:45 <b>Break</b>",
+            "Round 1",
+            "closed",
+            "being played",
+            "Complete schedule at tables",
+            "the game's own points",
+            "Direct encounter",
+            "partners opposite: seats 1 and 3, 2 and 4",
+            "not as usual",
+        ):
             assert words in text, words
 
     def test_every_game_and_system_can_be_told(self, client: Client) -> None:
@@ -124,9 +147,7 @@ class TestShareCard:
         again = client.get("/t/club/card.png", headers={"if-none-match": answer["ETag"]})
         assert again.status_code == 304
 
-    @pytest.mark.parametrize(
-        "name", ["x" * 120, "W" * 60 + " " + "M" * 59, "山田の大会", "🎲" * 50, "a b " * 30, "…"]
-    )
+    @pytest.mark.parametrize("name", ["x" * 120, "W" * 60 + " " + "M" * 59, "山田の大会", "🎲" * 50, "a b " * 30, "…"])
     def test_any_name_makes_a_picture(self, name: str) -> None:
         assert Image.open(BytesIO(share_card.picture(name, "Quarto", "1 May"))).size == (1200, 630)
 

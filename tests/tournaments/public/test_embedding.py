@@ -130,9 +130,7 @@ class TestCalendar:
     def test_ids_stay_when_everything_else_changes(self, client, club):
         before = [str(e["UID"]) for e in self.events(client)]
         assert len(set(before)) == 2
-        Tournament.objects.filter(pk=club.pk).update(
-            name="Other", slug="other", venue="Elsewhere", version=99
-        )
+        Tournament.objects.filter(pk=club.pk).update(name="Other", slug="other", venue="Elsewhere", version=99)
         assert [str(e["UID"]) for e in self.events(client, "other")] == before
 
     def test_lines_end_as_they_must_and_are_short(self, client):

@@ -91,9 +91,7 @@ def test_what_browsers_and_search_engines_ask_for_is_there(client: Client) -> No
         assert "max-age" in answer["Cache-Control"] and not answer.cookies
 
 
-@pytest.mark.parametrize(
-    ("language", "word"), [("nl", "Toernooien"), ("de", "Turniere"), ("af", "Toernooie")]
-)
+@pytest.mark.parametrize(("language", "word"), [("nl", "Toernooien"), ("de", "Turniere"), ("af", "Toernooie")])
 def test_the_frame_of_the_rules_follows_the_language_link(client: Client, language: str, word: str) -> None:
     answer = client.get(f"/rules/quarto/?lang={language}")
     html = answer.content.decode()

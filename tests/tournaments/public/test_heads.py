@@ -32,9 +32,17 @@ def routes():
 def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
     made = full("full")
     arguments = {
-        "slug": "full", "number": 3, "table": 4, "ply": 2, "after": 2, "other": 2, "top": 8, "sheet": 1,
-        "team_id": made.teams.first().pk, "token": made.entries.first().personal_link.token,
-    }  # fmt: skip
+        "slug": "full",
+        "number": 3,
+        "table": 4,
+        "ply": 2,
+        "after": 2,
+        "other": 2,
+        "top": 8,
+        "sheet": 1,
+        "team_id": made.teams.first().pk,
+        "token": made.entries.first().personal_link.token,
+    }
     seen = set()
     for name, wanted in routes():
         if name in APART or name == "table_seat":

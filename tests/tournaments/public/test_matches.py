@@ -25,9 +25,7 @@ def league(teams: int = 4, boards: int = 2, game: str = "quarto", size: int = 2,
         team = Team.objects.create(tournament=made, key="ABCD"[number], name=name)
         for board in range(1, boards + 1):
             player = Player.objects.create(name=f"{name[:3]} {board}")
-            Entry.objects.create(
-                tournament=made, player=player, team=team, board=board, number=boards * number + board
-            )
+            Entry.objects.create(tournament=made, player=player, team=team, board=board, number=boards * number + board)
     return made
 
 
@@ -97,9 +95,7 @@ def test_pairs_at_tables_of_four_make_one_match(client: Client, boss: Any) -> No
 
 
 class TestStandings:
-    def test_the_teams_come_first_with_matches_won_drawn_and_lost(
-        self, client: Client, running: Tournament
-    ) -> None:
+    def test_the_teams_come_first_with_matches_won_drawn_and_lost(self, client: Client, running: Tournament) -> None:
         page = text(client, running, "standings/")
         assert page.index("# Team") < page.index("# Player")
         assert "# Team Match points W D L MPvGP" in page
@@ -107,9 +103,7 @@ class TestStandings:
         assert "Board points: the points of a team’s players in its matches" in page
         assert "matches won" in page
 
-    def test_an_event_that_adds_points_up_has_no_matches_in_its_table(
-        self, client: Client, boss: Any
-    ) -> None:
+    def test_an_event_that_adds_points_up_has_no_matches_in_its_table(self, client: Client, boss: Any) -> None:
         made = league(scoring={"teams": {"score": "sum"}})
         make.play(make.published(made, boss), boss, ("1", "0"))
         compute_standings(made.pk)
@@ -117,9 +111,7 @@ class TestStandings:
         assert "# Team Points" in page and "Match points" not in page
         assert "Matches" not in text(client, made)
 
-    def test_both_tabs_agree_about_what_is_provisional(
-        self, client: Client, running: Tournament, boss: Any
-    ) -> None:
+    def test_both_tabs_agree_about_what_is_provisional(self, client: Client, running: Tournament, boss: Any) -> None:
         team = Team.objects.filter(tournament=running).first()
         tabs = ("standings/", "teams/", f"teams/{team.pk}/")
         assert all("provisional" in text(client, running, tab) for tab in tabs)
@@ -127,9 +119,7 @@ class TestStandings:
         compute_standings(running.pk)
         assert not any("provisional" in text(client, running, tab) for tab in tabs)
 
-    def test_team_tie_breaks_are_explained_on_the_list_of_teams(
-        self, client: Client, running: Tournament
-    ) -> None:
+    def test_team_tie_breaks_are_explained_on_the_list_of_teams(self, client: Client, running: Tournament) -> None:
         assert "Board points: the points of a team’s players" in text(client, running, "teams/")
 
 

@@ -51,9 +51,7 @@ def test_a_tournament_hidden_in_between_is_not_shown(client: Client, where: str)
 def test_what_changes_in_between_is_on_the_page_under_its_own_tag(client: Client) -> None:
     event("club", rounds=1)
     old = client.get("/t/club/")
-    moved = Before(
-        "UPDATE tournaments_tournament SET name = 'Castle', version = version + 1 WHERE slug = 'club'"
-    )
+    moved = Before("UPDATE tournaments_tournament SET name = 'Castle', version = version + 1 WHERE slug = 'club'")
     with connection.execute_wrapper(moved):
         answer = client.get("/t/club/")
     assert moved.done == 1

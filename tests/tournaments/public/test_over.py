@@ -24,9 +24,7 @@ def test_an_event_is_not_finished_while_a_table_is_adjourned(client: Client) -> 
     page = client.get(f"/t/{made.slug}/").content.decode()
     assert 'data-live-text="Live"' in page and 'data-live-text="Finished"' not in page
     adjourned = Result.objects.get(table=second, is_current=True)
-    results.enter(
-        second.pk, by=boss, points=make.points("0", "1"), seen_result=adjourned.pk, reason="played on"
-    )
+    results.enter(second.pk, by=boss, points=make.points("0", "1"), seen_result=adjourned.pk, reason="played on")
     assert 'data-live-text="Finished"' in client.get(f"/t/{made.slug}/").content.decode()
 
 

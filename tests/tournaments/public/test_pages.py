@@ -20,10 +20,19 @@ pytestmark = pytest.mark.django_db
 SHOWN = ["", "rounds/1/", "rounds/2/", "rounds/2/?by=name", "standings/", "standings/after/1/", "players/1/"]
 # Django's locale setting adds this one header; nothing of the session may.
 HOSTILE = [
-    "<script>alert('1')</script>", 'Hendrik "Rik" Botha', "Gerrit-Jan 't Hart", "Mac & Cheese", "{{ 7|add:7 }}",
-    "أحمد بن عبد الرحمن", "王小明", "\u202egnitirw", "Nguyễn Thị Ánh", "%(name)s %s", "Lotte Peters; de Boer",
+    "<script>alert('1')</script>",
+    'Hendrik "Rik" Botha',
+    "Gerrit-Jan 't Hart",
+    "Mac & Cheese",
+    "{{ 7|add:7 }}",
+    "أحمد بن عبد الرحمن",
+    "王小明",
+    "\u202egnitirw",
+    "Nguyễn Thị Ánh",
+    "%(name)s %s",
+    "Lotte Peters; de Boer",
     "x" * 100,
-]  # fmt: skip
+]
 
 
 def page(client: Client, path: str, **headers: Any) -> Page:
@@ -39,9 +48,7 @@ def club() -> Tournament:
 
 class TestWhoSeesWhat:
     @pytest.mark.parametrize("where", SHOWN)
-    def test_what_is_published_is_seen_by_everyone(
-        self, client: Client, club: Tournament, where: str
-    ) -> None:
+    def test_what_is_published_is_seen_by_everyone(self, client: Client, club: Tournament, where: str) -> None:
         for user in (None, make.organiser(), make.arbiter(club), make.arbiter()):
             if user:
                 client.force_login(user)
@@ -64,18 +71,25 @@ class TestWhoSeesWhat:
 
     @pytest.mark.parametrize(
         "where",
-        ["rounds/3/", "rounds/0/", "rounds/9/", "standings/after/3/", "standings/after/0/", "players/99/",
-         "players/0/", f"rounds/{10**30}/", f"standings/after/{10**30}/", f"players/{10**30}/", "rounds/one/"],
-    )  # fmt: skip
-    def test_what_is_not_there_or_not_yet_public_is_404(
-        self, client: Client, club: Tournament, where: str
-    ) -> None:
+        [
+            "rounds/3/",
+            "rounds/0/",
+            "rounds/9/",
+            "standings/after/3/",
+            "standings/after/0/",
+            "players/99/",
+            "players/0/",
+            f"rounds/{10**30}/",
+            f"standings/after/{10**30}/",
+            f"players/{10**30}/",
+            "rounds/one/",
+        ],
+    )
+    def test_what_is_not_there_or_not_yet_public_is_404(self, client: Client, club: Tournament, where: str) -> None:
         assert client.get(f"/t/club/{where}").status_code == 404
         assert client.get(f"/t/nobody/{where}").status_code == 404
 
-    def test_a_404_looks_the_same_whether_the_tournament_exists_or_not(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_a_404_looks_the_same_whether_the_tournament_exists_or_not(self, client: Client, club: Tournament) -> None:
         Tournament.objects.filter(pk=club.pk).update(published=False)
         hidden, none = client.get("/t/club/"), client.get("/t/nope/")
         assert hidden.content == none.content
@@ -92,26 +106,23 @@ class TestWhoSeesWhat:
                 assert "Round 3" not in found.text
             assert "Round 2 of 4" in page(client, "/").text
 
-    def test_standings_of_a_round_that_was_taken_back_are_not_shown(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_standings_of_a_round_that_was_taken_back_are_not_shown(self, client: Client, club: Tournament) -> None:
         Round.objects.filter(tournament=club, number=2).update(state="discarded")
         assert client.get("/t/club/standings/after/2/").status_code == 404
         assert "after round 1" in page(client, "/t/club/standings/").text
 
-    def test_the_list_names_what_is_published_and_nothing_else(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_the_list_names_what_is_published_and_nothing_else(self, client: Client, club: Tournament) -> None:
         event("secret", rounds=1, published=False)
         event("old", rounds=1, state="finished")
         event("soon", rounds=0, state="planned", starts=timezone.localdate())
         text = page(client, "/").text
         assert [word in text for word in ("Event club", "Event old", "Event soon", "Event secret")] == [
-            True, True, True, False,
-        ]  # fmt: skip
-        assert (
-            text.index("Running") < text.index("Event club") < text.index("Coming") < text.index("Event soon")
-        )
+            True,
+            True,
+            True,
+            False,
+        ]
+        assert text.index("Running") < text.index("Event club") < text.index("Coming") < text.index("Event soon")
         assert text.index("Past") < text.index("Event old")
 
     def test_an_empty_list_says_so(self, client: Client) -> None:
@@ -124,9 +135,7 @@ class TestWhoSeesWhat:
 
 
 class TestWhatStandsOnThem:
-    def test_the_first_page_has_the_newest_round_and_the_standings(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_the_first_page_has_the_newest_round_and_the_standings(self, client: Client, club: Tournament) -> None:
         text = page(client, "/t/club/").text
         assert "Round 2 of 4 3 of 4 results" in text
         assert "Tables of round 2" in text and "Standings after round 2 provisional" in text
@@ -251,12 +260,8 @@ class TestForm:
         names = [tag for tag, _attributes in found.tags]
         assert names.count("main") == names.count("h1") == names.count("title") == 1
         assert found.headings[0] == 1
-        assert all(
-            after <= before + 1 for before, after in zip(found.headings, found.headings[1:], strict=False)
-        )
-        referred = [
-            str(a[n]) for _t, a in found.tags for n in ("aria-labelledby", "aria-describedby") if a.get(n)
-        ]
+        assert all(after <= before + 1 for before, after in zip(found.headings, found.headings[1:], strict=False))
+        referred = [str(a[n]) for _t, a in found.tags for n in ("aria-labelledby", "aria-describedby") if a.get(n)]
         assert set(referred) <= set(found.ids)
         heads = [attributes for tag, attributes in found.tags if tag == "th"]
         assert all(attributes.get("scope") in {"col", "row"} for attributes in heads)
@@ -267,12 +272,8 @@ class TestForm:
         assert not answer.cookies
         assert "Cookie" not in answer.get("Vary", "") or where == "/"
 
-    def test_languages_are_chosen_by_the_browser_or_by_the_address(
-        self, client: Client, club: Tournament
-    ) -> None:
-        assert (
-            client.get("/t/club/", headers={"accept-language": "de-AT,nl;q=0.5"})["Content-Language"] == "de"
-        )
+    def test_languages_are_chosen_by_the_browser_or_by_the_address(self, client: Client, club: Tournament) -> None:
+        assert client.get("/t/club/", headers={"accept-language": "de-AT,nl;q=0.5"})["Content-Language"] == "de"
         answer = client.get("/t/club/?lang=af&by=name&board=1", headers={"accept-language": "de"})
         assert answer["Content-Language"] == "af"
         assert "/t/club/standings/?lang=af&amp;board=1" in answer.content.decode()
@@ -304,16 +305,19 @@ class TestUnchanged:
             return str(client.get(path, headers=headers)["ETag"])
 
         tags = [
-            tag(), tag(accept_language="nl"), tag(accept_encoding="gzip"), tag("/t/club/rounds/1/?by=name"),
-            tag("/t/club/rounds/2/"), tag("/t/club/rounds/1/?board=1"), tag(host="localhost"),
-        ]  # fmt: skip
+            tag(),
+            tag(accept_language="nl"),
+            tag(accept_encoding="gzip"),
+            tag("/t/club/rounds/1/?by=name"),
+            tag("/t/club/rounds/2/"),
+            tag("/t/club/rounds/1/?board=1"),
+            tag(host="localhost"),
+        ]
         assert tag() == tags[0] and tag("/t/club/rounds/1/?utm=1&by=table") == tags[0]
         Tournament.objects.filter(pk=club.pk).update(version=club.version + 1)
         assert len({*tags, tag()}) == 8
 
-    def test_nobody_learns_by_a_made_up_tag_that_something_exists(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_nobody_learns_by_a_made_up_tag_that_something_exists(self, client: Client, club: Tournament) -> None:
         tag = client.get("/t/club/")["ETag"]
         Tournament.objects.filter(pk=club.pk).update(published=False)
         assert client.get("/t/club/", headers={"if-none-match": tag}).status_code == 404
@@ -329,9 +333,7 @@ class TestUnchanged:
 
 
 class TestErrors:
-    def test_the_database_away_is_said_with_503(
-        self, client: Client, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_database_away_is_said_with_503(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         from django.db import OperationalError
 
         def broken(*_anything: Any) -> None:

@@ -57,17 +57,23 @@ def club() -> Tournament:
 
 
 PAGES = [
-    "standings/", "standings/why/1/", "standings/why/1/2/", "standings/after/2/why/3/",
-    "standings/after/2/why/3/1/", "movement/", "movement/top/8/", "movement/around/5/", "crosstable/",
-    "crosstable/1/", "players/3/",
-]  # fmt: skip
+    "standings/",
+    "standings/why/1/",
+    "standings/why/1/2/",
+    "standings/after/2/why/3/",
+    "standings/after/2/why/3/1/",
+    "movement/",
+    "movement/top/8/",
+    "movement/around/5/",
+    "crosstable/",
+    "crosstable/1/",
+    "players/3/",
+]
 
 
 class TestEveryPage:
     @pytest.mark.parametrize("where", PAGES)
-    def test_it_is_sound_html_without_anything_inline(
-        self, client: Client, club: Tournament, where: str
-    ) -> None:
+    def test_it_is_sound_html_without_anything_inline(self, client: Client, club: Tournament, where: str) -> None:
         answer = client.get(f"/t/club/{where}")
         assert answer.status_code == 200
         found = Page(answer.content.decode())
@@ -91,10 +97,23 @@ class TestEveryPage:
 
     @pytest.mark.parametrize(
         "where",
-        ["standings/why/0/", "standings/why/99/", "standings/why/1/1/", "standings/why/1/99/",
-         "standings/after/9/why/1/", "standings/after/0/why/1/", f"standings/why/{10**30}/", "movement/top/7/",
-         "movement/around/99/", "crosstable/2/", "crosstable/0/", f"crosstable/{10**30}/", "teams/", "teams/1/"],
-    )  # fmt: skip
+        [
+            "standings/why/0/",
+            "standings/why/99/",
+            "standings/why/1/1/",
+            "standings/why/1/99/",
+            "standings/after/9/why/1/",
+            "standings/after/0/why/1/",
+            f"standings/why/{10**30}/",
+            "movement/top/7/",
+            "movement/around/99/",
+            "crosstable/2/",
+            "crosstable/0/",
+            f"crosstable/{10**30}/",
+            "teams/",
+            "teams/1/",
+        ],
+    )
     def test_what_is_not_there_is_404(self, client: Client, club: Tournament, where: str) -> None:
         assert client.get(f"/t/club/{where}").status_code == 404
 
@@ -180,20 +199,22 @@ class TestWhy:
         sentence = re.search(r"[^.]* is above [^.]*\.", first.text)
         assert sentence is None or sentence[0].split("Table")[-1][-30:] in second.text
 
-    def test_the_form_leads_to_the_page_of_the_two_without_a_script(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_the_form_leads_to_the_page_of_the_two_without_a_script(self, client: Client, club: Tournament) -> None:
         answer = client.get("/compare/club/?one=3&other=8")
         assert (answer.status_code, answer["Location"]) == (302, "/t/club/standings/why/3/8/")
         answer = client.get("/compare/club/?one=3&other=8&after=2&lang=nl")
         assert answer["Location"] == "/t/club/standings/after/2/why/3/8/?lang=nl"
-        for wrong in ("", "?one=3", "?one=x&other=1", "?one=-1&other=2", "?one=1&other=%D9%A1%00",
-                      f"?one=1&other={'9' * 5000}"):  # fmt: skip
+        for wrong in (
+            "",
+            "?one=3",
+            "?one=x&other=1",
+            "?one=-1&other=2",
+            "?one=1&other=%D9%A1%00",
+            f"?one=1&other={'9' * 5000}",
+        ):
             assert client.get(f"/compare/club/{wrong}").status_code in (400, 404)
 
-    def test_the_standings_lead_there_and_so_does_the_players_page(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_the_standings_lead_there_and_so_does_the_players_page(self, client: Client, club: Tournament) -> None:
         source = client.get("/t/club/standings/?lang=nl").content.decode()
         assert source.count('<td><a href="why/') == 16
         assert '<a href="why/3/?lang=nl">' in source
@@ -263,9 +284,7 @@ class TestMovement:
         found = client.get("/t/club/players/5/").content.decode()
         assert "Running rank" in found and 'class="chart run"' in found
         row = next(
-            row
-            for row in Standings.objects.get(tournament=club, after_round=2).body["rows"]
-            if row["number"] == 5
+            row for row in Standings.objects.get(tournament=club, after_round=2).body["rows"] if row["number"] == 5
         )
         assert f"rank {row['rank']}, points {readable(row['points'])}" in html.unescape(found)
 
@@ -283,9 +302,7 @@ class TestCrosstable:
         assert len(re.findall(r"<span>1<a", source)) == len(re.findall(r"<span>0<a", source)) == 6
         assert "provisional" not in source
 
-    def test_at_tables_of_four_both_players_points_stand_in_the_cell(
-        self, client: Client, club: Tournament
-    ) -> None:
+    def test_at_tables_of_four_both_players_points_stand_in_the_cell(self, client: Client, club: Tournament) -> None:
         source = client.get("/t/club/crosstable/square/").content.decode()
         assert re.search(r"<span>8:4<a href=\"/t/club/rounds/\d/#t\d\">\d</a></span>", source)
         cells = re.findall(r"<span>([^<]+)<a", source)
@@ -307,17 +324,13 @@ class TestCrosstable:
         text = page(client, f"/t/{made.slug}/crosstable/1/").text
         assert "bye" in text and "+" in text and "−" in text
 
-    def test_many_players_or_few_meetings_are_shown_round_by_round_first(
-        self, client: Client, boss: Any
-    ) -> None:
+    def test_many_players_or_few_meetings_are_shown_round_by_round_first(self, client: Client, boss: Any) -> None:
         made = make.duel(4)
         make.play(make.published(made, boss), boss, ("1", "0"))
         computed("crowd", 20, rounds=2)
         for slug in (made.slug, "crowd"):
             first = client.get(f"/t/{slug}/crosstable/").content.decode()
-            assert "<td class=x>" not in first and ">R1<" in first.replace("scope=col>", ">").replace(
-                "<th", "<"
-            )
+            assert "<td class=x>" not in first and ">R1<" in first.replace("scope=col>", ">").replace("<th", "<")
             assert f'href="/t/{slug}/crosstable/square/"' in first
             assert "<td class=x>" in client.get(f"/t/{slug}/crosstable/square/").content.decode()
 
@@ -345,16 +358,18 @@ class TestTeams:
     def league(self, boss: Any) -> Tournament:
         """Two rounds between three teams of two."""
         made = make.tournament(
-            0, game="quarto", system="team-berger", table_size=2, rounds_planned=3,
+            0,
+            game="quarto",
+            system="team-berger",
+            table_size=2,
+            rounds_planned=3,
             scoring={"teams": {"tie_breaks": ["MPvGP"]}},
-        )  # fmt: skip
+        )
         for number, name in enumerate(("Alpha", "Beta", "<i>Gamma</i>")):
             team = Team.objects.create(tournament=made, key=f"K {number}", name=name)
             for board in (1, 2):
                 player = Player.objects.create(name=f"{name[:6]} {board}")
-                Entry.objects.create(
-                    tournament=made, player=player, team=team, board=board, number=2 * number + board
-                )
+                Entry.objects.create(tournament=made, player=player, team=team, board=board, number=2 * number + board)
         for _number in range(2):
             round_ = make.published(made, boss)
             make.play(round_, boss, ("1", "0"))
@@ -386,9 +401,7 @@ class TestTeams:
         round_ = make.published(made, boss)
         make.play(round_, boss)
         compute_standings(made.pk)
-        for team, line in zip(
-            teams, sorted(standings(event_of(made)).teams, key=lambda t: t.team), strict=True
-        ):
+        for team, line in zip(teams, sorted(standings(event_of(made)).teams, key=lambda t: t.team), strict=True):
             source = client.get(f"/t/{made.slug}/teams/{team.pk}/").content.decode()
             brought = re.findall(r"<b>(\d+)</b></span>", source)
             assert len(brought) == 4
@@ -398,8 +411,7 @@ class TestTeams:
     def test_before_the_first_round_the_teams_are_listed(self, client: Client) -> None:
         made = make.tournament(4)
         alpha, _empty = (
-            Team.objects.create(tournament=made, key=key, name=name)
-            for key, name in (("A", "Alpha"), ("B", "Beta"))
+            Team.objects.create(tournament=made, key=key, name=name) for key, name in (("A", "Alpha"), ("B", "Beta"))
         )
         made.entries.filter(number=1).update(team=alpha, board=1)
         listed = page(client, f"/t/{made.slug}/teams/").text

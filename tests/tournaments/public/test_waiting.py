@@ -60,9 +60,7 @@ def test_every_place_agrees_on_who_waits(client: Client, half: Tournament) -> No
     assert all(rows[number]["played"] == 2 for number in wait)
     before = client.get("/api/v1/tournaments/half/standings/after/2/").json()
     ranks = {row["player"]: row["rank"] for row in before["standings"]}
-    assert {number: rows[number]["rank_before"] for number in wait} == {
-        number: ranks[number] for number in wait
-    }
+    assert {number: rows[number]["rank_before"] for number in wait} == {number: ranks[number] for number in wait}
     html = get(client, "/t/half/standings/")
     assert {int(n) for n in re.findall(r"<tr id=p(\d+)><td><i class=wait", html)} == wait
     assert html.count("<span class=v>playing</span>") == 8
@@ -77,9 +75,7 @@ def test_nought_points_stay_nought(client: Client, half: Tournament) -> None:
         for seat, points in zip(table.seats, table.points or (), strict=True)
         if points == 0
     }
-    rows = {
-        row["player"]: row for row in client.get("/api/v1/tournaments/half/standings/").json()["standings"]
-    }
+    rows = {row["player"]: row for row in client.get("/api/v1/tournaments/half/standings/").json()["standings"]}
     assert all(rows[player]["trail"][-1] == "0" for player in nought)
 
 
@@ -130,9 +126,7 @@ def test_a_sum_has_what_is_there_and_names_what_is_missing(client: Client, half:
     assert len(value["terms"]) == 2 and value["text"].endswith(", without round 3")
 
 
-def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(
-    client: Client, half: Tournament
-) -> None:
+def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(client: Client, half: Tournament) -> None:
     number = min(waiting(half))
     own = get(client, f"/t/half/players/{number}/")
     assert own.count('title="playing"') == 1
@@ -144,9 +138,7 @@ def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(
 
 def test_an_adjourned_table_says_so(client: Client, half: Tournament) -> None:
     boss = make.organiser()
-    table = (
-        Table.objects.filter(round__tournament=half, round__number=3).exclude(results__isnull=False).first()
-    )
+    table = Table.objects.filter(round__tournament=half, round__number=3).exclude(results__isnull=False).first()
     assert table is not None
     results.enter(table.pk, by=boss, points=make.points(*[None] * 4), end="adjourned", reason="late")
     compute_standings(half.pk)
@@ -204,9 +196,7 @@ def test_the_winner_of_the_final_is_first_everywhere(client: Client) -> None:
 def test_a_series_by_places_gives_the_winner_of_the_final_the_most(client: Client) -> None:
     boss = make.organiser()
     made = cup(boss)
-    series = Series.objects.create(
-        name="Cups", slug="cups", published=True, value="places", places="10 8 6 5"
-    )
+    series = Series.objects.create(name="Cups", slug="cups", published=True, value="places", places="10 8 6 5")
     SeriesEvent.objects.create(series=series, tournament=made)
     update_series(series.pk)
     series.refresh_from_db()

@@ -42,11 +42,7 @@ def phone():
 
 def slip(table, position=None):
     token = table_token(table.round.tournament.report_rule, table.pk)
-    return (
-        reverse("report", args=[token])
-        if position is None
-        else reverse("report_seat", args=[token, position])
-    )
+    return reverse("report", args=[token]) if position is None else reverse("report_seat", args=[token, position])
 
 
 def personal(table, entry_id):
@@ -203,9 +199,16 @@ class TestLinks:
         address = slip(table)
         token = address.split("/")[2]
         for wrong in (
-            token[:-1], token + "A", token.replace("-", "-A", 1)[: len(token)], "t1", "x" * 500, "t1-" + "A" * 22,
-            f"t{table.pk}-" + "é" * 22, f"t{'9' * 18}-" + "A" * 22, "e" + token[1:],
-        ):  # fmt: skip
+            token[:-1],
+            token + "A",
+            token.replace("-", "-A", 1)[: len(token)],
+            "t1",
+            "x" * 500,
+            "t1-" + "A" * 22,
+            f"t{table.pk}-" + "é" * 22,
+            f"t{'9' * 18}-" + "A" * 22,
+            "e" + token[1:],
+        ):
             assert phone.get(f"/r/{wrong}/").status_code == 404
             assert phone.post(f"/r/{wrong}/1/", {"end": "1"}).status_code == 404
         assert not ReportTries.objects.exists()
@@ -287,9 +290,7 @@ class TestLooks:
         Player.objects.filter(entries=sitting_at(table)[0]).update(name="<script>alert(1)</script>")
         assert "<script>alert" not in phone.get(slip(table)).content.decode()
 
-    @pytest.mark.parametrize(
-        ("language", "page_language"), [("nl", "nl"), ("de-DE", "de"), ("af", "af"), ("fr", "en")]
-    )
+    @pytest.mark.parametrize(("language", "page_language"), [("nl", "nl"), ("de-DE", "de"), ("af", "af"), ("fr", "en")])
     def test_the_language_is_the_phones(self, phone, table, language, page_language):
         page = phone.get(slip(table), headers={"accept-language": language}).content.decode()
         assert f'<html lang="{page_language}"' in page
@@ -302,9 +303,7 @@ class TestLooks:
         assert len(phone.get(slip(four, 1)).content) < 8_000
 
     def test_its_queries_are_few(self, phone, four, django_assert_max_num_queries):
-        phone.post(
-            slip(four, 1), {"what": "report", "points1": "8", "points2": "4", "points3": "2", "points4": "0"}
-        )
+        phone.post(slip(four, 1), {"what": "report", "points1": "8", "points2": "4", "points3": "2", "points4": "0"})
         with django_assert_max_num_queries(9):
             phone.get(slip(four, 2))
 
@@ -322,8 +321,11 @@ class TestDesk:
     def test_they_say_when_no_phone_gets_there(self, signed_in, words, table, boss, monkeypatch):
         monkeypatch.setattr("tournaments.web.addresses.own_address", lambda: "")
         for host, warned in (
-            ("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("192.0.2.7:8000", False),
-        ):  # fmt: skip
+            ("localhost:8000", True),
+            ("127.0.0.1", True),
+            ("[::1]:8000", True),
+            ("192.0.2.7:8000", False),
+        ):
             page = words(signed_in(boss).get(self.slips(table), headers={"host": host}))
             assert ("no phone gets there" in page) == warned
 
@@ -372,6 +374,4 @@ class TestDesk:
 
     def test_an_arbiter_does_not(self, signed_in, evening):
         address = reverse("admin:tournaments_report_rule", args=[evening.pk])
-        assert (
-            signed_in(make.arbiter(evening)).post(address, {"mode": "ask", "minutes": "5"}).status_code == 403
-        )
+        assert signed_in(make.arbiter(evening)).post(address, {"mode": "ask", "minutes": "5"}).status_code == 403

@@ -63,7 +63,7 @@ def test_two_reports_at_once_are_one_result_or_one_dispute(tables):
         theirs = WON if turn % 2 else LOST
         answers = at_once(
             step(reports.report, table.pk, anna, points=WON), step(reports.report, table.pk, bert, points=theirs)
-        )  # fmt: skip
+        )
         assert all(isinstance(answer, TableReport) for answer in answers), answers
         state, result = sound(table)
         if turn % 2:
@@ -84,9 +84,7 @@ def test_a_confirmation_and_a_dispute_at_once_end_in_the_dispute(tables, fours):
     for table in tables:
         anna, bert = sitting_at(table)
         reports.report(table.pk, anna, points=WON)
-        answers = at_once(
-            step(reports.confirm, table.pk, bert, report_number=1), step(reports.dispute, table.pk, bert)
-        )
+        answers = at_once(step(reports.confirm, table.pk, bert, report_number=1), step(reports.dispute, table.pk, bert))
         state, result = sound(table)
         # the dispute came second: the result stays in the book until the arbiter decides; first: there is none
         assert state == "disputed"
@@ -146,9 +144,10 @@ def test_silence_and_an_answer_at_once(tables):
         reports.report(table.pk, anna, points=WON)
         TableReport.objects.filter(table=table).update(due_at=timezone.now() - timedelta(seconds=1))
         at_once(
-            step(settle_report, table.pk), step(settle_report, table.pk),
+            step(settle_report, table.pk),
+            step(settle_report, table.pk),
             step(reports.dispute, table.pk, bert),
-        )  # fmt: skip
+        )
         state, result = sound(table)
         assert state == "disputed"
         assert Result.objects.filter(table=table).count() == (result is not None)

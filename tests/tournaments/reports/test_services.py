@@ -320,9 +320,7 @@ def test_every_step_is_seen_by_whoever_watches(table, boss):
         assert version() == before + 1
 
 
-def test_the_desk_asks_the_same_number_of_queries_for_any_number_of_reports(
-    boss, django_assert_max_num_queries
-):
+def test_the_desk_asks_the_same_number_of_queries_for_any_number_of_reports(boss, django_assert_max_num_queries):
     evening = make.duel(24, rounds_planned=23)
     reporting(evening)
     for table in Table.objects.filter(round=make.published(evening, boss)):

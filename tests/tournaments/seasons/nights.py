@@ -21,12 +21,14 @@ ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("7/2", "7/2", "7/2", "7/2")
 def evening(boss, people, number, end=ENDS[0], finish=True, **fields):
     """One table of four, one round, on the ``number``-th day; finished."""
     made = make.tournament(
-        0, name=f"Night {number}", slug=f"night-{number}", rounds_planned=1, starts=DAY + timedelta(days=number),
+        0,
+        name=f"Night {number}",
+        slug=f"night-{number}",
+        rounds_planned=1,
+        starts=DAY + timedelta(days=number),
         **fields,
-    )  # fmt: skip
-    Entry.objects.bulk_create(
-        Entry(tournament=made, player=player, number=at) for at, player in enumerate(people, 1)
     )
+    Entry.objects.bulk_create(Entry(tournament=made, player=player, number=at) for at, player in enumerate(people, 1))
     round_ = make.published(made, boss)
     make.play(round_, boss, end)
     compute_standings(made.pk)
@@ -37,17 +39,12 @@ def evening(boss, people, number, end=ENDS[0], finish=True, **fields):
 
 
 def digits(of):
-    return {
-        row.player_id: (row.mu, row.sigma, row.games, row.steps)
-        for row in Rating.objects.filter(rating_list=of)
-    }
+    return {row.player_id: (row.mu, row.sigma, row.games, row.steps) for row in Rating.objects.filter(rating_list=of)}
 
 
 def correct(boss, night, end):
     current = Result.objects.get(table__round__tournament=night, is_current=True)
-    results.enter(
-        current.table_id, by=boss, points=make.points(*end), seen_result=current.pk, reason="misread"
-    )
+    results.enter(current.table_id, by=boss, points=make.points(*end), seen_result=current.pk, reason="misread")
     compute_standings(night.pk)
 
 

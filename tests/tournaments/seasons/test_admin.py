@@ -27,15 +27,18 @@ class TestAdmin:
         client.force_login(boss)
         assert client.get(add).status_code == 200
 
-    def test_a_list_is_made_and_computed(
-        self, client, boss, nights, eager_tasks, django_capture_on_commit_callbacks
-    ):
+    def test_a_list_is_made_and_computed(self, client, boss, nights, eager_tasks, django_capture_on_commit_callbacks):
         client.force_login(boss)
         fields = {
-            "name": "Season", "slug": "season", "published": "on", "provisional_games": "3",
-            "events-TOTAL_FORMS": "2", "events-INITIAL_FORMS": "0",
-            "events-0-tournament": nights[0].pk, "events-1-tournament": nights[1].pk,
-        }  # fmt: skip
+            "name": "Season",
+            "slug": "season",
+            "published": "on",
+            "provisional_games": "3",
+            "events-TOTAL_FORMS": "2",
+            "events-INITIAL_FORMS": "0",
+            "events-0-tournament": nights[0].pk,
+            "events-1-tournament": nights[1].pk,
+        }
         versions = [night.version for night in nights]
         with django_capture_on_commit_callbacks(execute=True):
             answer = client.post(reverse("admin:tournaments_ratinglist_add"), fields)
@@ -44,8 +47,10 @@ class TestAdmin:
         for night in nights:
             night.refresh_from_db()
         assert [night.version > before for night, before in zip(nights, versions, strict=True)] == [
-            True, True, False,
-        ]  # fmt: skip
+            True,
+            True,
+            False,
+        ]
         assert client.get(reverse("admin:tournaments_ratinglist_changelist")).status_code == 200
 
     def test_a_series_is_made_and_a_wrong_rule_is_refused_with_a_sentence(
@@ -53,9 +58,16 @@ class TestAdmin:
     ):
         client.force_login(boss)
         fields = {
-            "name": "Cup", "slug": "cup", "value": "places", "places": "", "drop": "0", "ties": "shared",
-            "events-TOTAL_FORMS": "1", "events-INITIAL_FORMS": "0", "events-0-tournament": nights[0].pk,
-        }  # fmt: skip
+            "name": "Cup",
+            "slug": "cup",
+            "value": "places",
+            "places": "",
+            "drop": "0",
+            "ties": "shared",
+            "events-TOTAL_FORMS": "1",
+            "events-INITIAL_FORMS": "0",
+            "events-0-tournament": nights[0].pk,
+        }
         answer = client.post(reverse("admin:tournaments_series_add"), fields)
         assert "never rising" in html.unescape(answer.content.decode())
         with django_capture_on_commit_callbacks(execute=True):

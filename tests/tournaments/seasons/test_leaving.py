@@ -33,10 +33,18 @@ class TestLeaving:
 
     def form(self, made, **more):
         return {
-            "name": made.name, "slug": made.slug, "starts": str(made.starts), "venue": "", "rounds_planned": "3",
-            "published": "on", "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-            "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0", **more,
-        }  # fmt: skip
+            "name": made.name,
+            "slug": made.slug,
+            "starts": str(made.starts),
+            "venue": "",
+            "rounds_planned": "3",
+            "published": "on",
+            "entries-TOTAL_FORMS": "0",
+            "entries-INITIAL_FORMS": "0",
+            "appointments-TOTAL_FORMS": "0",
+            "appointments-INITIAL_FORMS": "0",
+            **more,
+        }
 
     def row(self, made, number, expelled):
         """A player's row as the form sends it."""
@@ -49,9 +57,7 @@ class TestLeaving:
 
     def save(self, client, boss, made, **more):
         client.force_login(boss)
-        answer = client.post(
-            reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more)
-        )
+        answer = client.post(reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more))
         compute_standings(made.pk)
         made.refresh_from_db()
         return html.unescape(answer.content.decode())
@@ -97,9 +103,15 @@ class TestLeaving:
         address = reverse("admin:tournaments_tournament_change", args=[made.pk])
         assert "-expelled" not in client.get(address).content.decode()
         self.save(
-            client, boss, made, game="quatro-chess", system="tables", table_size="4", seed="0",
+            client,
+            boss,
+            made,
+            game="quatro-chess",
+            system="tables",
+            table_size="4",
+            seed="0",
             **self.row(made, 1, True),
-        )  # fmt: skip
+        )
         assert not made.scoring
 
     def test_a_corrected_result_ranks_everything_after_it_anew(self, client, boss, running):
@@ -107,24 +119,26 @@ class TestLeaving:
         second = running.rounds.get(number=2)
         make.play(second, boss)
         compute_standings(running.pk)
-        before = [
-            one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")
-        ]
+        before = [one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")]
         first = Result.objects.filter(table__round__tournament=running, table__round__number=1).first()
         client.force_login(boss)
         answer = client.post(
             reverse("admin:tournaments_decide", args=[running.pk, first.table_id]),
-            {"points1": "0", "points2": "2", "points3": "4", "points4": "8", "seen_result": first.pk,
-             "reason": "slip misread", "decision": "points", "confirm": "points 0 2 4 8"},
-        )  # fmt: skip
+            {
+                "points1": "0",
+                "points2": "2",
+                "points3": "4",
+                "points4": "8",
+                "seen_result": first.pk,
+                "reason": "slip misread",
+                "decision": "points",
+                "confirm": "points 0 2 4 8",
+            },
+        )
         assert answer.status_code == 302
         assert "being recomputed" in page(client, "/t/leaving/standings/").text
         compute_standings(running.pk)
-        after = [
-            one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")
-        ]
+        after = [one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")]
         for was, now in zip(before, after, strict=True):
-            assert [(row["number"], row["rank"]) for row in was] != [
-                (row["number"], row["rank"]) for row in now
-            ]
+            assert [(row["number"], row["rank"]) for row in was] != [(row["number"], row["rank"]) for row in now]
         assert "being recomputed" not in page(client, "/t/leaving/standings/").text

@@ -40,9 +40,7 @@ class TestPages:
             again = client.get(path, headers={"if-none-match": answer["ETag"]})
             assert (again.status_code, again.content) == (304, b"")
 
-    def test_what_is_not_public_is_there_for_organisers_alone(
-        self, client, boss, nights, club_list, cup, people
-    ):
+    def test_what_is_not_public_is_there_for_organisers_alone(self, client, boss, nights, club_list, cup, people):
         RatingList.objects.update(published=False)
         Series.objects.update(published=False)
         paths = [*PATHS[1:], "/ratings/club/ratings.csv", f"/ratings/club/players/{people[0].pk}/"]
@@ -90,9 +88,7 @@ class TestPages:
         assert "<s>" not in source and source.count('<td class="dropped">') == 4
         dropped = re.findall(r'<td class="dropped">(?:<a [^>]*>)?([^<]+)<', source)
         assert len(dropped) == 4 and all(re.fullmatch(r"\([^()]+\)", one) for one in dropped)
-        assert re.findall(r'<th scope="row"><a href="/t/night-\d/players/\d/">', source), (
-            "names lead to people"
-        )
+        assert re.findall(r'<th scope="row"><a href="/t/night-\d/players/\d/">', source), "names lead to people"
         assert 'class="chart bars"' in source and 'class="chart bump"' in source
         assert "The 2 best results count." in html.unescape(source)
 
@@ -100,19 +96,14 @@ class TestPages:
         number = Entry.objects.get(tournament=nights[0], player=people[0]).number
         source = client.get("/t/night-0/standings/").content.decode()
         assert "/series/cup/" in source and "/ratings/club/" in source
-        assert (
-            f"/ratings/club/players/{people[0].pk}/"
-            in client.get(f"/t/night-0/players/{number}/").content.decode()
-        )
+        assert f"/ratings/club/players/{people[0].pk}/" in client.get(f"/t/night-0/players/{number}/").content.decode()
         assert f"/t/night-0/players/{number}/" in client.get("/series/cup/").content.decode()
         assert "/t/night-0/" in client.get("/ratings/club/").content.decode()
         RatingList.objects.update(published=False)
         Tournament.objects.filter(pk=nights[0].pk).update(version=10_000)
         assert "/ratings/club/" not in client.get("/t/night-0/standings/").content.decode()
 
-    def test_a_tournament_taken_back_from_the_public_is_not_named(
-        self, client, club_list, cup, nights, people
-    ):
+    def test_a_tournament_taken_back_from_the_public_is_not_named(self, client, club_list, cup, nights, people):
         Tournament.objects.filter(pk=nights[0].pk).update(published=False)
         for path in (*PATHS, f"/ratings/club/players/{people[0].pk}/"):
             assert "Night 0" not in client.get(path).content.decode()

@@ -34,9 +34,9 @@ class TestRatings:
             for night in nights
         )
         found = digits(club_list)
-        assert {
-            player: (run.rating.mu, run.rating.sigma, run.rating.games) for player, run in runs.items()
-        } == {player: row[:3] for player, row in found.items()}
+        assert {player: (run.rating.mu, run.rating.sigma, run.rating.games) for player, run in runs.items()} == {
+            player: row[:3] for player, row in found.items()
+        }
         assert all([step[0] for step in row[3]] == [night.pk for night in nights] for row in found.values())
 
     def test_computed_twice_they_are_written_once(self, club_list, django_assert_num_queries):

@@ -68,10 +68,15 @@ class TestSeries:
 
     @pytest.mark.parametrize(
         ("fields", "where"),
-        [({"best": 2, "drop": 1}, "drop"), ({"value": "places"}, "places"),
-         ({"value": "places", "places": "1 2"}, "places"), ({"value": "places", "places": "5,5 3"}, "places"),
-         ({"value": "places", "places": "-1"}, "places"), ({"best": 0}, "best")],
-    )  # fmt: skip
+        [
+            ({"best": 2, "drop": 1}, "drop"),
+            ({"value": "places"}, "places"),
+            ({"value": "places", "places": "1 2"}, "places"),
+            ({"value": "places", "places": "5,5 3"}, "places"),
+            ({"value": "places", "places": "-1"}, "places"),
+            ({"best": 0}, "best"),
+        ],
+    )
     def test_what_makes_no_rule_is_refused(self, fields, where):
         one = Series(name="X", slug="x", **fields)
         if where == "places" and fields.get("places") == "5,5 3":

@@ -25,8 +25,6 @@ def knock():
     """A function that tries a password in a browser, from an address."""
 
     def knock(client, name, password, place="192.0.2.1", next_page="/admin/"):
-        return client.post(
-            LOGIN, {"username": name, "password": password, "next": next_page}, REMOTE_ADDR=place
-        )
+        return client.post(LOGIN, {"username": name, "password": password, "next": next_page}, REMOTE_ADDR=place)
 
     return knock

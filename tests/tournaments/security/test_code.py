@@ -18,8 +18,10 @@ from tournaments.models import api, links, webhook
 PARTS = ("launcher", "config", "tournaments", "games", "scoring")
 SCRIPTS = sorted((CHECKOUT / "tournaments" / "static" / "tournaments").glob("*.js"))
 DECLARED_PATTERNS = {
-    "tournaments/sentences/__init__.py", "tournaments/services/erasure.py", "tournaments/views/public/rules.py",
-}  # fmt: skip
+    "tournaments/sentences/__init__.py",
+    "tournaments/services/erasure.py",
+    "tournaments/views/public/rules.py",
+}
 PAGES = sorted((CHECKOUT / "templates").rglob("*.html"))
 
 
@@ -73,9 +75,7 @@ def test_the_code_is_found():
 
 def test_no_code_is_made_of_text():
     assert not list(calls("eval", "exec", "compile", "__import__", ".mark_unsafe"))
-    assert not who_imports(
-        "pickle", "cPickle", "marshal", "shelve", "yaml", "dill", "joblib", "code", "codeop"
-    )
+    assert not who_imports("pickle", "cPickle", "marshal", "shelve", "yaml", "dill", "joblib", "code", "codeop")
     assert not list(calls("Template", ".from_string", "engines", ".Template"))
 
 
@@ -102,9 +102,7 @@ def test_sql_is_not_put_together_from_what_is_sent():
 
 
 def test_patterns_are_written_down_and_not_sent():
-    names = [
-        f"re.{n}" for n in ("compile", "match", "fullmatch", "search", "sub", "split", "findall", "finditer")
-    ]
+    names = [f"re.{n}" for n in ("compile", "match", "fullmatch", "search", "sub", "split", "findall", "finditer")]
     made = {
         path: ast.unparse(call.args[0])
         for path, call in calls(*names)
@@ -123,17 +121,26 @@ def test_formats_are_written_down_and_not_sent():
         if on is not None and ast.unparse(on) == "super()":
             continue
         text = ast.unparse(on) if on is not None else ""
-        declared = isinstance(on, ast.Constant | ast.JoinedStr) or text.startswith(
-            ("_(", "gettext", "ngettext")
-        )
+        declared = isinstance(on, ast.Constant | ast.JoinedStr) or text.startswith(("_(", "gettext", "ngettext"))
         assert declared or text.lstrip("_").replace(".", "").isupper() or path.startswith(("games/", "scoring/")), (
-            path, text,
-        )  # fmt: skip
+            path,
+            text,
+        )
 
 
 def test_only_one_place_sends_requests():
-    clients = ("http.client", "urllib.request", "requests", "httpx", "aiohttp", "urllib3", "smtplib", "ftplib", "ssl",
-               "django.core.mail")  # fmt: skip
+    clients = (
+        "http.client",
+        "urllib.request",
+        "requests",
+        "httpx",
+        "aiohttp",
+        "urllib3",
+        "smtplib",
+        "ftplib",
+        "ssl",
+        "django.core.mail",
+    )
     # the supervisor asks the web server of its own machine whether it is well
     assert who_imports(*clients) == {"tournaments/domain/outbound_http.py", "launcher/supervisor.py"}
 
@@ -145,14 +152,9 @@ def test_what_is_sent_is_kept_in_the_database_and_in_no_file():
     fields = [f for model in apps.get_models() for f in model._meta.get_fields() if isinstance(f, FileField)]
     assert not fields
     assert not hasattr(real, "MEDIA_ROOT") and not hasattr(real, "MEDIA_URL")
-    writes = {
-        path
-        for path, _call in calls("open", ".write_text", ".write_bytes", "os.open", "default_storage.save")
-    }
+    writes = {path for path, _call in calls("open", ".write_text", ".write_bytes", "os.open", "default_storage.save")}
     served = {path for path in writes if path.startswith("tournaments/") and "/management/" not in path}
-    reads_only = {
-        path for path in served if path.startswith(("tournaments/pairing/", "tournaments/imports/"))
-    }
+    reads_only = {path for path in served if path.startswith(("tournaments/pairing/", "tournaments/imports/"))}
     assert served == reads_only, served - reads_only
 
 
@@ -184,9 +186,7 @@ def test_secrets_are_long_and_the_systems_own_chance(tmp_path):
     assert len(webhook.new_secret()) >= len("whsec_") + 43 and webhook.new_secret() != webhook.new_secret()
     folder = DataFolder(tmp_path)
     folder.make()
-    texts = {
-        ast.unparse(call.args[0]): call.args[1] for _path, call in calls(".secret") if len(call.args) == 2
-    }
+    texts = {ast.unparse(call.args[0]): call.args[1] for _path, call in calls(".secret") if len(call.args) == 2}
     lengths = {name: value.value for name, value in texts.items() if isinstance(value, ast.Constant)}
     for name, length in lengths.items():
         bits = length * 5.78  # 55 signs
@@ -234,8 +234,17 @@ def test_there_are_no_secret_questions():
 def test_scripts_write_text_as_text(script: Path):
     """Elements are moved from pages that the server made; no text becomes markup, none becomes code."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", script.read_text(encoding="utf-8"), flags=re.DOTALL)
-    words = ("insertAdjacentHTML", "document.write", "eval(", "new Function", "srcdoc", "createContextualFragment",
-             "postMessage", "onmessage =", "__proto__")  # fmt: skip
+    words = (
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        "srcdoc",
+        "createContextualFragment",
+        "postMessage",
+        "onmessage =",
+        "__proto__",
+    )
     for word in words:
         assert word not in text, word
     for written in re.findall(r"\.(?:innerHTML|outerHTML)\s*=[^=]\s*([^;]+);", text):

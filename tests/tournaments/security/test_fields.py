@@ -29,13 +29,29 @@ def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening
     before = Tournament.objects.get(pk=evening.pk)
     page = f"/admin/tournaments/tournament/{evening.pk}/change/"
     shown = {
-        "name": "Another name", "slug": evening.slug, "starts": "2026-11-27", "game": evening.game,
-        "system": evening.system, "table_size": evening.table_size, "rounds_planned": evening.rounds_planned,
-        "seed": evening.seed, "published": "on", "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-    }  # fmt: skip
-    hidden = {"state": "finished", "version": "1", "created_by": str(organiser.pk), "results_version": "9",
-              "archived_at": "2026-01-01", "id": "4711", "is_superuser": "on"}  # fmt: skip
+        "name": "Another name",
+        "slug": evening.slug,
+        "starts": "2026-11-27",
+        "game": evening.game,
+        "system": evening.system,
+        "table_size": evening.table_size,
+        "rounds_planned": evening.rounds_planned,
+        "seed": evening.seed,
+        "published": "on",
+        "entries-TOTAL_FORMS": "0",
+        "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "0",
+        "appointments-INITIAL_FORMS": "0",
+    }
+    hidden = {
+        "state": "finished",
+        "version": "1",
+        "created_by": str(organiser.pk),
+        "results_version": "9",
+        "archived_at": "2026-01-01",
+        "id": "4711",
+        "is_superuser": "on",
+    }
     assert client.post(page, shown | hidden).status_code == 302
     after = Tournament.objects.get(pk=evening.pk)
     assert after.name == "Another name"
@@ -73,11 +89,7 @@ def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
     for _finder, name, _is_package in pkgutil.walk_packages(api.__path__, "tournaments.api."):
         module = importlib.import_module(name)
         for thing in vars(module).values():
-            own = (
-                isinstance(thing, type)
-                and thing.__module__ == module.__name__
-                and issubclass(thing, Serializer)
-            )
+            own = isinstance(thing, type) and thing.__module__ == module.__name__ and issubclass(thing, Serializer)
             if own and thing.__name__.endswith(("In", "Change")) and not thing.__name__.startswith("Made"):
                 assert issubclass(thing, Strict), thing
                 taken.add(thing)
@@ -116,10 +128,7 @@ def test_a_parameter_counts_where_it_belongs(client, boss, evening):
     strict.force_login(boss)
     strict.get("/admin/")
     mark = strict.cookies["csrftoken"].value if "csrftoken" in strict.cookies else "x"
-    assert (
-        strict.post(f"{place}?csrfmiddlewaretoken={mark}", {"points1": "1", "points2": "0"}).status_code
-        == 403
-    )
+    assert strict.post(f"{place}?csrfmiddlewaretoken={mark}", {"points1": "1", "points2": "0"}).status_code == 403
     assert not table.results.exists()
     assert client.post(place, {"points1": ["0", "1"], "points2": "0"}).status_code == 302
     assert [str(p) for p in table.results.get().points] == ["1", "0"]  # the last, as everywhere in Django

@@ -16,8 +16,20 @@ from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
 # Numbers of rows of the whole installation; others (a round's or a table's number) mean something at each tournament.
-ROWS = ("round_id", "table_id", "entry_id", "result_id", "import_id", "job_id", "penalty_id", "waiting_id", "hook_id",
-        "record_id", "team_id", "list_id")  # fmt: skip
+ROWS = (
+    "round_id",
+    "table_id",
+    "entry_id",
+    "result_id",
+    "import_id",
+    "job_id",
+    "penalty_id",
+    "waiting_id",
+    "hook_id",
+    "record_id",
+    "team_id",
+    "list_id",
+)
 
 
 @pytest.fixture
@@ -84,11 +96,13 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
         "/admin/tournaments/apitoken/?user__username__startswith=o",
         "/api/v1/tournaments/?page_size=1000",
         f"/api/v1/tournaments/?slug={other.slug}&published=0",
-        "/api/v1/series/", "/api/v1/ratings/", "/",
+        "/api/v1/series/",
+        "/api/v1/ratings/",
+        "/",
         "/admin/autocomplete/?app_label=tournaments&model_name=ratedevent&field_name=tournament&term=Unseen",
         "/admin/autocomplete/?app_label=tournaments&model_name=seriesevent&field_name=tournament&term=Unseen",
         "/admin/search/?s=Unseen",
-    ]  # fmt: skip
+    ]
     for url in asked:
         page = client.get(url).content.decode()
         page = re.sub(r"value=\"[^\"]*\"|(term|q|s|slug)=[^\"&]*", "", page)
@@ -143,24 +157,41 @@ def test_the_formsets_of_ones_own_tournament_change_no_rows_of_another(client, h
     team = Team.objects.create(tournament=other, key="B", name="B")
     page = f"/admin/tournaments/tournament/{mine.pk}/change/"
     data = {
-        "name": mine.name, "slug": mine.slug, "starts": "2026-11-27", "game": mine.game, "system": mine.system,
-        "table_size": mine.table_size, "rounds_planned": mine.rounds_planned, "seed": mine.seed,
-        "entries-TOTAL_FORMS": "0", "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "1", "appointments-INITIAL_FORMS": "1",
-        "appointments-0-id": str(appointed.pk), "appointments-0-tournament": str(other.pk),
-        "appointments-0-user": str(attacker.pk), "appointments-0-role": "organiser", "appointments-0-tables": "",
-    }  # fmt: skip
+        "name": mine.name,
+        "slug": mine.slug,
+        "starts": "2026-11-27",
+        "game": mine.game,
+        "system": mine.system,
+        "table_size": mine.table_size,
+        "rounds_planned": mine.rounds_planned,
+        "seed": mine.seed,
+        "entries-TOTAL_FORMS": "0",
+        "entries-INITIAL_FORMS": "0",
+        "appointments-TOTAL_FORMS": "1",
+        "appointments-INITIAL_FORMS": "1",
+        "appointments-0-id": str(appointed.pk),
+        "appointments-0-tournament": str(other.pk),
+        "appointments-0-user": str(attacker.pk),
+        "appointments-0-role": "organiser",
+        "appointments-0-tables": "",
+    }
     client.post(page, data)
     appointed.refresh_from_db()
     assert appointed.role == "helper" and appointed.user_id != attacker.pk
     assert not Appointment.objects.filter(tournament=other, user=attacker).exists()
     entry = mine.entries.first()
     data |= {
-        "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0",
-        "entries-TOTAL_FORMS": "1", "entries-INITIAL_FORMS": "1", "entries-0-id": str(entry.pk),
-        "entries-0-tournament": str(other.pk), "entries-0-player": str(entry.player_id), "entries-0-team": str(team.pk),
-        "entries-0-joined": "1", "entries-0-board": "1",
-    }  # fmt: skip
+        "appointments-TOTAL_FORMS": "0",
+        "appointments-INITIAL_FORMS": "0",
+        "entries-TOTAL_FORMS": "1",
+        "entries-INITIAL_FORMS": "1",
+        "entries-0-id": str(entry.pk),
+        "entries-0-tournament": str(other.pk),
+        "entries-0-player": str(entry.player_id),
+        "entries-0-team": str(team.pk),
+        "entries-0-joined": "1",
+        "entries-0-board": "1",
+    }
     client.post(page, data)
     entry.refresh_from_db()
     assert entry.team_id is None and entry.tournament_id == mine.pk

@@ -13,9 +13,16 @@ from tournaments.models import LogEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 KINDS = (
-    "text/", "application/json", "application/problem+json", "application/atom+xml", "application/pdf",
-    "image/png", "image/svg+xml", "image/x-icon", "application/vnd",
-)  # fmt: skip
+    "text/",
+    "application/json",
+    "application/problem+json",
+    "application/atom+xml",
+    "application/pdf",
+    "image/png",
+    "image/svg+xml",
+    "image/x-icon",
+    "application/vnd",
+)
 
 
 def every(client, hall):  # noqa: F811
@@ -36,9 +43,7 @@ def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall,
         headers, kind = answer.headers, answer.headers.get("Content-Type", "")
         policy = headers.get("Content-Security-Policy", "")
         framed = (
-            "frame-ancestors *"
-            if url.endswith("/widget/") and answer.status_code == 200
-            else "frame-ancestors 'none'"
+            "frame-ancestors *" if url.endswith("/widget/") and answer.status_code == 200 else "frame-ancestors 'none'"
         )
         checks = {
             "sniffed": headers.get("X-Content-Type-Options") == "nosniff",
@@ -51,7 +56,7 @@ def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall,
             "charset": not kind.startswith("text/") or "charset=utf-8" in kind.lower().replace('"', ""),
             "known kind": not kind or kind.startswith(KINDS),
             "cookies": who == "boss" or "csrftoken" not in answer.cookies or url.startswith("/admin/"),
-        }  # fmt: skip
+        }
         wrong += [f"{url} ({answer.status_code}): {name}" for name, right in checks.items() if not right]
     assert not wrong, "\n".join(wrong)
 
@@ -62,11 +67,7 @@ def test_what_is_private_is_kept_by_no_browser(client, boss, hall):  # noqa: F81
     kept = []
     for route, url, answer in every(client, hall):
         private = DECLARED[route].who not in (VIEW, EVERYONE) or url.startswith(("/admin/", "/r/"))
-        if (
-            private
-            and answer.status_code == 200
-            and "no-store" not in answer.headers.get("Cache-Control", "")
-        ):
+        if private and answer.status_code == 200 and "no-store" not in answer.headers.get("Cache-Control", ""):
             kept.append(url)
     assert not kept, "\n".join(kept)
     Tournament.objects.filter(pk=hall["pk"]).update(published=False)
@@ -84,13 +85,9 @@ def test_no_other_site_may_read(client, boss, hall):  # noqa: F811
         if url.startswith(("/api/", "/admin/tournaments/apitoken")):
             for answer in (
                 client.get(url, headers={"origin": "https://evil.example"}),
-                client.options(
-                    url, headers={"origin": "https://evil.example", "access-control-request-method": "PUT"}
-                ),
+                client.options(url, headers={"origin": "https://evil.example", "access-control-request-method": "PUT"}),
             ):
-                assert not [name for name in answer.headers if name.lower().startswith("access-control-")], (
-                    url
-                )
+                assert not [name for name in answer.headers if name.lower().startswith("access-control-")], url
             assert client.get(url).headers["Cross-Origin-Resource-Policy"] == "same-origin", url
 
 
@@ -111,9 +108,7 @@ def test_a_request_that_another_site_made_up_changes_nothing(boss, hall):  # noq
                 answer = getattr(browser, method)(
                     url, "a=b", content_type=kind, headers={"origin": "https://evil.example"}
                 )
-                if answer.status_code < 400 and not (
-                    answer.status_code == 302 and "/admin/login/" in answer.url
-                ):
+                if answer.status_code < 400 and not (answer.status_code == 302 and "/admin/login/" in answer.url):
                     let_in.append(f"{method} {url}: {answer.status_code}")
     assert not let_in, "\n".join(let_in)
     assert LogEntry.objects.count() == before

@@ -44,9 +44,7 @@ class Reader(HTMLParser):
             if value and "vtx" in value:
                 if CODE.match(name):
                     self.wrong.append(f"code in {name} at {tag}")
-                if name in ("href", "src", "action") and not value.startswith(
-                    ("/", "?", "#", "http://testserver")
-                ):
+                if name in ("href", "src", "action") and not value.startswith(("/", "?", "#", "http://testserver")):
                     self.wrong.append(f"an address in {name} at {tag}")
 
     def handle_data(self, data: str) -> None:
@@ -97,9 +95,9 @@ def test_hostile_words_are_text_on_every_page(client, boss, hostile):
 
 def test_what_is_encoded_twice_stays_encoded_once(client, hostile):
     page = client.get(f"/t/{hostile['slug']}/find/?q=%253Cvtx%253E").content.decode()
-    assert "<vtx>" not in page and "&lt;vtx&gt;" not in re.sub(
-        r"&amp;lt;vtx&amp;gt;|&lt;vtx onload", "", page
-    ).replace(html.escape(HOSTILE), "")
+    assert "<vtx>" not in page and "&lt;vtx&gt;" not in re.sub(r"&amp;lt;vtx&amp;gt;|&lt;vtx onload", "", page).replace(
+        html.escape(HOSTILE), ""
+    )
     assert "%3Cvtx%3E" in page
 
 
@@ -137,9 +135,7 @@ def test_no_list_that_goes_out_calculates(client, boss, hall, start):  # noqa: F
         assert not [cell for cell in cells if cell.startswith(FORMULA_STARTS)], name
     assert seen >= 3
     rated = client.get(f"/ratings/{RatingList.objects.get().slug}/ratings.csv").content.decode("utf-8-sig")
-    assert not [
-        cell for row in csv.reader(io.StringIO(rated)) for cell in row if cell.startswith(FORMULA_STARTS)
-    ]
+    assert not [cell for row in csv.reader(io.StringIO(rated)) for cell in row if cell.startswith(FORMULA_STARTS)]
 
 
 def test_names_of_files_stay_within_their_header(client, boss, hostile):

@@ -129,9 +129,7 @@ def test_the_old_one_cannot_be_guessed_at_a_desk_left_alone(client, words):
     client.force_login(judge)
     new = {"new_password1": "lorry moss tangent", "new_password2": "lorry moss tangent"}
     for n in range(10):
-        assert (
-            client.post("/admin/password_change/", {"old_password": f"guess {n}", **new}).status_code == 200
-        )
+        assert client.post("/admin/password_change/", {"old_password": f"guess {n}", **new}).status_code == 200
     held = client.post("/admin/password_change/", {"old_password": RIGHT, **new}, follow=True)
     assert "Too many wrong passwords" in words(held)
     judge.refresh_from_db()
@@ -244,9 +242,7 @@ class TestOnceMore:
         answer = client.post(place, {"typed": one.player.name}, content_type="application/json")
         assert answer.status_code == 403 and "password" in answer.json()["detail"]
         set_back(client, proved=0)
-        assert (
-            client.post(place, {"typed": one.player.name}, content_type="application/json").status_code == 200
-        )
+        assert client.post(place, {"typed": one.player.name}, content_type="application/json").status_code == 200
 
     def test_at_a_desk_it_is_not_asked(self, client):
         evening = make.duel(2)

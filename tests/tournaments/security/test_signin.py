@@ -164,11 +164,7 @@ def test_who_is_refused_what_is_written_down(caplog, signed_in):
     judge = make.arbiter(elsewhere)
     assert signed_in(judge).get(f"/admin/tournaments/tournament/{evening.pk}/desk/").status_code == 403
     assert Client().get("/api/v1/me/").status_code == 401
-    said = [
-        r.getMessage()
-        for r in caplog.records
-        if r.name == "viertal.security" and r.levelno == logging.WARNING
-    ]
+    said = [r.getMessage() for r in caplog.records if r.name == "viertal.security" and r.levelno == logging.WARNING]
     assert said == [
         f"refused: GET /admin/tournaments/tournament/{evening.pk}/desk/ to '{judge.username}' from 127.0.0.1",
         "refused: GET /api/v1/me/ to nobody from 127.0.0.1",
@@ -194,9 +190,7 @@ def test_a_proxy_that_is_not_believed_chooses_no_address(knock, settings, words)
     assert HELD in words(answer)
 
 
-@pytest.mark.parametrize(
-    "there", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]
-)
+@pytest.mark.parametrize("there", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"])
 def test_signing_in_leads_nowhere_else(knock, there):
     judge = make.arbiter(make.duel(2))
     assert knock(Client(), judge.username, RIGHT, next_page=there).url == "/admin/"

@@ -25,9 +25,7 @@ from tournaments.imports.writing import Sheet, write
 
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 CELLS = st.one_of(
-    st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12).map(
-        lambda t: " ".join(t.split())
-    ),
+    st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=12).map(lambda t: " ".join(t.split())),
     st.sampled_from(DANGEROUS),
 )
 
@@ -45,12 +43,8 @@ def cells_of(content, form):
     """Every cell as a spreadsheet would find it: texts, and whether it is a formula."""
     if form == "csv":
         text = content.decode("utf-8-sig")
-        delimiter = (
-            csv.Sniffer().sniff(text.splitlines()[0], ";,").delimiter if ";" in text or "," in text else ";"
-        )
-        return [
-            cell for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) for cell in row
-        ]
+        delimiter = csv.Sniffer().sniff(text.splitlines()[0], ";,").delimiter if ";" in text or "," in text else ";"
+        return [cell for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) for cell in row]
     page = load_workbook(io.BytesIO(content)).active
     found = [cell for row in page.iter_rows() for cell in row if cell.value is not None]
     assert not any(cell.data_type == "f" for cell in found)
@@ -64,10 +58,14 @@ class TestWriting:
     @QUIET
     def test_what_is_written_is_read_again_and_no_cell_is_calculated(self, form, language, rows):
         content = write(Sheet("Sheet: [1]", ["Name", "Club"], rows), form, language)
-        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
-                       for cell in cells_of(content, form))  # fmt: skip
-        read = [tuple(unquoted(cell) for cell in line.cells) + ("",) * (2 - len(line.cells))
-                for line in read_sheet(content)[1:]]  # fmt: skip
+        assert not any(
+            cell.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
+            for cell in cells_of(content, form)
+        )
+        read = [
+            tuple(unquoted(cell) for cell in line.cells) + ("",) * (2 - len(line.cells))
+            for line in read_sheet(content)[1:]
+        ]
         assert read == [row for row in rows if any(row)]
 
     @given(st.text(max_size=8))
@@ -85,12 +83,16 @@ class TestWriting:
 
     @pytest.mark.parametrize(
         ("points", "language", "text"),
-        [("7/2", "en", "3.5"), ("7/2", "nl", "3,5"), ("14/3", "de", "4 2/3"), ("4", "af", "4"), ("1/3", "en", "0 1/3"),
-         ("-5/2", "en", "−2.5")],
-    )  # fmt: skip
-    def test_points_are_written_as_numbers_and_never_as_what_a_sheet_takes_for_a_date(
-        self, points, language, text
-    ):
+        [
+            ("7/2", "en", "3.5"),
+            ("7/2", "nl", "3,5"),
+            ("14/3", "de", "4 2/3"),
+            ("4", "af", "4"),
+            ("1/3", "en", "0 1/3"),
+            ("-5/2", "en", "−2.5"),
+        ],
+    )
+    def test_points_are_written_as_numbers_and_never_as_what_a_sheet_takes_for_a_date(self, points, language, text):
         content = write(Sheet("S", ["Points"], [[Fraction(points)]]), "csv", language)
         assert content.decode("utf-8-sig").splitlines()[1].strip('"') == text
 
@@ -111,12 +113,11 @@ class TestHeadings:
 
 class TestExcel:
     def test_a_club_list_as_excel_saves_it(self):
-        found = read_players(
-            workbook([["Naam", "Elo", "Club"], ["Éva Müller", 1640.0, "Köln"], [], ["Bert", None]])
-        )
+        found = read_players(workbook([["Naam", "Elo", "Club"], ["Éva Müller", 1640.0, "Köln"], [], ["Bert", None]]))
         assert [(p.number, p.name, p.rating, p.club) for p in found.lines] == [
-            (2, "Éva Müller", 1640, "Köln"), (4, "Bert", None, ""),
-        ]  # fmt: skip
+            (2, "Éva Müller", 1640, "Köln"),
+            (4, "Bert", None, ""),
+        ]
 
     def test_dates_truths_and_formulas_are_read_as_what_they_show(self):
         from datetime import date, datetime
@@ -129,8 +130,11 @@ class TestExcel:
             ["d", "=1+1"],
         ]
         assert [line.cells[1:] for line in read_sheet(workbook(rows))[1:]] == [
-            ("2026-01-02",), ("2026-01-02 03:04:00",), ("TRUE",), (),
-        ]  # fmt: skip
+            ("2026-01-02",),
+            ("2026-01-02 03:04:00",),
+            ("TRUE",),
+            (),
+        ]
 
     def test_an_archive_that_swells_is_refused_unopened(self):
         out = io.BytesIO(workbook([["Name"], ["Anna"]]))
@@ -193,9 +197,12 @@ _SMALL = workbook([["Name", "Rating"], ["Anna", 1500], ["Bert", 1400]])
 class TestFuzz:
     @pytest.mark.parametrize(
         ("read", "head"),
-        [(read_teams, b"Team;Short name\n"), (read_results, b"Round;Table;Player 1;Points 1;Points 2;End\n"),
-         (read_players, b"Name;Rating\n")],
-    )  # fmt: skip
+        [
+            (read_teams, b"Team;Short name\n"),
+            (read_results, b"Round;Table;Player 1;Points 1;Points 2;End\n"),
+            (read_players, b"Name;Rating\n"),
+        ],
+    )
     @given(st.binary(max_size=200), st.booleans())
     @settings(max_examples=150, deadline=None)
     def test_no_bytes_break_a_reader(self, read, head, content, headed):

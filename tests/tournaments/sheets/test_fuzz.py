@@ -109,11 +109,15 @@ def test_no_list_is_half_saved_and_what_was_taken_is_as_it_was_the_second_time(k
             st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=20).map(
                 lambda text: unicodedata.normalize("NFC", text)
             ),
-            st.none() | st.integers(0, 4000), st.none() | st.integers(1900, 2100), st.none() | st.integers(1, 1000),
+            st.none() | st.integers(0, 4000),
+            st.none() | st.integers(1900, 2100),
+            st.none() | st.integers(1, 1000),
         ),
-        min_size=1, max_size=6, unique_by=lambda person: person[0].casefold(),
+        min_size=1,
+        max_size=6,
+        unique_by=lambda person: person[0].casefold(),
     )
-)  # fmt: skip
+)
 @QUIET
 def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, people):
     with transaction.atomic():
@@ -122,9 +126,7 @@ def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, peopl
             player = Player.objects.create(name=f"P{name}", rating=rating, birth_year=born)
             Entry.objects.create(tournament=made, player=player, number=number, fixed_table=table)
         content = write(list_selectors.players(made), form, "en")
-        assert lists.preview(lists.upload("players", made.pk, by=boss, content=content)).count("same") == len(
-            people
-        )
+        assert lists.preview(lists.upload("players", made.pk, by=boss, content=content)).count("same") == len(people)
         waiting = lists.upload("players", other.pk, by=boss, content=content)
         assert lists.carry_out(waiting.pk, by=boss).count("new") == len(people)
         assert list_selectors.players(other).rows == list_selectors.players(made).rows

@@ -50,11 +50,15 @@ class TestTeams:
 
     @pytest.mark.parametrize(
         ("content", "why"),
-        [(b"Team;Short name\nRooks;A\nrooks;B\n", "line 2 already"), (b"Team\n=1\n", "formula"),
-         (b"Team;Short name\n;A\n", "name is missing"), (b"Team;Short name\nKnights;C\n", "short name is K"),
-         (b"Team;Short name\nKnights;P\n", "Another team has this name"),
-         (b"Team;Short name\nX;K\nKnights;\n", "same team as in line 2")],
-    )  # fmt: skip
+        [
+            (b"Team;Short name\nRooks;A\nrooks;B\n", "line 2 already"),
+            (b"Team\n=1\n", "formula"),
+            (b"Team;Short name\n;A\n", "name is missing"),
+            (b"Team;Short name\nKnights;C\n", "short name is K"),
+            (b"Team;Short name\nKnights;P\n", "Another team has this name"),
+            (b"Team;Short name\nX;K\nKnights;\n", "same team as in line 2"),
+        ],
+    )
     def test_one_refused_line_keeps_all_out(self, event, boss, content, why):
         Team.objects.create(tournament=event, key="K", name="Knights")
         Team.objects.create(tournament=event, key="P", name="Pawns")
@@ -95,13 +99,9 @@ class TestPlayersOut:
     def test_what_goes_out_comes_in_again_here_and_elsewhere(self, boss, form, language):
         event = make.tournament(0)
         team = Team.objects.create(tournament=event, key="A", name="+Rooks")
-        for number, name in enumerate(
-            [*DANGEROUS, "Gerrit-Jan 't Hart", 'Rik "R" Botha', "Peters; de, Boer"], 1
-        ):
+        for number, name in enumerate([*DANGEROUS, "Gerrit-Jan 't Hart", 'Rik "R" Botha', "Peters; de, Boer"], 1):
             player = Player.objects.create(name=name, club=name, rating=1500 + number, birth_year=1990)
-            Entry.objects.create(
-                tournament=event, player=player, number=number, team=team, board=number, fixed_table=2
-            )
+            Entry.objects.create(tournament=event, player=player, number=number, team=team, board=number, fixed_table=2)
         count = Entry.objects.count()
         with translation.override(language):
             content = write(list_selectors.players(event), form, language)
@@ -115,9 +115,7 @@ class TestPlayersOut:
                 }
                 lists.carry_out(waiting.pk, by=boss)
             assert Player.objects.count() == count
-            assert (
-                write(list_selectors.players(there), form, language)[:500] == content[:500] or form == "xlsx"
-            )
+            assert write(list_selectors.players(there), form, language)[:500] == content[:500] or form == "xlsx"
 
 
 @pytest.mark.django_db
@@ -167,13 +165,18 @@ class TestResults:
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("1;1;9;9;9;9", "Table 1:"), ("1;7;8;4;2;0", "no table 7"), ("2;1;8;4;2;0", "not published"),
-            ("1;1;8;4;2;", "Seat 4: the points are missing"), ("1;1;8;4;two;0", "are no points"),
-            ("x;1;8;4;2;0", "The round “x” must be"), ("1;1;1.;2.;3.;4.", "enter them, not places"),
-            ("1;1;8;4;2;0\n1;1;8;4;2;0", "line 2 already"), ("1;1;8;4;2;0;5", "more cells"),
+            ("1;1;9;9;9;9", "Table 1:"),
+            ("1;7;8;4;2;0", "no table 7"),
+            ("2;1;8;4;2;0", "not published"),
+            ("1;1;8;4;2;", "Seat 4: the points are missing"),
+            ("1;1;8;4;two;0", "are no points"),
+            ("x;1;8;4;2;0", "The round “x” must be"),
+            ("1;1;1.;2.;3.;4.", "enter them, not places"),
+            ("1;1;8;4;2;0\n1;1;8;4;2;0", "line 2 already"),
+            ("1;1;8;4;2;0;5", "more cells"),
             ("1;1;8;1.;2;0", "points for everybody or places"),
         ],
-    )  # fmt: skip
+    )
     def test_one_refused_line_keeps_all_out(self, event, boss, line, why):
         waiting = self.upload(event, boss, self.HEAD + f"{line}\n1;2;8;4;2;0\n".encode())
         problems = " ".join(p for planned in lists.preview(waiting).lines for p in planned.problems)
@@ -230,9 +233,7 @@ class TestResults:
         with django_assert_num_queries(5):
             lists.preview(PlayerImport.objects.select_related("tournament").get(pk=waiting.pk))
 
-    def test_carrying_out_costs_the_same_for_two_tables_and_for_twenty(
-        self, boss, django_assert_max_num_queries
-    ):
+    def test_carrying_out_costs_the_same_for_two_tables_and_for_twenty(self, boss, django_assert_max_num_queries):
         for players in (8, 80):
             made = make.tournament(players)
             make.published(made, boss)
@@ -241,18 +242,14 @@ class TestResults:
                 waiting = self.upload(made, boss, self.HEAD + lines)
                 with django_assert_max_num_queries(20):
                     lists.carry_out(waiting.pk, by=boss)
-            assert (
-                Result.objects.filter(table__round__tournament=made, is_current=True).count() == players // 4
-            )
+            assert Result.objects.filter(table__round__tournament=made, is_current=True).count() == players // 4
 
     def test_a_list_of_players_costs_the_same_whatever_its_length(self, boss, django_assert_max_num_queries):
         for count in (2, 60):
             made = make.tournament(0)
             for rating in (1500, 1600):
                 lines = "".join(f"P{count} {n};{rating}\n" for n in range(count)).encode()
-                waiting = lists.upload(
-                    "players", made.pk, by=boss, filename="x", content=b"Name;Rating\n" + lines
-                )
+                waiting = lists.upload("players", made.pk, by=boss, filename="x", content=b"Name;Rating\n" + lines)
                 with django_assert_max_num_queries(20):
                     assert lists.carry_out(waiting.pk, by=boss).count("refused") == 0
             assert set(Player.objects.values_list("rating", flat=True)) == {1600}

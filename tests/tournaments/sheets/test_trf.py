@@ -82,16 +82,14 @@ class TestIn:
             (("Bruno", "B\u202en\u202eo"), "cannot be shown"),
             (("0009 w 1  0013 b =", "0009 w    0013 b ="), "do not fit"),
         ],
-    )  # fmt: skip
+    )
     def test_a_bad_file_makes_nothing_and_says_where(self, boss, change, why):
         text = SWISS.read_text("utf-8").replace(*change, 1)
         with pytest.raises(Refused, match=why):
             trf.bring_in(text.encode(), by=boss, game="quarto")
         assert not Tournament.objects.exists() and not Player.objects.exists()
 
-    @pytest.mark.parametrize(
-        ("game", "system"), [("quatro-chess", ""), ("go", ""), ("quarto", "tables"), ("", "")]
-    )
+    @pytest.mark.parametrize(("game", "system"), [("quatro-chess", ""), ("go", ""), ("quarto", "tables"), ("", "")])
     def test_a_game_for_more_and_an_unknown_system_are_refused(self, boss, game, system):
         with pytest.raises(Refused, match="game for two"):
             trf.bring_in(SWISS.read_bytes(), by=boss, game=game, system=system)
@@ -126,8 +124,12 @@ class TestOut:
         assert after.rounds == before.rounds
         for one, other in zip(before.players, after.players, strict=True):
             assert (one.number, one.name, one.rating, one.points, one.games) == (
-                other.number, other.name, other.rating, other.points, other.games,
-            )  # fmt: skip
+                other.number,
+                other.name,
+                other.rating,
+                other.points,
+                other.games,
+            )
         if version == "trf16":
             theirs = parsed(content, tmp_path)
             assert len(theirs.player_sections) == len(before.players)
@@ -142,8 +144,16 @@ class TestOut:
         assert len(pairs) == 5
 
     def test_forfeits_byes_teams_and_the_facts_of_the_event(self, boss):
-        made = make.tournament(5, game="quarto", system="swiss", table_size=2, rounds_planned=4, venue="Leiden",
-                               name="Cup", scoring={"tie_breaks": ["DE", "BH", "LOT"]})  # fmt: skip
+        made = make.tournament(
+            5,
+            game="quarto",
+            system="swiss",
+            table_size=2,
+            rounds_planned=4,
+            venue="Leiden",
+            name="Cup",
+            scoring={"tie_breaks": ["DE", "BH", "LOT"]},
+        )
         from tournaments.services import results
 
         tables = make.published(made, boss).tables.order_by("number")
@@ -195,7 +205,4 @@ class TestPages:
         assert browser.get(reverse("admin:tournaments_trf", args=[made.pk, "trf99"])).status_code == 404
 
     def test_an_arbiter_does_not_find_the_import(self, signed_in):
-        assert (
-            signed_in(make.arbiter(make.duel(4))).get(reverse("admin:tournaments_trf_upload")).status_code
-            == 404
-        )
+        assert signed_in(make.arbiter(make.duel(4))).get(reverse("admin:tournaments_trf_upload")).status_code == 404

@@ -34,10 +34,19 @@ class TestTheReader:
 
     @pytest.mark.parametrize(
         ("old", "new"),
-        [("\r\n", "\n"), ("0009 w 1", "009 w 1 "), ("001    1 m", "001   1  m"), ("Alyx ", "Alyx x" + " " * 40),
-         ("3.5    2", "4.5    2"), ("0009 w 1", "0010 w 1"), ("XXR 5", "XXR five"), ("XXR 5", "142 5"),
-         ("012 ", "012"), ("  0013 b =", "x 0013 b =")],
-    )  # fmt: skip
+        [
+            ("\r\n", "\n"),
+            ("0009 w 1", "009 w 1 "),
+            ("001    1 m", "001   1  m"),
+            ("Alyx ", "Alyx x" + " " * 40),
+            ("3.5    2", "4.5    2"),
+            ("0009 w 1", "0010 w 1"),
+            ("XXR 5", "XXR five"),
+            ("XXR 5", "142 5"),
+            ("012 ", "012"),
+            ("  0013 b =", "x 0013 b ="),
+        ],
+    )
     def test_it_is_strict(self, old, new):
         path = next(path for path in SAMPLES if path.stem == "tec-swiss")
         text = _without_comments(write_report(read_report(path.read_bytes()), "trf16")).decode()
@@ -101,15 +110,19 @@ class TestWhatWeWrite:
     @pytest.fixture
     def swiss(self):
         return make.tournament(
-            9, game="quarto", system="swiss", table_size=2, rounds_planned=5, venue="Leiden", name="Coupe d’été",
+            9,
+            game="quarto",
+            system="swiss",
+            table_size=2,
+            rounds_planned=5,
+            venue="Leiden",
+            name="Coupe d’été",
             scoring={"tie_breaks": ["DE", "BH/C1", "LOT"]},
             pairing_options={"forbidden": [[1, 2], [3, 9]], "initial_colour": "white"},
-        )  # fmt: skip
+        )
 
     def test_before_the_first_round_after_each_and_at_the_end(self, swiss, boss, tmp_path):
-        Player.objects.filter(entries__tournament=swiss, entries__number=3).update(
-            birth_year=2001, rating=None
-        )
+        Player.objects.filter(entries__tournament=swiss, entries__number=3).update(birth_year=2001, rating=None)
         Entry.objects.filter(tournament=swiss, number=4).update(absent=[1, 3, 4])
         Entry.objects.filter(tournament=swiss, number=5).update(absent=[3])
         at_start = self.both(swiss, boss, tmp_path)
@@ -118,8 +131,10 @@ class TestWhatWeWrite:
         assert at_start["py4swiss"].x_section.forbidden_pairs == {(1, 2), (3, 9)}
         assert at_start["py4swiss"].x_section.zeroed_ids == {4}
         assert [(r["round"], r["+"]) for r in at_start["trf26"]["240"]] == [
-            ("001", [4]), ("003", [4, 5]), ("004", [4]),
-        ]  # fmt: skip
+            ("001", [4]),
+            ("003", [4, 5]),
+            ("004", [4]),
+        ]
         ends = [("1", "0"), ("1/2", "1/2"), ("0", "1")]
         for number in range(1, 6):
             round_ = make.published(swiss, boss)
@@ -152,9 +167,7 @@ class TestWhatWeWrite:
         assert codes.count("") == 6 and set(codes) == {"", "0", "1", "U"}
 
     def test_teams_have_their_ranks_and_points(self, boss, tmp_path):
-        made = make.tournament(
-            8, game="quarto", system="team-berger", table_size=2, rounds_planned=3, name="Clubs"
-        )
+        made = make.tournament(8, game="quarto", system="team-berger", table_size=2, rounds_planned=3, name="Clubs")
         for at, name in enumerate(("Torens", "Éclair", "Bishops of the Long and Winding Diagonal", "X")):
             team = Team.objects.create(tournament=made, key=f"K{at}", name=name)
             for board in (1, 2):
@@ -195,10 +208,7 @@ class TestWhatWeWrite:
         found = self.both(made, boss, tmp_path)
         theirs = [(p.white, p.black) for p in DutchEngine.generate_pairings(found["py4swiss"])]
         ours = make.draft(made, boss)
-        seats = [
-            tuple(s.entry.number for s in t.seats.order_by("position"))
-            for t in ours.tables.order_by("number")
-        ]
+        seats = [tuple(s.entry.number for s in t.seats.order_by("position")) for t in ours.tables.order_by("number")]
         assert theirs == seats
         assert found["trf26"]["152"] == ["W" if 1 in (seats[0][0], seats[1][0]) else "B"]
 
@@ -212,9 +222,11 @@ class TestWhatWeWrite:
 
     @given(report=reports())
     @settings(
-        max_examples=8, deadline=None, phases=[Phase.explicit, Phase.generate],
+        max_examples=8,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    )  # fmt: skip
+    )
     @pytest.mark.parametrize("game", ["quarto", "quaro"])
     def test_any_report_comes_in_and_goes_out_as_it_was(self, game, report, boss):
         report = _one_bye_a_round(report)

@@ -42,9 +42,7 @@ class TestLongLists:
     def sent(self, monkeypatch):
         """What was sent to workers; the tests run it themselves."""
         found = []
-        monkeypatch.setattr(
-            "tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args))
-        )
+        monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args)))
         return found
 
     @pytest.fixture
@@ -119,9 +117,7 @@ class TestLongLists:
         job.import_list(waiting.pk)
         assert event.entries.count() == LINES
 
-    @pytest.mark.parametrize(
-        "content", [b"Name of dog\n" + b"Rex\n" * LINES, b"\xff\xfe\x00" + b"\n" * LINES]
-    )
+    @pytest.mark.parametrize("content", [b"Name of dog\n" + b"Rex\n" * LINES, b"\xff\xfe\x00" + b"\n" * LINES])
     def test_what_is_no_list_is_refused_in_the_language_of_who_sent_it(self, event, boss, content):
         with translation.override("nl"):
             waiting = lists.upload("players", event.pk, by=boss, content=content)
@@ -140,9 +136,7 @@ class TestLongLists:
             lists.carry_out(looked.pk, by=boss)
         assert not event.entries.exists()
 
-    def test_cancelled_while_it_runs_nothing_is_kept_and_others_see_how_far_it_was(
-        self, event, boss, monkeypatch
-    ):
+    def test_cancelled_while_it_runs_nothing_is_kept_and_others_see_how_far_it_was(self, event, boss, monkeypatch):
         waiting = self.looked(event, boss)
         lists.carry_out(waiting.pk, by=boss)
         ask, go_on = threading.Event(), threading.Event()

@@ -23,9 +23,7 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("Write: Authorization: Bearer, and the token."), "invalid_token")
         token = tokens.used(parts[1].decode("ascii", "replace"))
         if token is None:
-            raise AuthenticationFailed(
-                _("This token is none of ours, is revoked, or has ended."), "invalid_token"
-            )
+            raise AuthenticationFailed(_("This token is none of ours, is revoked, or has ended."), "invalid_token")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

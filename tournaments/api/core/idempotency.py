@@ -103,9 +103,7 @@ def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) ->
 
 def _again(kept: KeptAnswer, mark: str) -> HttpResponse:
     if kept.fingerprint != mark:
-        raise KeyReused(
-            _("This idempotency key came with another request before; give each request its own.")
-        )
+        raise KeyReused(_("This idempotency key came with another request before; give each request its own."))
     response = HttpResponse(bytes(kept.body), status=kept.status or 200)
     for name, value in kept.headers.items():
         response.headers[name] = value

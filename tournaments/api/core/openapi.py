@@ -69,9 +69,7 @@ def operation(
     if sent is not None:
         examples.append(OpenApiExample("sent", value=sent, request_only=True))
     if answered is not None:
-        examples.append(
-            OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)])
-        )
+        examples.append(OpenApiExample("answered", value=answered, response_only=True, status_codes=[str(status)]))
     parameters = [*(PAGES if pages else []), *([KEY] if writes else []), *(more or [])]
     tag = tag_of(operation_id)
 

@@ -40,16 +40,13 @@ class Problem(s.Serializer):
         help_text="With `invalid`: what is wrong, by field; an empty name stands for the whole.",
     )
     current = ResultOut(required=False, help_text="With `result_conflict`: the result that is there.")
-    findings = s.ListField(
-        child=s.CharField(), required=False, help_text="With `confirm_needed`: what it costs."
-    )
+    findings = s.ListField(child=s.CharField(), required=False, help_text="With `confirm_needed`: what it costs.")
     confirm = s.ListField(
-        child=s.CharField(), required=False,
+        child=s.CharField(),
+        required=False,
         help_text="With `confirm_needed`: the keys to send back in `confirm`. Missing: send `sure` instead.",
-    )  # fmt: skip
-    seats = OpenSeatOut(
-        many=True, required=False, help_text="With `seat_undecided`: the seats to decide about."
     )
+    seats = OpenSeatOut(many=True, required=False, help_text="With `seat_undecided`: the seats to decide about.")
     place = s.CharField(required=False, help_text="With `document_refused`: where in what was sent.")
     rule = s.CharField(required=False, help_text="With `refused`: the number of a game's rule.")
     line = s.IntegerField(required=False, help_text="With `refused`, in a file: the line, from 1.")

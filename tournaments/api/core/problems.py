@@ -128,9 +128,7 @@ def _api_problem(error: APIException, headers: dict[str, str]) -> Response:
     set_rollback()
     single = isinstance(error.detail, str)
     detail = error.detail if single else _("The request cannot be understood.")
-    more = (
-        {} if single else {"errors": error.detail if isinstance(error.detail, dict) else {"": error.detail}}
-    )
+    more = {} if single else {"errors": error.detail if isinstance(error.detail, dict) else {"": error.detail}}
     code = str(getattr(error.detail, "code", "")) if single else "invalid"
     code = _RENAMED.get(code, code)
     return _problem(error.status_code, code if code in CODES else "invalid", str(detail), headers, **more)

@@ -124,9 +124,7 @@ def take_body(request: HttpRequest, most: int) -> bytes:
     if not hasattr(request, "_body"):
         body = b"" if said.isdecimal() and int(said) > most else request.read(most + 1)
         if len(body) > most or (said.isdecimal() and int(said) > most):
-            raise TooLarge(
-                _("This is too large: at most %(most)d kB are read here.") % {"most": most // 1024}
-            )
+            raise TooLarge(_("This is too large: at most %(most)d kB are read here.") % {"most": most // 1024})
         request._body = body  # type: ignore[attr-defined]
     return request.body
 

@@ -37,9 +37,11 @@ class TournamentIn(Strict, s.Serializer):
         required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
     )
     rating_list = s.RegexField(
-        r"^[-a-zA-Z0-9_]{1,80}\Z", required=False, allow_null=True,
+        r"^[-a-zA-Z0-9_]{1,80}\Z",
+        required=False,
+        allow_null=True,
         help_text="The season ratings that count here and seed the players, by their address.",
-    )  # fmt: skip
+    )
     game = Text(required=False, max_length=40)
     options = PlainObject(required=False)
     pairing = PlainObject(required=False)
@@ -50,13 +52,17 @@ class SettingsIn(TournamentIn):
     """What is changed of a tournament, and what was confirmed."""
 
     former_slugs = s.ListField(
-        child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"), required=False, max_length=1000,
+        child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"),
+        required=False,
+        max_length=1000,
         help_text="Earlier addresses that still lead here. One that is left out is let go.",
-    )  # fmt: skip
+    )
     confirm = s.ListField(
-        child=Text(max_length=40), required=False, max_length=40,
+        child=Text(max_length=40),
+        required=False,
+        max_length=40,
         help_text="The keys of what was asked (409, `confirm_needed`) and is confirmed.",
-    )  # fmt: skip
+    )
 
 
 class EntryIn(Strict, s.Serializer):
@@ -85,9 +91,11 @@ class TeamIn(Strict, s.Serializer):
 class AppointmentIn(Strict, s.Serializer):
     role = s.ChoiceField(Appointment.Role.values)
     tables = s.ListField(
-        child=Whole(min_value=1, max_value=SMALL), required=False, max_length=500,
+        child=Whole(min_value=1, max_value=SMALL),
+        required=False,
+        max_length=500,
         help_text="Of a table judge: the numbers of his tables.",
-    )  # fmt: skip
+    )
 
 
 class WebhookIn(Strict, s.Serializer):
@@ -301,9 +309,7 @@ class StandingRow(s.Serializer):
         child=s.CharField(),
         help_text="The direct encounters that say nothing of the player, who met none of those tied.",
     )
-    adjourned = s.ListField(
-        required=False, child=s.IntegerField(), help_text="The rounds that will be played on."
-    )
+    adjourned = s.ListField(required=False, child=s.IntegerField(), help_text="The rounds that will be played on.")
 
 
 class TablesEntered(s.Serializer):

@@ -21,9 +21,14 @@ from tournaments.models import Entry
 from tournaments.services import attendance, byes, erasure, profile
 
 PERSON = {
-    "name": "Anna", "club": "Leiden", "rating": 1640, "birth_year": None, "team": None, "board": None,
+    "name": "Anna",
+    "club": "Leiden",
+    "rating": 1640,
+    "birth_year": None,
+    "team": None,
+    "board": None,
     "name_shown": "",
-}  # fmt: skip
+}
 
 
 class EntryLife(TournamentResource, Resource):
@@ -32,9 +37,12 @@ class EntryLife(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "entries_set_attendance", "Mark a player absent, present, withdrawn or back",
-        serializers.EntryOut, takes=players_serializers.LifeIn,
-               sent={"do": "absent", "round": 2})  # fmt: skip
+        "entries_set_attendance",
+        "Mark a player absent, present, withdrawn or back",
+        serializers.EntryOut,
+        takes=players_serializers.LifeIn,
+        sent={"do": "absent", "round": 2},
+    )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: a
@@ -143,9 +151,7 @@ class Person(TournamentResource, Resource):
 class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @operation(
-        "entries_preview_erasure", "Preview the erasure of a person's data", players_serializers.TracesOut
-    )
+    @operation("entries_preview_erasure", "Preview the erasure of a person's data", players_serializers.TracesOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """In all his tournaments. For organisers of the installation. `reasons`: corrections whose reason names
         him, which stay as they are."""

@@ -108,11 +108,13 @@ class CheckInClose(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "check_in_close", "Close the check-in",
-        players_serializers.CheckInClosed, takes=players_serializers.CloseCheckIn,
+        "check_in_close",
+        "Close the check-in",
+        players_serializers.CheckInClosed,
+        takes=players_serializers.CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
-    )  # fmt: skip
+    )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Of each who is not here it is said what he becomes: `absent` in round 1, `waiting`, `out`, or `here`
@@ -127,9 +129,11 @@ class CheckInClose(TournamentResource, Resource):
         if unknown:
             raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
         count = services.close(
-            tournament.pk, {known[n]: what for n, what in said.items()}, by=request.user,
+            tournament.pk,
+            {known[n]: what for n, what in said.items()},
+            by=request.user,
             nobody=given.validated_data.get("nobody", False),
-        )  # fmt: skip
+        )
         return Response(_closed(tournament, count))
 
 
@@ -139,9 +143,13 @@ class CheckInReopen(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "check_in_reopen", "Reopen the check-in",
-        players_serializers.CheckInClosed, takes=serializers.Nothing, sent={},
-               answered={"closed_at": None, "not_here": 0})  # fmt: skip
+        "check_in_reopen",
+        "Reopen the check-in",
+        players_serializers.CheckInClosed,
+        takes=serializers.Nothing,
+        sent={},
+        answered={"closed_at": None, "not_here": 0},
+    )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Possible until round 1 is paired, which then waits for the end of the check-in."""
@@ -161,9 +169,7 @@ class WaitingList(TournamentResource, Resource):
 
     asks = Action.CHECK_IN
 
-    @operation(
-        "waiting_list", "List the players on the waiting list", players_serializers.WaitingListOut, pages=True
-    )
+    @operation("waiting_list", "List the players on the waiting list", players_serializers.WaitingListOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
 
@@ -262,9 +268,13 @@ class Arrivals(TournamentResource, Resource):
     asks = Action.PAIR
 
     @operation(
-        "check_in_register", "Register a player who arrives at the desk",
-        players_serializers.ArrivalOut, takes=players_serializers.ArrivalIn,
-               sent={"name": "Anna", "club": "Leiden"}, answered={"entry": None, "waiting": WAITS})  # fmt: skip
+        "check_in_register",
+        "Register a player who arrives at the desk",
+        players_serializers.ArrivalOut,
+        takes=players_serializers.ArrivalIn,
+        sent={"name": "Anna", "club": "Leiden"},
+        answered={"entry": None, "waiting": WAITS},
+    )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """An arbiter may do it, late or on time. Once all places are taken he waits. Sent twice he is entered

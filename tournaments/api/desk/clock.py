@@ -19,9 +19,14 @@ from tournaments.selectors.clock import shown_clock
 from tournaments.services import clock as services
 
 RUNS = {
-    "kind": "round", "seconds": 3600, "round": 2, "running": True, "left_ms": 3600000,
-    "started_at": "2026-11-27T20:05:00+01:00", "ends_at": "2026-11-27T21:05:00+01:00",
-}  # fmt: skip
+    "kind": "round",
+    "seconds": 3600,
+    "round": 2,
+    "running": True,
+    "left_ms": 3600000,
+    "started_at": "2026-11-27T20:05:00+01:00",
+    "ends_at": "2026-11-27T21:05:00+01:00",
+}
 
 
 def _clock(clock: Clock) -> dict[str, Any]:

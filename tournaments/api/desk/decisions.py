@@ -55,9 +55,7 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation(
-        "results_get_confirmation", "Get the confirmation of a result", rounds_serializers.ConfirmedOut
-    )
+    @operation("results_get_confirmation", "Get the confirmation of a result", rounds_serializers.ConfirmedOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         found = (
@@ -279,6 +277,4 @@ class PenaltyLift(OfPenalties, Resource):
             raise Http404(_("There is no such penalty."))
         given = rounds_serializers.ReasonIn(data=request.data)
         given.is_valid(raise_exception=True)
-        return Response(
-            _penalty(penalties.lift(penalty_id, by=request.user, reason=given.validated_data["reason"]))
-        )
+        return Response(_penalty(penalties.lift(penalty_id, by=request.user, reason=given.validated_data["reason"])))

@@ -29,9 +29,15 @@ from tournaments.web.addresses import public_root
 
 PDF = "application/pdf"
 PRINT = {
-    "id": 5, "what": "by-table", "round": 1, "state": "done", "problem": "", "done": 1, "whole": 1,
+    "id": 5,
+    "what": "by-table",
+    "round": 1,
+    "state": "done",
+    "problem": "",
+    "done": 1,
+    "whole": 1,
     "file": "https://club.example/api/v1/tournaments/club/prints/5/file.pdf",
-}  # fmt: skip
+}
 
 
 class AFile(TournamentResource, Resource):
@@ -151,8 +157,14 @@ class ListOne(OfAList, Resource):
 class SheetFile(AFile):
     """A list of the tournament as a file."""
 
-    @operation("lists_export", "Export a list as a spreadsheet", OpenApiTypes.BINARY, kind="text/csv", problems=(422,),
-               also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY})  # fmt: skip
+    @operation(
+        "lists_export",
+        "Export a list as a spreadsheet",
+        OpenApiTypes.BINARY,
+        kind="text/csv",
+        problems=(422,),
+        also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY},
+    )
     def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
         """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
         names."""
@@ -211,9 +223,14 @@ class Prints(TournamentResource, Resource):
         given.is_valid(raise_exception=True)
         said = given.validated_data
         job = print_jobs.ask(
-            tournament.pk, by=request.user, what=said["what"], number=said.get("round"), paper=said["paper"],
-            language=said["language"], site=public_root(request._request),
-        )  # fmt: skip
+            tournament.pk,
+            by=request.user,
+            what=said["what"],
+            number=said.get("round"),
+            paper=said["paper"],
+            language=said["language"],
+            site=public_root(request._request),
+        )
         return Response(_print(request, slug, job), status=202)
 
 

@@ -12,9 +12,7 @@ from tournaments.selectors.printing import KINDS
 
 
 class StampIn(Strict, s.Serializer):
-    stamp = Text(
-        required=False, max_length=40, help_text="Of what you looked at: nothing else is then imported."
-    )
+    stamp = Text(required=False, max_length=40, help_text="Of what you looked at: nothing else is then imported.")
 
 
 class ListLine(s.Serializer):

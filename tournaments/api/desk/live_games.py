@@ -25,10 +25,18 @@ from tournaments.web import move_words
 LAST_MOVES = 20
 MOST_OFFERED = 400
 ENTERING = {
-    "round": 1, "table": 3, "game": "quarto", "running": True, "plies": 1,
-    "position": {"board": {}, "given": "LRTF", "to_act": [2]}, "text": "Seat 2 places LRTF.", "to_move": [2],
-    "legal_moves": ["place a1", "place a2"], "outcome": None, "last_moves": [A_MOVE],
-}  # fmt: skip
+    "round": 1,
+    "table": 3,
+    "game": "quarto",
+    "running": True,
+    "plies": 1,
+    "position": {"board": {}, "given": "LRTF", "to_act": [2]},
+    "text": "Seat 2 places LRTF.",
+    "to_move": [2],
+    "legal_moves": ["place a1", "place a2"],
+    "outcome": None,
+    "last_moves": [A_MOVE],
+}
 
 
 class EnteringView(AtTable, Resource):
@@ -61,9 +69,14 @@ def position(tournament: Tournament, row: Table) -> dict[str, Any]:
     }
     if running is None:
         return head | {
-            "plies": 0, "position": None, "text": "", "to_move": [], "legal_moves": [], "outcome": None,
+            "plies": 0,
+            "position": None,
+            "text": "",
+            "to_move": [],
+            "legal_moves": [],
+            "outcome": None,
             "last_moves": [],
-        }  # fmt: skip
+        }
     live = replays.live_game(tournament, running)
     now = replays.moment(live, live.plies)
     assert now is not None
@@ -85,9 +98,7 @@ def position(tournament: Tournament, row: Table) -> dict[str, Any]:
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @operation(
-        "live_games_get", "Get the game you are entering", replays_serializers.EnteringOut, answered=ENTERING
-    )
+    @operation("live_games_get", "Get the game you are entering", replays_serializers.EnteringOut, answered=ENTERING)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         """With what may come next. Where `running` is false, none is being entered."""
         return Response(position(*self.at(request, slug, number, table)))

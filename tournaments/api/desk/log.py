@@ -42,7 +42,7 @@ FILTERS = [
     OpenApiParameter("since", TIME),
     OpenApiParameter("until", TIME),
     OpenApiParameter("details", {"type": "integer", "enum": [0, 1]}, description="1: also every seat and table."),
-]  # fmt: skip
+]
 
 
 def _line(line: selectors.Line) -> dict[str, Any]:
@@ -103,9 +103,7 @@ class Log(TournamentResource, Resource):
 class WholeLog(Resource):
     """What happened in the whole installation."""
 
-    @operation(
-        "log_list", "List the log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS
-    )
+    @operation("log_list", "List the log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
     def get(self, request: Request) -> Response:
         """For organisers of the installation."""
         require_installation(request.user, _("The whole log is for organisers of the installation."))

@@ -39,13 +39,9 @@ class Links(TournamentResource, Resource):
 
         def make() -> dict[str, Any]:
             rows = list(
-                Entry.objects.filter(tournament=tournament)
-                .select_related("player", "personal_link")
-                .order_by("number")
+                Entry.objects.filter(tournament=tournament).select_related("player", "personal_link").order_by("number")
             )
-            return in_slices(
-                request, rows, lambda one: _link(request, slug, one, getattr(one, "personal_link", None))
-            )
+            return in_slices(request, rows, lambda one: _link(request, slug, one, getattr(one, "personal_link", None)))
 
         return by_version(request, tournament, make)
 

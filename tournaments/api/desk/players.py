@@ -39,17 +39,14 @@ def entry(one: Entry) -> dict[str, Any]:
         "left": one.left,
         "absent": sorted(one.absent),
         "byes": [
-            {"round": number, "kind": one.asked_for(number)}
-            for number in sorted({*one.half_byes, *one.full_byes})
+            {"round": number, "kind": one.asked_for(number)} for number in sorted({*one.half_byes, *one.full_byes})
         ],
         "fixed_table": one.fixed_table,
     }
 
 
 def loaded_entry(tournament_id: int, number: int) -> Entry:
-    found = (
-        Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
-    )
+    found = Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
     if found is None:
         raise Http404(_("There is no player %(number)d.") % {"number": number})
     return found
@@ -69,9 +66,7 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "entries_list", "List the players at the desk", serializers.PlayersOut, public=True, more=PAGES
-    )
+    @operation("entries_list", "List the players at the desk", serializers.PlayersOut, public=True, more=PAGES)
     def get(self, request: Request, slug: str, **arguments: Any) -> Any:
         return super().get(request, slug, **arguments)
 
@@ -197,9 +192,7 @@ class AppointmentOne(TournamentResource, Resource):
         given = serializers.AppointmentIn(data=request.data)
         given.is_valid(raise_exception=True)
         said = given.validated_data
-        made = players.appoint(
-            tournament.pk, username, said["role"], by=request.user, tables=said.get("tables", ())
-        )
+        made = players.appoint(tournament.pk, username, said["role"], by=request.user, tables=said.get("tables", ()))
         return Response(_appointment(made))
 
     @operation("appointments_delete", "End an appointment", status=204)
@@ -275,9 +268,7 @@ class PlayerListOne(TournamentResource, Resource):
             raise Http404(_("This list was imported already, or replaced by another one."))
         return found[0]
 
-    @operation(
-        "player_lists_get", "Get an uploaded list of players and what it would change", serializers.ListOut
-    )
+    @operation("player_lists_get", "Get an uploaded list of players and what it would change", serializers.ListOut)
     def get(self, request: Request, slug: str, list_id: int) -> Response:
         return Response(_list(self.waiting(request, slug, list_id)))
 

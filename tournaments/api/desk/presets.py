@@ -89,8 +89,6 @@ class Finals(Resource):
         for slug in said["groups"]:
             if slug not in found or not may(request.user, Action.VIEW, found[slug]):
                 raise Refused(_("There is no tournament “%s” that you may see.") % slug)
-        made = presets.finals(
-            [one.pk for one in found.values()], by=request.user, each=said["each"], name=said["name"]
-        )
+        made = presets.finals([one.pk for one in found.values()], by=request.user, each=said["each"], name=said["name"])
         where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
         return Response(set_up(made), status=201, headers={"Location": where})

@@ -23,12 +23,21 @@ from tournaments.services import report_links, reports
 from tournaments.web.addresses import public_root
 
 A_CALL = {
-    "round": 2, "table": 3, "state": "disputed", "points": ["1", "0"], "places": False, "by": 4, "confirmed": [],
-    "disputed": [7], "due_at": "2026-11-27T20:10:00Z", "can_take": True,
-}  # fmt: skip
+    "round": 2,
+    "table": 3,
+    "state": "disputed",
+    "points": ["1", "0"],
+    "places": False,
+    "by": 4,
+    "confirmed": [],
+    "disputed": [7],
+    "due_at": "2026-11-27T20:10:00Z",
+    "can_take": True,
+}
 SLIPS = {
-    "round": 2, "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
-}  # fmt: skip
+    "round": 2,
+    "tables": [{"number": 1, "seats": [3, 7], "url": "https://club.example/r/t17-x7Kq…/"}],
+}
 RULE = {"mode": "accept", "minutes": 10}
 
 

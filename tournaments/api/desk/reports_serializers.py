@@ -83,9 +83,7 @@ class LinkOut(s.Serializer):
     name = s.CharField()
     mode = s.CharField()
     minutes = s.IntegerField()
-    player = s.IntegerField(
-        allow_null=True, help_text="Null with a table's link, which anybody there may hold."
-    )
+    player = s.IntegerField(allow_null=True, help_text="Null with a table's link, which anybody there may hold.")
     table = LinkTableOut(allow_null=True, help_text="Null where the player sits at none.")
     report = ReportOut(allow_null=True)
 

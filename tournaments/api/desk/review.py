@@ -38,8 +38,11 @@ from tournaments.services.rounds import living_rounds
 EXCHANGE = {"what": "exchange", "player": 3, "other": 7}
 WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1 already."]}
 CHANGED = WARNED | {
-    "number": 1, "what": "exchange", "by": "Chantal", "at": "2026-11-27T20:14:00+01:00",
-}  # fmt: skip
+    "number": 1,
+    "what": "exchange",
+    "by": "Chantal",
+    "at": "2026-11-27T20:14:00+01:00",
+}
 
 
 def _cost(cost: Cost | None) -> dict[str, Any] | None:
@@ -128,14 +131,18 @@ class Review(OfARound, Resource):
     """A paired round under the arbiter's hands."""
 
     @operation(
-        "review_get", "Get a paired round for review", rounds_serializers.ReviewOut, problems=(422,),
+        "review_get",
+        "Get a paired round for review",
+        rounds_serializers.ReviewOut,
+        problems=(422,),
         more=[
             OpenApiParameter(
-                "pick", {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
+                "pick",
+                {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
                 description="A player: each place then says what it costs to give it to him.",
             )
         ],
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A draft or a published round: tables with their reasons, the figures of the whole pairing, what was
         changed by hand and how that differs from what the system made."""
@@ -183,9 +190,13 @@ class ReviewChanges(OfARound, Resource):
     """Changes by hand."""
 
     @operation(
-        "review_change", "Change a paired round by hand",
-        rounds_serializers.MadeChange, takes=rounds_serializers.ChangeIn,
-               sent=EXCHANGE | {"expected": 0, "sure": False}, answered=CHANGED)  # fmt: skip
+        "review_change",
+        "Change a paired round by hand",
+        rounds_serializers.MadeChange,
+        takes=rounds_serializers.ChangeIn,
+        sent=EXCHANGE | {"expected": 0, "sure": False},
+        answered=CHANGED,
+    )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Two players exchange places, one moves, some tables are paired anew, or the round is put back to what
@@ -196,9 +207,7 @@ class ReviewChanges(OfARound, Resource):
         given = rounds_serializers.ChangeIn(data=request.data)
         given.is_valid(raise_exception=True)
         said = given.validated_data
-        made = services.change(
-            round_.pk, _act(said), by=request.user, seen_change=said["expected"], sure=said["sure"]
-        )
+        made = services.change(round_.pk, _act(said), by=request.user, seen_change=said["expected"], sure=said["sure"])
         return Response(_change(made))
 
 
@@ -222,8 +231,6 @@ class ReviewEnd(OfARound, Resource):
                 "number": ended.number,
                 "state": ended.state,
                 "problem": ended.problem,
-                "differences": [
-                    _difference(one) for one in differences(services.look(round_, by=request.user))
-                ],
+                "differences": [_difference(one) for one in differences(services.look(round_, by=request.user))],
             }
         )

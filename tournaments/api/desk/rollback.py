@@ -23,9 +23,15 @@ from tournaments.selectors.rounds import RoundSteps, every_round
 from tournaments.services import archiving, rollback
 
 PAST = {
-    "id": 12, "number": 3, "state": "discarded", "problem": "", "discarded_from": "published", "tables": 4,
-    "results": 2, "may": ["bring_back"],
-}  # fmt: skip
+    "id": 12,
+    "number": 3,
+    "state": "discarded",
+    "problem": "",
+    "discarded_from": "published",
+    "tables": 4,
+    "results": 2,
+    "may": ["bring_back"],
+}
 DONE_AT = {
     "import": ("POST", "player_lists", False),
     "check_in": ("GET", "check_in", False),
@@ -81,9 +87,13 @@ class Archive(TournamentResource, Resource):
     """The end of an event: locked, and opened again."""
 
     @operation(
-        "tournaments_archive", "Archive a finished tournament",
-        rounds_serializers.ArchiveOut, takes=serializers.Nothing, sent={},
-               answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"})  # fmt: skip
+        "tournaments_archive",
+        "Archive a finished tournament",
+        rounds_serializers.ArchiveOut,
+        takes=serializers.Nothing,
+        sent={},
+        answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"},
+    )
     @idempotent
     def put(self, request: Request, slug: str) -> Response:
         """Nothing in it changes any more. It is finished once its last planned round is closed: to end it
@@ -91,8 +101,13 @@ class Archive(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
 
-    @operation("tournaments_unarchive", "Reopen an archived tournament", rounds_serializers.ArchiveOut, writes=True,
-               answered={"state": "finished", "archived_at": None})  # fmt: skip
+    @operation(
+        "tournaments_unarchive",
+        "Reopen an archived tournament",
+        rounds_serializers.ArchiveOut,
+        writes=True,
+        answered={"state": "finished", "archived_at": None},
+    )
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
         """Its results can be corrected again."""
@@ -120,16 +135,12 @@ class RoundHistory(TournamentResource, Resource):
 
     asks = Action.ROLL_BACK
 
-    @operation(
-        "rounds_list_history", "List all rounds, with what can be undone", rounds_serializers.PastRounds
-    )
+    @operation("rounds_list_history", "List all rounds, with what can be undone", rounds_serializers.PastRounds)
     def get(self, request: Request, slug: str) -> Response:
         """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
         back touches, `may` which steps are open."""
         tournament = self.tournament(request, slug)
-        return by_version(
-            request, tournament, lambda: {"results": [_past(one) for one in every_round(tournament)]}
-        )
+        return by_version(request, tournament, lambda: {"results": [_past(one) for one in every_round(tournament)]})
 
 
 class RoundBack(TournamentResource, Resource):
@@ -138,9 +149,13 @@ class RoundBack(TournamentResource, Resource):
     asks = Action.ROLL_BACK
 
     @operation(
-        "rounds_roll_back", "Reopen, unpublish, put aside or bring back a round",
-        rounds_serializers.PastRound, takes=rounds_serializers.BackIn,
-               sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"}, answered=PAST)  # fmt: skip
+        "rounds_roll_back",
+        "Reopen, unpublish, put aside or bring back a round",
+        rounds_serializers.PastRound,
+        takes=rounds_serializers.BackIn,
+        sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
+        answered=PAST,
+    )
     @idempotent
     def post(self, request: Request, slug: str, round_id: int) -> Response:
         """`reopen` a closed round; `unpublish` one without results; `put_aside` the last one with its results,

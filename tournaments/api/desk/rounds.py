@@ -143,9 +143,16 @@ class Presence(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("desk_list_absentees", "List the players who missed the last round", rounds_serializers.PresenceOut,
-               answered={"round": 2, "players": 14, "away": [
-                   {"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}]})  # fmt: skip
+    @operation(
+        "desk_list_absentees",
+        "List the players who missed the last round",
+        rounds_serializers.PresenceOut,
+        answered={
+            "round": 2,
+            "players": 14,
+            "away": [{"player": 7, "name": "Gerda", "missed": 1, "no_show": False, "here": False}],
+        },
+    )
     def get(self, request: Request, slug: str) -> Response:
         """`here`: whether they were checked in since (`PUT …/check-in/{number}/`); the others stay absent in `round`
         unless the request for it names them. `players`: how many play besides those of the list. `round` is null
@@ -155,10 +162,15 @@ class Presence(TournamentResource, Resource):
         missed = away(tournament)
         others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
         rows = [
-            {"player": one.entry.number, "name": one.entry.player.name, "missed": one.round,
-             "no_show": one.no_show, "here": one.here}
+            {
+                "player": one.entry.number,
+                "name": one.entry.player.name,
+                "missed": one.round,
+                "no_show": one.no_show,
+                "here": one.here,
+            }
             for one in missed
-        ]  # fmt: skip
+        ]
         return Response({"round": coming, "players": others, "away": rows})
 
 
@@ -180,9 +192,7 @@ class RoundStep(TournamentResource, Resource):
 class Publish(RoundStep):
     service = staticmethod(rounds.publish)
 
-    @operation(
-        "rounds_publish", "Publish a draft round", serializers.RoundHead, takes=serializers.Nothing, sent={}
-    )
+    @operation("rounds_publish", "Publish a draft round", serializers.RoundHead, takes=serializers.Nothing, sent={})
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.step(request, slug, number)

@@ -39,9 +39,7 @@ class ArchiveOut(s.Serializer):
 
 class BackIn(Strict, s.Serializer):
     do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
-    typed = Text(
-        default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number."
-    )
+    typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
     reason = Text(default="", allow_blank=True, max_length=200)
 
 
@@ -64,14 +62,10 @@ class ChangeIn(Strict, s.Serializer):
     what = s.ChoiceField(["exchange", "move", "anew", "reset"])
     player = number(required=False)
     other = number(required=False, help_text="With `exchange`: who has the player's place then.")
-    to = s.ChoiceField(
-        ["table", "new", "bye"], required=False, help_text="With `move`: a table, a new one, or none."
-    )
+    to = s.ChoiceField(["table", "new", "bye"], required=False, help_text="With `move`: a table, a new one, or none.")
     table = table_number(required=False, help_text="With `move` to a table: which one.")
     tables = s.ListField(child=table_number(), required=False, min_length=1, max_length=5000)
-    expected = Whole(
-        default=0, min_value=0, max_value=MOST_VERSION, help_text="`last_change` as you saw it; 0: none."
-    )
+    expected = Whole(default=0, min_value=0, max_value=MOST_VERSION, help_text="`last_change` as you saw it; 0: none.")
     sure = Flag(default=False, help_text="Make it although it is to be confirmed.")
 
     def validate(self, attrs: Any) -> Any:
@@ -174,9 +168,11 @@ class DecisionIn(Strict, s.Serializer):
     points = s.ListField(child=Points(allow_null=True), required=False, min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     out = s.ListField(
-        child=s.CharField(max_length=20), default=list, max_length=4,
+        child=s.CharField(max_length=20),
+        default=list,
+        max_length=4,
         help_text="The colours that the arbiter took out (QC 4.3).",
-    )  # fmt: skip
+    )
     reason = Text(default="", max_length=150, allow_blank=True)
     expected = Whole(
         default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
@@ -254,9 +250,7 @@ class ClockIn(Strict, s.Serializer):
 
 class ClockDo(Strict, s.Serializer):
     do = s.ChoiceField(["start", "pause", "turn", "adjust"])
-    seconds = Whole(
-        required=False, min_value=-LONGEST, max_value=LONGEST, help_text="With `adjust`: how many more."
-    )
+    seconds = Whole(required=False, min_value=-LONGEST, max_value=LONGEST, help_text="With `adjust`: how many more.")
 
     def validate(self, attrs: Any) -> Any:
         if attrs["do"] == "adjust" and "seconds" not in attrs:
@@ -318,9 +312,11 @@ class TypistsOut(s.Serializer):
 
 class PairIn(Strict, s.Serializer):
     here = s.ListField(
-        child=Whole(min_value=1), required=False, max_length=20_000,
+        child=Whole(min_value=1),
+        required=False,
+        max_length=20_000,
         help_text="Who missed the last round and is here now, by pairing number.",
-    )  # fmt: skip
+    )
 
 
 class AwayOut(s.Serializer):

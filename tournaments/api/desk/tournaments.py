@@ -58,9 +58,7 @@ class TournamentsAll(OpenReading, Tournaments):
 
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "tournaments_list", "List the tournaments", serializers.TournamentsOut, public=True, more=PAGES
-    )
+    @operation("tournaments_list", "List the tournaments", serializers.TournamentsOut, public=True, more=PAGES)
     def get(self, request: Request) -> Response:
         """Public ones; with a token also those that are not public yet and that you work at."""
         return super().get(request)
@@ -111,9 +109,7 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
         given.is_valid(raise_exception=True)
         values = dict(given.validated_data)
         confirmed = values.pop("confirm", ())
-        return Response(
-            set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed))
-        )
+        return Response(set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed)))
 
     @operation("tournaments_delete", "Delete a tournament that has not begun", status=204)
     @idempotent
@@ -135,13 +131,15 @@ class Document(TournamentResource, Resource):
     """The tournament as an event document."""
 
     @operation(
-        "tournaments_get_document", "Get the event document, or the archive", OpenApiTypes.OBJECT,
+        "tournaments_get_document",
+        "Get the event document, or the archive",
+        OpenApiTypes.OBJECT,
         more=[
             OpenApiParameter("archive", A_FLAG, description="1: with what only the site knows (organisers only)."),
             OpenApiParameter("records", A_FLAG, description="1: an archive with the game records."),
             OpenApiParameter("log", A_FLAG, description="1: an archive with the log of all changes."),
         ],
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Its schema is at /api/v1/event.schema.json. The same tournament always gives the same bytes."""
         tournament = self.tournament(request, slug)
@@ -185,19 +183,20 @@ class Imports(Resource):
         return by_cursor(request, _mine(request), an_import)
 
     @operation(
-        "imports_create", "Import an event document or an archive", serializers.ImportOut, status=202,
+        "imports_create",
+        "Import an event document or an archive",
+        serializers.ImportOut,
+        status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
-    )  # fmt: skip
+    )
     @idempotent
     def post(self, request: Request) -> Response:
         """The body is the document, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
         require_founder(request.user)
         slug = request.query_params.get("slug", "")
         if len(slug) > 74:
-            raise ValidationError(
-                {"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]}
-            )
+            raise ValidationError({"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]})
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
         return Response(an_import(waiting), status=202, headers={"Location": where})

@@ -36,9 +36,7 @@ def _one_of(request: Request, name: str, choices: list[str], default: str | None
     """What the query says of a choice. Raises ValidationError."""
     chosen = request.query_params.get(name, default)
     if chosen not in choices:
-        raise ValidationError(
-            {name: [_("must be one of: %s") % ", ".join(choice for choice in choices if choice)]}
-        )
+        raise ValidationError({name: [_("must be one of: %s") % ", ".join(choice for choice in choices if choice)]})
     return chosen
 
 
@@ -46,9 +44,14 @@ class ReportFile(AFile):
     """The tournament as a report file."""
 
     @operation(
-        "trf_export", "Export a report file (TRF)", {"type": "string"}, kind=TEXT, problems=(422,), answered=A_FILE,
+        "trf_export",
+        "Export a report file (TRF)",
+        {"type": "string"},
+        kind=TEXT,
+        problems=(422,),
+        answered=A_FILE,
         more=[OpenApiParameter("version", {"type": "string", "enum": list(trf.VERSIONS), "default": TRF26})],
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """FIDE's format in its newest form, or as it was in 2016, of a tournament at tables of two. Years of birth
         stand in it for who may change players."""

@@ -51,8 +51,14 @@ class Webhooks(TournamentResource, Resource):
     def get(self, request: Request, slug: str) -> Response:
         return by_cursor(request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
 
-    @operation("webhooks_create", "Add a webhook", serializers.WebhookMade, status=201, takes=serializers.WebhookIn,
-               sent={"url": "https://club.example/viertal", "events": ["round.published"]})  # fmt: skip
+    @operation(
+        "webhooks_create",
+        "Add a webhook",
+        serializers.WebhookMade,
+        status=201,
+        takes=serializers.WebhookIn,
+        sent={"url": "https://club.example/viertal", "events": ["round.published"]},
+    )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """The answer has the secret with which messages are signed; it is not shown again."""
@@ -101,9 +107,7 @@ class Deliveries(WebhookOne):
 
     http_method_names = ("get", "head", "options")
 
-    @operation(
-        "webhooks_list_deliveries", "List the deliveries of a webhook", serializers.DeliveriesOut, pages=True
-    )
+    @operation("webhooks_list_deliveries", "List the deliveries of a webhook", serializers.DeliveriesOut, pages=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
         return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)
 

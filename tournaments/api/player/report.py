@@ -34,15 +34,32 @@ from tournaments.services.report_links import Sitting, sitting, speaker
 LONGEST = 100
 A_SEAT = {"position": 1, "seat": "Seat 1", "player": 4, "name": "Anna", "points": "1"}
 A_REPORT = {
-    "state": "open", "number": 1, "by": 4, "confirmed": [], "missing": [7], "disputed": [],
-    "due_at": "2026-11-27T20:10:00Z", "result": False, "decided": False, "calling": False, "record": None,
-}  # fmt: skip
+    "state": "open",
+    "number": 1,
+    "by": 4,
+    "confirmed": [],
+    "missing": [7],
+    "disputed": [],
+    "due_at": "2026-11-27T20:10:00Z",
+    "result": False,
+    "decided": False,
+    "calling": False,
+    "record": None,
+}
 A_LINK = {
-    "tournament": "club", "name": "Club evening", "mode": "accept", "minutes": 10, "player": 4,
-    "table": {"round": 1, "number": 3, "closed": False, "seats": [
-        A_SEAT, {"position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}]},
+    "tournament": "club",
+    "name": "Club evening",
+    "mode": "accept",
+    "minutes": 10,
+    "player": 4,
+    "table": {
+        "round": 1,
+        "number": 3,
+        "closed": False,
+        "seats": [A_SEAT, {"position": 2, "seat": "Seat 2", "player": 7, "name": "Bert", "points": "0"}],
+    },
     "report": A_REPORT,
-}  # fmt: skip
+}
 
 
 class LinkAuthentication(BaseAuthentication):
@@ -162,9 +179,7 @@ def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
 class Link(LinkView):
     """How the report of one's table stands."""
 
-    @operation(
-        "link_get", "Get my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link"
-    )
+    @operation("link_get", "Get my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
     def get(self, request: Request) -> HttpResponse | Response:
         found: Sitting = request.auth
         tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'

@@ -68,9 +68,7 @@ class Games(PublicView):
 class Systems(PublicView):
     """The pairing systems and their options."""
 
-    @operation(
-        "systems_list", "List the pairing systems and their options", serializers.ChoicesOut, public=True
-    )
+    @operation("systems_list", "List the pairing systems and their options", serializers.ChoicesOut, public=True)
     def get(self, request: Request) -> Response:
         return Response(
             {
@@ -122,8 +120,6 @@ class Schema(PublicView):
 class EventSchema(PublicView):
     """The JSON Schema of the event document."""
 
-    @operation(
-        "event_schema_get", "Get the JSON Schema of the event document", OpenApiTypes.OBJECT, public=True
-    )
+    @operation("event_schema_get", "Get the JSON Schema of the event document", OpenApiTypes.OBJECT, public=True)
     def get(self, request: Request) -> Response:
         return Response(event_schema(), headers={"Cache-Control": "no-cache"})

@@ -27,23 +27,46 @@ from tournaments.web.hall_cache import kept_for
 
 A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
 A_TABLE = {
-    "number": 3, "fixed": False, "end": None, "seats": [
+    "number": 3,
+    "fixed": False,
+    "end": None,
+    "seats": [
         {"position": 1, "seat": "White", "player": 1, "name": "Anna", "points": None},
         {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "points": None},
     ],
-}  # fmt: skip
+}
 A_STANDING = {
-    "after_round": 1, "final": True, "current": True, "rank": 2, "points": "8", "tie_breaks": {"BH": "31/2"},
-}  # fmt: skip
+    "after_round": 1,
+    "final": True,
+    "current": True,
+    "rank": 2,
+    "points": "8",
+    "tie_breaks": {"BH": "31/2"},
+}
 A_PAGE = {
-    "player": A_PLAYER, "standing": A_STANDING, "ratings": [], "rounds": [
-        {"round": 1, "table": A_TABLE, "bye": None, "reason": "equal scores sit together",
-         "points": None, "rank": 2, "total": "8"},
+    "player": A_PLAYER,
+    "standing": A_STANDING,
+    "ratings": [],
+    "rounds": [
+        {
+            "round": 1,
+            "table": A_TABLE,
+            "bye": None,
+            "reason": "equal scores sit together",
+            "points": None,
+            "rank": 2,
+            "total": "8",
+        },
     ],
-}  # fmt: skip
+}
 MY_TABLE = {
-    "player": A_PLAYER, "round": 2, "table": A_TABLE, "bye": None, "standing": A_STANDING, "reports": True,
-}  # fmt: skip
+    "player": A_PLAYER,
+    "round": 2,
+    "table": A_TABLE,
+    "bye": None,
+    "standing": A_STANDING,
+    "reports": True,
+}
 
 
 def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> dict[str, Any]:
@@ -111,8 +134,7 @@ class PlayerPage(TournamentView):
         rounds = public.shown_rounds(tournament.pk)
         shown = public.standings_shown(tournament, rounds, number=number)
         steps = {
-            step.round: step
-            for step in rank_movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
+            step.round: step for step in rank_movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
         }
         colours = public.seat_colours(tournament.game)
         rule = rule_of(tournament)

@@ -37,12 +37,21 @@ LINK = {
     "url": "https://club.example/api/v1/ratings/ladder/",
 }
 A_LIST = {
-    "slug": "ladder", "name": "Ladder", "published": True, "computed_at": "2026-11-27T21:00:00Z",
-    "provisional_games": 5, "events": [AN_EVENT], "players": "https://club.example/api/v1/ratings/ladder/players/",
-}  # fmt: skip
+    "slug": "ladder",
+    "name": "Ladder",
+    "published": True,
+    "computed_at": "2026-11-27T21:00:00Z",
+    "provisional_games": 5,
+    "events": [AN_EVENT],
+    "players": "https://club.example/api/v1/ratings/ladder/players/",
+}
 SETTINGS = {
-    "name": "Ladder", "slug": "ladder", "published": True, "provisional_games": 5, "tournaments": ["club"],
-}  # fmt: skip
+    "name": "Ladder",
+    "slug": "ladder",
+    "published": True,
+    "provisional_games": 5,
+    "tournaments": ["club"],
+}
 A_RATING = {"rank": 1, "player": 7, "name": "Anna", "rating": 1640, "margin": 80, "games": 12, "change": 14}
 A_STEP = {"event": AN_EVENT, "number": 1, "rating": 1640, "margin": 80, "games": 12, "change": 14}
 
@@ -81,9 +90,7 @@ class RatingListOne(SeasonOne):
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = seasons_serializers.RatingListIn
 
-    @operation(
-        "ratings_get", "Get a rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST
-    )
+    @operation("ratings_get", "Get a rating list", seasons_serializers.RatingListOut, public=True, answered=A_LIST)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         def write(season: RatingList) -> dict[str, Any]:
             players = request.build_absolute_uri(reverse("api:rating_players", args=[slug]))
@@ -126,9 +133,13 @@ class RatedTournament(SeasonEvent):
     kind: ClassVar[Any] = RatingList
 
     @operation(
-        "ratings_add_tournament", "Add a tournament to a rating list",
-        seasons_serializers.RatingListSettings, takes=Nothing, sent={},
-               answered=SETTINGS)  # fmt: skip
+        "ratings_add_tournament",
+        "Add a tournament to a rating list",
+        seasons_serializers.RatingListSettings,
+        takes=Nothing,
+        sent={},
+        answered=SETTINGS,
+    )
     @idempotent
     def put(self, request: Request, slug: str, event: str) -> Response:
         """It counts once it is finished and public. A worker computes the list anew."""
@@ -144,9 +155,14 @@ class RatingRecompute(Changing, Resource):
     kind: ClassVar[Any] = RatingList
 
     @operation(
-        "ratings_recompute", "Recompute a rating list",
-        seasons_serializers.RatingListSettings, status=202, takes=Nothing, sent={},
-               answered=SETTINGS)  # fmt: skip
+        "ratings_recompute",
+        "Recompute a rating list",
+        seasons_serializers.RatingListSettings,
+        status=202,
+        takes=Nothing,
+        sent={},
+        answered=SETTINGS,
+    )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """A worker does it, from all events in their order; the list itself says when it was."""
@@ -158,9 +174,13 @@ class RatingPlayers(SeasonView):
     kind: ClassVar[Any] = RatingList
 
     @operation(
-        "ratings_list_players", "List the players of a rating list",
-        seasons_serializers.RatedPlayersOut, public=True, more=PAGES,
-               answered={"next": None, "results": [A_RATING]})  # fmt: skip
+        "ratings_list_players",
+        "List the players of a rating list",
+        seasons_serializers.RatedPlayersOut,
+        public=True,
+        more=PAGES,
+        answered={"next": None, "results": [A_RATING]},
+    )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """By rating, provisional ones last. `margin` is what a rating is sure to within."""
         return self.part(
@@ -174,9 +194,12 @@ class RatingPlayer(SeasonView):
     kind: ClassVar[Any] = RatingList
 
     @operation(
-        "ratings_get_player", "Get a player of a rating list",
-        seasons_serializers.RatedPlayerOut, public=True, answered={
-        "player": 7, "name": "Anna", "games": 12, "provisional": False, "steps": [A_STEP]})  # fmt: skip
+        "ratings_get_player",
+        "Get a player of a rating list",
+        seasons_serializers.RatedPlayerOut,
+        public=True,
+        answered={"player": 7, "name": "Anna", "games": 12, "provisional": False, "steps": [A_STEP]},
+    )
     def get(self, request: Request, slug: str, player: int) -> HttpResponseBase:
         """What each event made of a player's rating."""
 

@@ -67,9 +67,7 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
                 "rank": row.rank,
                 "player": row.number,
                 "points": row.points,
-                "tie_breaks": {
-                    code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks
-                },
+                "tie_breaks": {code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
                 "played": row.played,
                 "trail": list(row.trail),
                 **({row.mark: True} if row.mark else {}),

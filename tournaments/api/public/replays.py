@@ -26,11 +26,25 @@ log = logging.getLogger(__name__)
 
 A_MOVE = {"number": 1, "text": "give LRTF", "seat": 1, "words": "gives LRTF (light, round, tall, full)"}
 A_GAME = {
-    "round": 1, "table": 3, "game": "quarto", "live": True, "record": None, "plies": 1, "ply": 1, "seat": None,
-    "seats": [4, 7], "hidden": False, "position": {"board": {}, "given": "LRTF", "to_act": [2]},
-    "text": "Seat 2 places LRTF.", "to_move": [2], "outcome": None, "moves": [A_MOVE], "earlier": None, "later": None,
+    "round": 1,
+    "table": 3,
+    "game": "quarto",
+    "live": True,
+    "record": None,
+    "plies": 1,
+    "ply": 1,
+    "seat": None,
+    "seats": [4, 7],
+    "hidden": False,
+    "position": {"board": {}, "given": "LRTF", "to_act": [2]},
+    "text": "Seat 2 places LRTF.",
+    "to_move": [2],
+    "outcome": None,
+    "moves": [A_MOVE],
+    "earlier": None,
+    "later": None,
     "diagram": "https://club.example/t/club/rounds/1/tables/3/ply/1/diagram/",
-}  # fmt: skip
+}
 
 
 def a_move(engine: AnyGame, played: replays.Played, seats: int) -> dict[str, Any]:
@@ -57,11 +71,23 @@ class Boards(TournamentView):
     """The tables of a round that have a game to look at."""
 
     @operation(
-        "replays_list", "List the games of a round",
-        replays_serializers.BoardsOut, public=True, more=PAGES, answered={
-        "next": None, "results": [{"table": 3, "live": True, "plies": 1,
-                                   "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/"}]},
-    )  # fmt: skip
+        "replays_list",
+        "List the games of a round",
+        replays_serializers.BoardsOut,
+        public=True,
+        more=PAGES,
+        answered={
+            "next": None,
+            "results": [
+                {
+                    "table": 3,
+                    "live": True,
+                    "plies": 1,
+                    "url": "https://club.example/api/v1/tournaments/club/rounds/1/tables/3/game/",
+                }
+            ],
+        },
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Those that are being entered first."""
         return super().get(request, slug, **arguments)
@@ -85,17 +111,21 @@ class Boards(TournamentView):
 class Game(TournamentView):
     """A table's game as it stands now."""
 
-    @operation(
-        "replays_get", "Get the game of a table", replays_serializers.GameOut, public=True, answered=A_GAME
-    )
+    @operation("replays_get", "Get the game of a table", replays_serializers.GameOut, public=True, answered=A_GAME)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."""
         return super().get(request, slug, **arguments)
 
     def make(
-        self, request: Request, tournament: Tournament, number: int = 0, table: int = 0,
-        ply: int | None = None, seat: int | None = None, **arguments: Any,
-    ) -> Any:  # fmt: skip
+        self,
+        request: Request,
+        tournament: Tournament,
+        number: int = 0,
+        table: int = 0,
+        ply: int | None = None,
+        seat: int | None = None,
+        **arguments: Any,
+    ) -> Any:
         known = number in {one.number for one in public.shown_rounds(tournament.pk)} and table <= SMALL
         found = replays.table_shown(tournament.pk, number, table) if known else None
         if found is None:

@@ -11,9 +11,7 @@ AFTER = "How many moves were seen; are there more or fewer by now, the answer is
 
 
 class BeginIn(Strict, s.Serializer):
-    setup = PlainObject(
-        required=False, help_text="What chance decided, as in a game record; {} where nothing."
-    )
+    setup = PlainObject(required=False, help_text="What chance decided, as in a game record; {} where nothing.")
 
 
 class MoveIn(Strict, s.Serializer):
@@ -48,9 +46,7 @@ class GameOut(s.Serializer):
     ply = s.IntegerField(help_text="Which one is shown: the number of moves before it.")
     seat = s.IntegerField(allow_null=True, help_text="Through whose eyes; null: a spectator's.")
     seats = s.ListField(child=s.IntegerField(), help_text="Pairing numbers, seat by seat.")
-    hidden = s.BooleanField(
-        help_text="Seats see different things; once it is over, `seat/` shows each one's view."
-    )
+    hidden = s.BooleanField(help_text="Seats see different things; once it is over, `seat/` shows each one's view.")
     position = PlainObject(help_text="As the game writes it.")
     text = s.CharField(help_text="The position in words.")
     to_move = s.ListField(child=s.IntegerField())

@@ -32,14 +32,23 @@ from tournaments.services import seasons as services
 LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
 RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}
 A_SERIES = {
-    "slug": "cup", "name": "Cup", "published": True, "computed_at": "2026-11-27T21:00:00Z", "rule": RULE,
-    "events": [AN_EVENT], "table": "https://club.example/api/v1/series/cup/table/",
-}  # fmt: skip
+    "slug": "cup",
+    "name": "Cup",
+    "published": True,
+    "computed_at": "2026-11-27T21:00:00Z",
+    "rule": RULE,
+    "events": [AN_EVENT],
+    "table": "https://club.example/api/v1/series/cup/table/",
+}
 SETTINGS = {"name": "Cup", "slug": "cup", "published": True, **RULE, "tournaments": ["club"]}
 A_ROW = {
-    "rank": 1, "player": 7, "name": "Anna", "total": "10", "ranks": [1],
+    "rank": 1,
+    "player": 7,
+    "name": "Anna",
+    "total": "10",
+    "ranks": [1],
     "events": [{"place": 1, "value": "10", "counts": True, "number": 3}],
-}  # fmt: skip
+}
 
 
 class SeriesAll(SeasonsAll):
@@ -59,9 +68,14 @@ class SeriesAll(SeasonsAll):
         return self.listed(request)
 
     @operation(
-        "series_create", "Create a series",
-        seasons_serializers.SeriesSettings, status=201, takes=seasons_serializers.SeriesIn,
-               sent={"name": "Cup", **RULE}, answered=SETTINGS)  # fmt: skip
+        "series_create",
+        "Create a series",
+        seasons_serializers.SeriesSettings,
+        status=201,
+        takes=seasons_serializers.SeriesIn,
+        sent={"name": "Cup", **RULE},
+        answered=SETTINGS,
+    )
     @idempotent
     def post(self, request: Request) -> Response:
         return self.found(request)
@@ -155,10 +169,17 @@ class SeriesTable(SeasonView):
     kind: ClassVar[Any] = Series
 
     @operation(
-        "series_get_table", "Get the table of a series",
-        seasons_serializers.SeriesTableOut, public=True, more=PAGES, answered={
-        "events": [{"slug": "club", "name": "Club evening", "final": True}], "next": None,
-        "results": [A_ROW]})  # fmt: skip
+        "series_get_table",
+        "Get the table of a series",
+        seasons_serializers.SeriesTableOut,
+        public=True,
+        more=PAGES,
+        answered={
+            "events": [{"slug": "club", "name": "Club evening", "final": True}],
+            "next": None,
+            "results": [A_ROW],
+        },
+    )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The sums, what counts of each event (null where not played), and the ranks after each."""
 

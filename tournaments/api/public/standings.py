@@ -25,19 +25,35 @@ from tournaments.selectors.teams import TeamLine, TeamShown, members, team_lines
 
 A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": ""}
 A_VALUE = {
-    "code": "BH", "label": "Buchholz: the sum of the opponents’ scores", "source": "FIDE Handbook C.07, article 8",
-    "value": "31/2", "text": "BH 31/2 = 6 + 4 + 11/2", "ending": "sum", "terms": [A_TERM], "cut": [], "tied": [],
+    "code": "BH",
+    "label": "Buchholz: the sum of the opponents’ scores",
+    "source": "FIDE Handbook C.07, article 8",
+    "value": "31/2",
+    "text": "BH 31/2 = 6 + 4 + 11/2",
+    "ending": "sum",
+    "terms": [A_TERM],
+    "cut": [],
+    "tied": [],
     "missing": [],
-}  # fmt: skip
+}
 A_COMPARISON = {
-    "higher": 2, "lower": 1, "decided_by": "BH", "open": [], "among_tied": False,
+    "higher": 2,
+    "lower": 1,
+    "decided_by": "BH",
+    "open": [],
+    "among_tied": False,
     "criteria": [
-        {"code": "points", "label": "Points", "higher": "12", "lower": "12", "decides": False,
-         "skipped": ""},
-        {"code": "BH", "label": "Buchholz: the sum of the opponents’ scores", "higher": "16", "lower": "31/2",
-         "decides": True, "skipped": ""},
+        {"code": "points", "label": "Points", "higher": "12", "lower": "12", "decides": False, "skipped": ""},
+        {
+            "code": "BH",
+            "label": "Buchholz: the sum of the opponents’ scores",
+            "higher": "16",
+            "lower": "31/2",
+            "decides": True,
+            "skipped": "",
+        },
     ],
-}  # fmt: skip
+}
 SAME = {"after_round": 2, "provisional": False}
 
 
@@ -98,10 +114,13 @@ class Movement(OrderView):
     """How the ranks moved."""
 
     @operation(
-        "standings_get_movement", "Get the rank of each player after each round",
-        standings_serializers.MovementOut, public=True, more=PAGES,
+        "standings_get_movement",
+        "Get the rank of each player after each round",
+        standings_serializers.MovementOut,
+        public=True,
+        more=PAGES,
         answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the table.
 
@@ -121,10 +140,21 @@ class Why(OrderView):
     """A player's values as sums, and what put his neighbours above and below him."""
 
     @operation(
-        "standings_explain", "Explain the rank of a player", standings_serializers.WhyOut, public=True,
-        answered=SAME | {"player": 1, "rank": 2, "waits": False, "values": [A_VALUE],
-                         "above": A_COMPARISON, "below": None, "dropped": {}},
-    )  # fmt: skip
+        "standings_explain",
+        "Explain the rank of a player",
+        standings_serializers.WhyOut,
+        public=True,
+        answered=SAME
+        | {
+            "player": 1,
+            "rank": 2,
+            "waits": False,
+            "values": [A_VALUE],
+            "above": A_COMPARISON,
+            "below": None,
+            "dropped": {},
+        },
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
@@ -167,16 +197,24 @@ class WhyBoth(OrderView):
     """What put one player above another."""
 
     @operation(
-        "standings_compare", "Compare two players", standings_serializers.WhyBothOut, public=True,
+        "standings_compare",
+        "Compare two players",
+        standings_serializers.WhyBothOut,
+        public=True,
         answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
     def make(
-        self, request: Request, tournament: Tournament, number: int = 0, other: int = 0,
-        after: int | None = None, **arguments: Any,
-    ) -> Any:  # fmt: skip
+        self,
+        request: Request,
+        tournament: Tournament,
+        number: int = 0,
+        other: int = 0,
+        after: int | None = None,
+        **arguments: Any,
+    ) -> Any:
         found = self.insight(tournament, after)
         for who in (number, other):
             _known(found, who)
@@ -207,10 +245,19 @@ class Teams(OrderView):
     """The teams in their order."""
 
     @operation(
-        "teams_list", "List the teams", standings_serializers.TeamsOut, public=True, more=PAGES,
-        answered=SAME | {"next": None, "results": [
-            {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}]},
-    )  # fmt: skip
+        "teams_list",
+        "List the teams",
+        standings_serializers.TeamsOut,
+        public=True,
+        more=PAGES,
+        answered=SAME
+        | {
+            "next": None,
+            "results": [
+                {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}
+            ],
+        },
+    )
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         """Before the first round without ranks."""
         return super().get(request, slug, **arguments)
@@ -313,9 +360,7 @@ def a_value(one: Explanation) -> dict[str, Any]:
         "terms": [_term(term) for term in one.terms],
         "cut": [_term(term) for term in one.cut],
         "tied": list(one.tied),
-        "missing": [
-            {"round": gap.round, "state": "adjourned" if gap.adjourned else "playing"} for gap in one.missing
-        ],
+        "missing": [{"round": gap.round, "state": "adjourned" if gap.adjourned else "playing"} for gap in one.missing],
     }
 
 

@@ -120,9 +120,7 @@ class WhyOut(s.Serializer):
     provisional = s.BooleanField()
     player = s.IntegerField()
     rank = s.IntegerField(allow_null=True)
-    waits = s.BooleanField(
-        help_text="The table of the last round has no result yet: the rank is not settled."
-    )
+    waits = s.BooleanField(help_text="The table of the last round has no result yet: the rank is not settled.")
     values = ValueOut(many=True)
     above = ComparedOut(allow_null=True, help_text="With who stands next above.")
     below = ComparedOut(allow_null=True, help_text="With who stands next below.")
@@ -140,9 +138,7 @@ class TeamLineOut(s.Serializer):
     name = s.CharField()
     rank = s.IntegerField(allow_null=True)
     points = s.CharField(allow_null=True)
-    waits = s.BooleanField(
-        required=False, help_text="A table of the team in the last round has no result yet."
-    )
+    waits = s.BooleanField(required=False, help_text="A table of the team in the last round has no result yet.")
     rank_before = s.IntegerField(
         required=False, allow_null=True, help_text="Of a team that waits: the rank after the round before."
     )
@@ -183,9 +179,7 @@ class TeamPageOut(s.Serializer):
     provisional = s.BooleanField()
     rank = s.IntegerField(allow_null=True)
     points = s.CharField(allow_null=True)
-    waits = s.BooleanField(
-        required=False, help_text="A table of the team in the last round has no result yet."
-    )
+    waits = s.BooleanField(required=False, help_text="A table of the team in the last round has no result yet.")
     rank_before = s.IntegerField(
         required=False, allow_null=True, help_text="Of a team that waits: the rank after the round before."
     )

@@ -107,9 +107,7 @@ class Home(PublicView):
             "event_schema": "event_schema",
         }
         parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
-        templates = {
-            key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()
-        }
+        templates = {key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()}
         return Response(parts | templates)
 
 
@@ -158,9 +156,7 @@ class TournamentDetail(TournamentView):
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         def address(name: str, **more: Any) -> str:
-            return request.build_absolute_uri(
-                reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more})
-            )
+            return request.build_absolute_uri(reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}))
 
         rounds = public.shown_rounds(tournament.pk)
         return {
@@ -168,8 +164,7 @@ class TournamentDetail(TournamentView):
             "teams": [{"id": key, "name": name} for key, name in public.teams(tournament.pk)],
             "players": address("entries"),
             "rounds": [
-                {"number": one.number, "state": one.state, "url": address("round", number=one.number)}
-                for one in rounds
+                {"number": one.number, "state": one.state, "url": address("round", number=one.number)} for one in rounds
             ],
             "standings": address("standings"),
             "crosstable": address("crosstable"),
@@ -215,9 +210,7 @@ class StandingsDetail(TournamentView):
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)
 
-    def make(
-        self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any
-    ) -> Any:
+    def make(self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
         last = rounds[-1].number if rounds else 0
         shown = None
@@ -231,8 +224,6 @@ class StandingsDetail(TournamentView):
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""
 
-    @operation(
-        "standings_get_after", "Get the standings after a round", serializers.StandingsOut, public=True
-    )
+    @operation("standings_get_after", "Get the standings after a round", serializers.StandingsOut, public=True)
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         return super().get(request, slug, **arguments)

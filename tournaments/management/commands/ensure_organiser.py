@@ -14,9 +14,7 @@ LOGIN = "organiser"
 
 
 class Command(BaseCommand):
-    help = (
-        "Make the first organiser's login, if nobody can organise yet (password: VIERTAL_ORGANISER_PASSWORD)."
-    )
+    help = "Make the first organiser's login, if nobody can organise yet (password: VIERTAL_ORGANISER_PASSWORD)."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

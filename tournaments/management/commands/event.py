@@ -55,9 +55,7 @@ class Command(BaseCommand):
         new.add_argument("--public", action="store_true", help="everybody may see it")
         change = step("change", "Change settings. What touches a running event is asked first.")
         change.add_argument("--name")
-        change.add_argument(
-            "--slug", dest="new_slug", metavar="ADDRESS", help="the earlier one still leads here"
-        )
+        change.add_argument("--slug", dest="new_slug", metavar="ADDRESS", help="the earlier one still leads here")
         change.add_argument("--date", metavar="YYYY-MM-DD")
         change.add_argument("--venue")
         change.add_argument("--rounds", type=int)
@@ -66,14 +64,14 @@ class Command(BaseCommand):
         change.add_argument(
             "--confirm", action="append", default=[], metavar="KEY", help="a question that is said yes to"
         )
-        listed = step(
-            "players", "Import a list of players (CSV; - is standard input). Without a list: print them."
-        )
+        listed = step("players", "Import a list of players (CSV; - is standard input). Without a list: print them.")
         listed.add_argument("file", nargs="?")
         step("pair", "Pair the next round, as a draft.")
         for name, help_ in (
-            ("publish", "Publish a draft."), ("close", "Close a round."), ("discard", "Put a round away."),
-        ):  # fmt: skip
+            ("publish", "Publish a draft."),
+            ("close", "Close a round."),
+            ("discard", "Put a round away."),
+        ):
             step(name, help_).add_argument("round", type=int, nargs="?", help="the newest, if left out")
         tables = step("tables", "Print the tables of a round.")
         tables.add_argument("round", type=int, nargs="?")
@@ -81,9 +79,7 @@ class Command(BaseCommand):
         result.add_argument("table", type=int)
         result.add_argument("points", nargs="+")
         result.add_argument("--round", type=int, help="the newest, if left out")
-        result.add_argument(
-            "--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes"
-        )
+        result.add_argument("--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes")
         result.add_argument("--reason", default="")
         standings = step("standings", "Print the standings.")
         standings.add_argument("--after", type=int, metavar="ROUND")
@@ -92,9 +88,7 @@ class Command(BaseCommand):
         out.add_argument("--archive", action="store_true", help="with what only the site knows")
         out.add_argument("--records", action="store_true", help="an archive with the game records")
         out.add_argument("--log", action="store_true", help="an archive with the log of all changes")
-        into = step(
-            "import", "Make an event out of a document or an archive (- is standard input).", slug=False
-        )
+        into = step("import", "Make an event out of a document or an archive (- is standard input).", slug=False)
         into.add_argument("file")
         into.add_argument("--slug", default="")
 
@@ -108,9 +102,7 @@ class Command(BaseCommand):
             ) from error
         except Unconfirmed as error:
             asked = [f"{question.sentence}\n  --confirm {question.key}" for question in error.questions]
-            raise CommandError(
-                "\n".join(["Nothing is changed: confirm what this touches.", *asked])
-            ) from error
+            raise CommandError("\n".join(["Nothing is changed: confirm what this touches.", *asked])) from error
         except (Refused, DocumentError, PermissionDenied) as error:
             raise CommandError(str(error)) from error
         if said is not None:
@@ -120,15 +112,14 @@ class Command(BaseCommand):
     # --- one method a step: what is said to a person, and to a program
 
     def do_new(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
-        pairing = {
-            key: options[key]
-            for key in ("system", "rounds", "table_size", "seed")
-            if options[key] is not None
-        }
+        pairing = {key: options[key] for key in ("system", "rounds", "table_size", "seed") if options[key] is not None}
         values: dict[str, Any] = {
-            "name": options["name"], "game": options["game"], "pairing": pairing, "venue": options["venue"],
+            "name": options["name"],
+            "game": options["game"],
+            "pairing": pairing,
+            "venue": options["venue"],
             "published": options["public"],
-        }  # fmt: skip
+        }
         if options["slug"]:
             values["slug"] = options["slug"]
         if options["tie_breaks"]:
@@ -208,9 +199,7 @@ class Command(BaseCommand):
         current = {r.table_id: r for r in Result.objects.filter(table__round=round_, is_current=True)}
         shown, lines = [], []
         for table in round_.tables.order_by("number").prefetch_related("seats__entry"):
-            seats = [
-                seat.entry.number for seat in sorted(table.seats.all(), key=lambda seat: seat.position or 0)
-            ]
+            seats = [seat.entry.number for seat in sorted(table.seats.all(), key=lambda seat: seat.position or 0)]
             result = current.get(table.pk)
             points = [None if p is None else str(p) for p in result.points] if result else None
             shown.append(
@@ -233,17 +222,19 @@ class Command(BaseCommand):
         try:
             points = [read_points(text) for text in options["points"]]
         except ValueError as error:
-            raise CommandError(
-                f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show."
-            ) from error
+            raise CommandError(f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show.") from error
         number = options["correct"]
         seen = Result.objects.filter(table=table, number=number).values_list("pk", flat=True).first()
         with acting(by):
             entered = results.enter(
-                table.pk, by=by, points=points, reason=options["reason"], source=Result.Source.COMMAND,
+                table.pk,
+                by=by,
+                points=points,
+                reason=options["reason"],
+                source=Result.Source.COMMAND,
                 end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
                 seen_result=seen if seen is not None or not number else -1,
-            )  # fmt: skip
+            )
         told = [None if p is None else str(p) for p in entered.points]
         return (
             f"Round {round_.number}, table {table.number}: {entered}.",
@@ -260,9 +251,7 @@ class Command(BaseCommand):
             raise CommandError("There are no standings yet.")
         lines = [
             f"{row.rank:4}  {names.get(row.number, str(row.number)):<30} {row.points:>6}  "
-            + "  ".join(
-                f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks
-            )
+            + "  ".join(f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks)
             for row in shown.rows
         ]
         value = {
@@ -270,12 +259,15 @@ class Command(BaseCommand):
             "final": shown.final,
             "standings": [
                 {
-                    "rank": row.rank, "player": row.number, "name": names.get(row.number), "points": row.points,
+                    "rank": row.rank,
+                    "player": row.number,
+                    "name": names.get(row.number),
+                    "points": row.points,
                     "tie_breaks": dict(row.tie_breaks),
                 }
                 for row in shown.rows
             ],
-        }  # fmt: skip
+        }
         return "\n".join(line.rstrip() for line in lines), value
 
     def do_export(self, by: Any, options: dict[str, Any]) -> tuple[str, Any] | None:

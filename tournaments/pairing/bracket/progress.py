@@ -68,9 +68,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
         finished.append((min(best[p] for p in players), order[:advance]))
         losers += order[advance:]
     alone: dict[int, list[int]] = {}
-    for player in sorted(
-        {b.player for b in round_.byes if b.kind != "zero"} & slot.keys(), key=slot.__getitem__
-    ):
+    for player in sorted({b.player for b in round_.byes if b.kind != "zero"} & slot.keys(), key=slot.__getitem__):
         alone.setdefault(best[player], []).append(player)
         came[player] = f"free in round {round_.number}"
     finished += alone.items()
@@ -82,17 +80,13 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     return Standing(tuple(spread_apart(rows, sizes, last)), tuple(losers), came)
 
 
-def _order(
-    request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]
-) -> list[int]:
+def _order(request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]) -> list[int]:
     """The players of a table, best first, by points, then the game's own tally, then the event's rule for
     ties.
     """
     players = list(distinct(table.seats))
     if not table.entered or table.points is None:
-        raise PairingError(
-            f"Round {number}, table {table.number} has no result yet: enter it, to know who goes on."
-        )
+        raise PairingError(f"Round {number}, table {table.number} has no result yet: enter it, to know who goes on.")
     worth = {p: worth_at(table, p) for p in players}
     rule = str(request.options["tie"])
     ranks = {p: k for k, p in enumerate(lots_at(table, number, request.seed))} if rule == "lot" else seeds

@@ -263,8 +263,7 @@ class _Look:
             inside = np.zeros((size, size), dtype=bool)
             inside[: self.own, : self.own] = True
             self.candidates.grant(
-                np.where(inside, weights[:, None] + weights, 0)
-                for weights in indicator(range(self.moved), size)
+                np.where(inside, weights[:, None] + weights, 0) for weights in indicator(range(self.moved), size)
             )
             paired = [a for a, _b in self._inside() if a < self.moved]
         ranks = np.zeros(size, dtype=np.int64)
@@ -284,20 +283,16 @@ class _Look:
         known = place >= 0
         inside = known[:, None] & known
         upper = np.minimum(place[:, None], place)
-        self.candidates.grant(
-            [np.where(inside, (upper < half).astype(np.int64), 0), np.where(inside, -upper, 0)]
-        )
+        self.candidates.grant([np.where(inside, (upper < half).astype(np.int64), 0), np.where(inside, -upper, 0)])
         first = self._uppers(rest)
         exchanged = sum(a not in first for a in rest[:half])
         if exchanged:
             self.candidates.grant(
-                np.where(inside, -weights[upper], 0)
-                for weights in indicator(range(half - 1, -1, -1), len(rest))
+                np.where(inside, -weights[upper], 0) for weights in indicator(range(half - 1, -1, -1), len(rest))
             )
         if exchanged > 1:
             self.candidates.grant(
-                np.where(inside, weights[upper], 0)
-                for weights in indicator(range(half, len(rest)), len(rest))
+                np.where(inside, weights[upper], 0) for weights in indicator(range(half, len(rest)), len(rest))
             )
         first = self._uppers(rest)
         is_first = np.zeros(size, dtype=bool)

@@ -133,9 +133,7 @@ class Candidates:
         best = self._best(np.zeros((len(self.open), len(self.open)), dtype=np.int64), 1)
         crossings = 0
         if best is not None:
-            crossings = sum(
-                int((odd[self.open] != odd[self.open[best.mate]]).sum()) // 2 for odd in self.odd_sets
-            )
+            crossings = sum(int((odd[self.open] != odd[self.open[best.mate]]).sum()) // 2 for odd in self.odd_sets)
         if best is None or crossings != owed:
             self.open, self.odd_sets, self.mate = people, odd_sets, mate
             return False

@@ -53,9 +53,7 @@ def colour_of_higher(higher: Wish, lower: Wish, number: int, white_first: bool) 
         if higher.colour or lower.colour:
             return higher.colour or -lower.colour
         return WHITE if (number % 2 == 1) == white_first else BLACK  # 5.2.5
-    if (
-        higher.absolute or lower.absolute
-    ):  # 5.2.2: the stronger wish; of two absolute ones the wider difference
+    if higher.absolute or lower.absolute:  # 5.2.2: the stronger wish; of two absolute ones the wider difference
         widths = [abs(w.difference) if w.absolute else -1 for w in (higher, lower)]
         if widths[0] != widths[1]:
             return higher.colour if widths[0] > widths[1] else -higher.colour

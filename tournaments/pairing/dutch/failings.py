@@ -46,13 +46,9 @@ def failings(
         out[up_number] = (sum(b.floats[back] is Float.UP for _a, b in mixed),)
         differences = [a.score - b.score for a, b in mixed if a.floats[back] is Float.DOWN]
         # who leaves again meets somebody lower than everybody here
-        differences += [
-            e.score - lowest + 1 for e in down if e.place in from_above and e.floats[back] is Float.DOWN
-        ]
+        differences += [e.score - lowest + 1 for e in down if e.place in from_above and e.floats[back] is Float.DOWN]
         out[down_score] = tuple(sorted(differences, reverse=True))
-        out[up_score] = tuple(
-            sorted((a.score - b.score for a, b in mixed if b.floats[back] is Float.UP), reverse=True)
-        )
+        out[up_score] = tuple(sorted((a.score - b.score for a, b in mixed if b.floats[back] is Float.UP), reverse=True))
     return {number: out[number] for number in sorted(out, key=lambda number: int(number[1:]))}
 
 

@@ -84,8 +84,7 @@ def float_of(field: DutchField, known: dict[int, DutchPlayer], player: DutchPlay
 def bye_free(field: DutchField, player: DutchPlayer) -> bool:
     """Whether the player may have the bye: none before, nor a win's points in a round without a game (C2)."""
     return not any(
-        game.outcome is Outcome.PAIRING_BYE
-        or (game.outcome is not Outcome.PLAYED and player.gained(at) >= field.win)
+        game.outcome is Outcome.PAIRING_BYE or (game.outcome is not Outcome.PLAYED and player.gained(at) >= field.win)
         for at, game in enumerate(player.games)
     )
 

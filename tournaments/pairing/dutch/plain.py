@@ -28,9 +28,7 @@ def plain_colour(high: Entrant, low: Entrant, white_first: bool) -> bool:
     if one.colour == 0:
         return (high.count % 2 == 1) == white_first
     strength = [3 if w.absolute else 2 if w.strong else 1 for w in (one, other)]
-    strength = [
-        10 * s + (abs(w.difference) if s == 3 else 0) for s, w in zip(strength, (one, other), strict=True)
-    ]
+    strength = [10 * s + (abs(w.difference) if s == 3 else 0) for s, w in zip(strength, (one, other), strict=True)]
     if strength[0] != strength[1]:
         return (one.colour > 0) == (strength[0] > strength[1])
     shared = min(len(one.colours), len(other.colours))
@@ -78,9 +76,7 @@ class _Plain:
             key=lambda pairs: (self._value(moved, group, left, pairs), _order(moved, group, pairs)),
         )
 
-    def _candidates(
-        self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]
-    ) -> list[Pairs]:
+    def _candidates(self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]) -> list[Pairs]:
         """All with the most pairs (C6), after which the rest can be paired (C4, C5)."""
         for size in range((len(moved) + len(group)) // 2, -1, -1):
             out = [

@@ -93,12 +93,8 @@ def served(a: int, b: int, c: int) -> tuple[int, ...]:
     """
     reach = {0}
     for wanted in (a, b, c):
-        reach |= {
-            taken | 1 << s for taken in reach for s in range(4) if wanted >> s & 1 and not taken >> s & 1
-        }
-    return tuple(
-        max(taken.bit_count() + (wanted & ~taken & 15 != 0) for taken in reach) for wanted in range(16)
-    )
+        reach |= {taken | 1 << s for taken in reach for s in range(4) if wanted >> s & 1 and not taken >> s & 1}
+    return tuple(max(taken.bit_count() + (wanted & ~taken & 15 != 0) for taken in reach) for wanted in range(16))
 
 
 def pair_squares(scores: Sequence[int]) -> int:

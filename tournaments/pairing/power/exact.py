@@ -31,9 +31,7 @@ def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> l
         options.sort(key=lambda o: (o[1], o[3]))
     everyone = (1 << people) - 1
     # masks of players seated → (cost, small tables used, the table seated last, the mask before)
-    layer: dict[tuple[int, int], tuple[int, tuple[int, ...], tuple[int, int] | None]] = {
-        (0, 0): (0, (), None)
-    }
+    layer: dict[tuple[int, int], tuple[int, tuple[int, ...], tuple[int, int] | None]] = {(0, 0): (0, (), None)}
     layers = [layer]
     for _ in range(full + small):
         following: dict[tuple[int, int], tuple[int, tuple[int, ...], tuple[int, int] | None]] = {}

@@ -73,9 +73,7 @@ def _cost(field: Field, w: Weights, table: list[int]) -> int:
     return w.visit * visits + w.meeting * meetings
 
 
-def _cover(
-    field: Field, w: Weights, full: int, small: int, budget: int, work: _Work
-) -> list[list[int]] | None:
+def _cover(field: Field, w: Weights, full: int, small: int, budget: int, work: _Work) -> list[list[int]] | None:
     """Tables that cost ``budget`` at most in all, or None where there are none."""
     sizes = [size for size, count in ((field.size, full), (field.size - 1, small)) if count]
     options: list[Option] = []
@@ -87,9 +85,7 @@ def _cover(
     return _solve(field.size, options, (1 << len(field)) - 1, small, budget, work)
 
 
-def _affordable(
-    field: Field, w: Weights, size: int, budget: int, work: _Work
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _affordable(field: Field, w: Weights, size: int, budget: int, work: _Work) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every table of this size within the budget, built player by player."""
     people = len(field)
     visit = [w.visit * v if size < field.size else 0 for v in field.visits]
@@ -100,9 +96,7 @@ def _affordable(
         ]
         for a in range(people)
     ]
-    partial: list[tuple[int, tuple[int, ...]]] = [
-        (visit[p], (p,)) for p in range(people) if visit[p] <= budget
-    ]
+    partial: list[tuple[int, tuple[int, ...]]] = [(visit[p], (p,)) for p in range(people) if visit[p] <= budget]
     for _ in range(size - 1):
         longer: list[tuple[int, tuple[int, ...]]] = []
         for cost, table in partial:
@@ -115,9 +109,7 @@ def _affordable(
     yield from partial
 
 
-def _solve(
-    size: int, options: list[Option], free: int, small: int, budget: int, work: _Work
-) -> list[list[int]] | None:
+def _solve(size: int, options: list[Option], free: int, small: int, budget: int, work: _Work) -> list[list[int]] | None:
     """Cover the free players; the one with the fewest tables left is seated first.
 
     The options are sorted by cost, so a player's first is his cheapest. A table's cost counts once for

@@ -148,9 +148,7 @@ class Search:
                 continue
             if u == t:
                 continue
-            change -= w_seat * (
-                my_row[wants[q] & my_allowed] + row[q][my_want & allowed[u]] - my_served - served_[u]
-            )
+            change -= w_seat * (my_row[wants[q] & my_allowed] + row[q][my_want & allowed[u]] - my_served - served_[u])
             if change - most_folds >= gain:
                 continue
             if part[q] != my_part:

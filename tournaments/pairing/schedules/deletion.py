@@ -57,9 +57,7 @@ def _companions(schedule: Schedule, places: int) -> list[list[int]]:
     return out
 
 
-def _deletable(
-    companions: Sequence[Sequence[int]], places: int, d: int, rounds: int
-) -> Iterator[tuple[int, ...]]:
+def _deletable(companions: Sequence[Sequence[int]], places: int, d: int, rounds: int) -> Iterator[tuple[int, ...]]:
     """Sets of d places that leave enough rounds in which no two of them meet."""
     for gone in islice(combinations(range(places - 1, -1, -1), d), STEPS):
         bits = sum(1 << p for p in gone)

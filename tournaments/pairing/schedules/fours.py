@@ -110,9 +110,7 @@ def cyclic(n: int, m: int, base: list[tuple[int, ...]]) -> Schedule:
 def elementary_32() -> Schedule:
     """32 places, ten rounds: base rounds over Z₂³, which turn a place's three low bits."""
     return [
-        [tuple(x ^ a for x in block) for block in base]
-        for translations, base in ELEMENTARY_32
-        for a in translations
+        [tuple(x ^ a for x in block) for block in base] for translations, base in ELEMENTARY_32 for a in translations
     ]
 
 
@@ -145,6 +143,5 @@ def perfect_fours(n: int) -> Schedule:
 def _inside(g: int) -> Schedule:
     """Rounds in which the four columns of g play among themselves, all by the schedule for g."""
     return [
-        [tuple(column * g + x for x in table) for column in range(4) for table in round_]
-        for round_ in perfect_fours(g)
+        [tuple(column * g + x for x in table) for column in range(4) for table in round_] for round_ in perfect_fours(g)
     ]

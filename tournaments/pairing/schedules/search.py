@@ -50,9 +50,7 @@ class Draft:
 
     def copy(self) -> list[list[list[int]]]:
         """The groups of each round, those with a bye last."""
-        return [
-            [*(t[:] for t in tables), byes[:]] for tables, byes in zip(self.tables, self.byes, strict=True)
-        ]
+        return [[*(t[:] for t in tables), byes[:]] for tables, byes in zip(self.tables, self.byes, strict=True)]
 
 
 def no_meetings(people: int) -> list[list[int]]:
@@ -68,20 +66,14 @@ class Search:
         self.size = draft.size
         self.even = draft.even
         self.groups = draft.copy()
-        self.kinds = [
-            [*(FULL if len(t) == draft.size else SHORT for t in round_[:-1]), IDLE] for round_ in self.groups
-        ]
+        self.kinds = [[*(FULL if len(t) == draft.size else SHORT for t in round_[:-1]), IDLE] for round_ in self.groups]
         self.where = [[-1] * n for _ in self.groups]
         self.met = [row[:] for row in draft.met]
         self.joining = [[_joining(m) for m in row] for row in self.met]
         self.leaving = [[-_joining(m - 1) for m in row] for row in self.met]
-        self.visits = [
-            [[start] * len(self.groups) for start in (had or [0] * n)] for had in (draft.short, draft.idle)
-        ]
+        self.visits = [[[start] * len(self.groups) for start in (had or [0] * n)] for had in (draft.short, draft.idle)]
         self.joined = {
-            x: {y for y in range(n) if row[y] <= -FORBIDDEN // 2}
-            for x, row in enumerate(self.met)
-            if min(row) < 0
+            x: {y for y in range(n) if row[y] <= -FORBIDDEN // 2} for x, row in enumerate(self.met) if min(row) < 0
         }
         self.cost = 0
         for i, round_ in enumerate(self.groups):
@@ -96,9 +88,7 @@ class Search:
                     for x in group:
                         self._visit(x, self.kinds[i][g] - 1, i, 1)
         self.windows = [self._window(kind) for kind in (0, 1)]
-        self.uneven = sum(
-            self._off(x, kind, i) for kind in (0, 1) for x in range(n) for i in range(len(self.groups))
-        )
+        self.uneven = sum(self._off(x, kind, i) for kind in (0, 1) for x in range(n) for i in range(len(self.groups)))
         self.cost += self.even * self.uneven
 
     @property

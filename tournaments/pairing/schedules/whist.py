@@ -26,8 +26,7 @@ _CYCLIC = {
     33: ("16 28 17 26|12 4 15 18|5 9 11 31|22 13 30 23|1 14 10 29|25 2 32 7|20 3 24 19|27 8 6 21"),
     36: ("28 3 29 7|33 30 0 15|10 14 21 26|16 18 22 8|27 24 1 2|23 34 5 6|9 20 12 25|32 4 13 -1|11 31 19 17"),
     40: (
-        "10 35 11 25|30 22 32 26|13 1 19 31|7 15 14 37|4 5 12 17|2 24 18 21|8 6 23 34|"
-        "28 38 3 33|16 27 29 9|20 -1 0 36"
+        "10 35 11 25|30 22 32 26|13 1 19 31|7 15 14 37|4 5 12 17|2 24 18 21|8 6 23 34|28 38 3 33|16 27 29 9|20 -1 0 36"
     ),
     44: (
         "0 6 1 12|32 28 34 13|15 27 18 11|9 22 17 31|3 30 10 -1|5 8 25 40|26 29 39 7|"
@@ -84,10 +83,7 @@ def cyclic(v: int) -> Schedule:
     """The developed starter of ``_CYCLIC``."""
     base = [[int(x) for x in table.split()] for table in _CYCLIC[v].split("|")]
     modulus = v if v % 4 else v - 1
-    return [
-        [tuple(modulus if x < 0 else (x + g) % modulus for x in table) for table in base]
-        for g in range(modulus)
-    ]
+    return [[tuple(modulus if x < 0 else (x + g) % modulus for x in table) for table in base] for g in range(modulus)]
 
 
 def threefold(v: int) -> Schedule:

@@ -114,9 +114,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         if pair in due:
             continue
         if pair[::-1] in due:
-            text = (
-                f"Seats out of balance: player {pair[1]} has seat 1 here by the Berger table, not {pair[0]}."
-            )
+            text = f"Seats out of balance: player {pair[1]} has seat 1 here by the Berger table, not {pair[0]}."
             yield Fault(number, table.number, text)
             continue
         met = [r.number for r in earlier for t in r.tables if set(pair) <= set(t.seats)]
@@ -124,9 +122,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
             when = ", ".join(map(str, met))
             text = f"Players {pair[0]} and {pair[1]} met in round {when} already."
         else:
-            right = next((p for p in due if pair[0] in p), None) or next(
-                (p for p in due if pair[1] in p), None
-            )
+            right = next((p for p in due if pair[0] in p), None) or next((p for p in due if pair[1] in p), None)
             text = f"Players {pair[0]} and {pair[1]} do not meet in this round" + (
                 f"; {right[0]} and {right[1]} do." if right else "."
             )
@@ -156,9 +152,7 @@ def berger(request: PairingRequest) -> Seating:
     if len(event.players) < 2:
         raise PairingError("A round robin needs two players at least.")
     if request.first > schedule_length(event):
-        raise PairingError(
-            f"This event has {schedule_length(event)} rounds; there is no round {request.first}."
-        )
+        raise PairingError(f"This event has {schedule_length(event)} rounds; there is no round {request.first}.")
     people = len(event.players)
     if request.count * (people // 2) > MOST_TABLES:
         raise PairingError(
@@ -168,9 +162,7 @@ def berger(request: PairingRequest) -> Seating:
     by_the_table = _by_the_table(event)
     notes: list[str] = []
     if not by_the_table:
-        notes.append(
-            "The played rounds are not all those of the Berger table; the rest is paired around them."
-        )
+        notes.append("The played rounds are not all those of the Berger table; the rest is paired around them.")
     rounds: list[Round] = []
     for number in range(request.first, request.first + request.count):
         if by_the_table:
@@ -236,9 +228,7 @@ def _to_come(request: PairingRequest, number: int, past: History) -> dict[int, l
     cycle = _cycle(request.event, number)
     forbidden = request.forbidden
     return {
-        a: [
-            b for b in people if a != b and past.met(a, b) < cycle and (min(a, b), max(a, b)) not in forbidden
-        ]
+        a: [b for b in people if a != b and past.met(a, b) < cycle and (min(a, b), max(a, b)) not in forbidden]
         for a in people
     }
 

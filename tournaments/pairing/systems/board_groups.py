@@ -121,9 +121,7 @@ def _units(teams: int, rounds: int | None, seed: int) -> Event:
 def _schedule(teams: int, rounds: int | None, seed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Rounds of tables of teams, counted from 0, in seat order."""
     answer = pair(_units(teams, rounds, seed), every=True)
-    return tuple(
-        tuple(tuple(p - 1 for p in table.seats) for table in round_.tables) for round_ in answer.rounds
-    )
+    return tuple(tuple(tuple(p - 1 for p in table.seats) for table in round_.tables) for round_ in answer.rounds)
 
 
 def _fixed_round(request: PairingRequest) -> Seating:
@@ -216,9 +214,7 @@ def _bound(event: Event, rounds: int) -> int | None:
     teams = _teams(event)
     if any(len(squad) != _boards(event) for squad in teams.values()):
         return None
-    return groups_fixed(
-        event, [frozenset(p.id for p in board) for board in zip(*teams.values(), strict=True)]
-    )
+    return groups_fixed(event, [frozenset(p.id for p in board) for board in zip(*teams.values(), strict=True)])
 
 
 @pairing_system(

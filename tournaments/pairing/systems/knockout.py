@@ -64,9 +64,7 @@ def _complete(request: PairingRequest) -> PairingRequest:
     if int(options["advance"]) >= size:
         raise PairingError(f"Of a table of {size} at most {size - 1} go on, not {options['advance']}.")
     if options["third_place"] and size > 2:
-        raise PairingError(
-            "At tables of more than two the final decides the third place; leave third_place out."
-        )
+        raise PairingError("At tables of more than two the final decides the third place; leave third_place out.")
     return replace(request, event=replace(request.event, pairing=options))
 
 
@@ -138,9 +136,7 @@ def knockout(request: PairingRequest) -> Seating:
     )
 
 
-def _kept_apart(
-    request: PairingRequest, tables: list[list[int]]
-) -> tuple[list[list[int]], list[tuple[int, int]]]:
+def _kept_apart(request: PairingRequest, tables: list[list[int]]) -> tuple[list[list[int]], list[tuple[int, int]]]:
     """The tables with all apart who should be, else at least those who must; and who was not kept apart."""
     tried = [table[:] for table in tables]
     try:

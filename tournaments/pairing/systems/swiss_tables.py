@@ -244,9 +244,7 @@ def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tupl
                 said.append(f"Players {a} and {b} meet again.")
         if len(sitting) < size:
             had = [who.past.small.get(p, 0) for p in sitting]
-            said.append(
-                f"A table of {len(sitting)}: these had the fewest such tables so far ({max(had)} at most)."
-            )
+            said.append(f"A table of {len(sitting)}: these had the fewest such tables so far ({max(had)} at most).")
         if any(request.fixed_tables.get(p) == table.number for p in sitting):
             # not for whom: that is between him and the arbiter
             said.append(f"Table {table.number} is fixed.")

@@ -131,9 +131,7 @@ def whist(request: PairingRequest) -> Seating:
         raise PairingError(f"All {len(plan)} rounds of this event are paired already.")
     as_planned = _as_planned(request, plan, done)
     if not as_planned:
-        notes.append(
-            "The played rounds are not those of the schedule; the next is the one of it that fits best."
-        )
+        notes.append("The played rounds are not those of the schedule; the next is the one of it that fits best.")
     for number in range(request.first, min(request.first + request.count, len(plan) + 1)):
         tables = plan[number - 1] if as_planned else _best_left(event, done)
         seated, free = _those_there(request, number, tables, done, notes)
@@ -186,9 +184,7 @@ def _those_there(
         return whole, left
     past = Partnerships.of(done)
     had = history(done, 4).byes
-    notes.append(
-        f"Round {number}: some are not there; {len(left)} others are paired among themselves or have byes."
-    )
+    notes.append(f"Round {number}: some are not there; {len(left)} others are paired among themselves or have byes.")
     left.sort(key=lambda p: (-had.get(p, 0), p))
     while len(left) >= 4:
         first = left[0]

@@ -32,9 +32,7 @@ def partners_fixed(event: Event, rounds: int, system: System) -> int | None:
     if due is None or not everybody_there(event, rounds):
         return None
     team = {p.id: p.team for p in event.players}
-    partners = sum(
-        times - 1 for (a, b), times in history(due).meetings.items() if team[a] == team[b] and times > 1
-    )
+    partners = sum(times - 1 for (a, b), times in history(due).meetings.items() if team[a] == team[b] and times > 1)
     opponents = sum(team[a] != team[b] for a, b in pairs(tuple(team)))
     slots = sum(4 for round_ in due for _ in round_.tables)
     return partners + max(0, slots - opponents)

@@ -48,9 +48,12 @@ def again(request: HttpRequest) -> HttpResponse:
         sessions.prove(request.session)
         return redirect(there)
     context = {
-        **admin.site.each_context(request), "title": _("Your password once more"), "form": form, "next": there,
+        **admin.site.each_context(request),
+        "title": _("Your password once more"),
+        "form": form,
+        "next": there,
         "opts": User._meta,
-    }  # fmt: skip
+    }
     return render(request, "accounts/password_again.html", context, status=422 if form.errors else 200)
 
 
@@ -85,6 +88,9 @@ def mine(request: HttpRequest) -> HttpResponse:
         return redirect("admin:tournaments_sessions")
     found = sessions.of(request.user, here=request.session.session_key)
     context = {
-        **admin.site.each_context(request), "title": _("Where I am signed in"), "found": found, "opts": User._meta,
-    }  # fmt: skip
+        **admin.site.each_context(request),
+        "title": _("Where I am signed in"),
+        "found": found,
+        "opts": User._meta,
+    }
     return render(request, "accounts/sessions.html", context)

@@ -38,9 +38,7 @@ def at_desk(action: Action) -> Callable[[View], View]:
             except OperationalError as error:
                 if not isinstance(error.__cause__, LockNotAvailable):
                     raise
-                messages.warning(
-                    request, _("Somebody else is changing this tournament. Try again in a moment.")
-                )
+                messages.warning(request, _("Somebody else is changing this tournament. Try again in a moment."))
                 return redirect(desk_address(tournament))
 
         return checked
@@ -70,9 +68,7 @@ def perform(
     except Refused as error:
         messages.error(request, error.message)
     else:
-        undo.say(
-            request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step)
-        )
+        undo.say(request, tournament, done % {"number": round_.number}, undo.from_round(tournament, round_, step))
     return redirect(desk_address(tournament))
 
 

@@ -51,11 +51,7 @@ def take_back(request: HttpRequest, tournament: Tournament, entry_id: int, numbe
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
     if number in services.open_rounds(tournament):
         attendance.present(entry.pk, number, by=request.user, here=False)
-        messages.success(
-            request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number}
-        )
+        messages.success(request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number})
     else:
-        messages.warning(
-            request, _("Round %(number)d is paired meanwhile; seat him there.") % {"number": number}
-        )
+        messages.warning(request, _("Round %(number)d is paired meanwhile; seat him there.") % {"number": number})
     return redirect("admin:tournaments_byes", tournament.pk)

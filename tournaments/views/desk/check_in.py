@@ -54,8 +54,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if len(meant) > 1:
             names = [_called(one) for one in meant]
             raise Refused(
-                _("“%(text)s” can be %(names)s: type the number.")
-                % {"text": text, "names": ", ".join(names[:6])}
+                _("“%(text)s” can be %(names)s: type the number.") % {"text": text, "names": ", ".join(names[:6])}
             )
         one = meant[0]
         if isinstance(one, Waiting):
@@ -63,9 +62,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return redirect(desk_url("check_in", tournament))
         services.check_in(tournament.pk, one.entry.pk, by=request.user)
     except Refused as error:
-        return _check_in(
-            request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order
-        )
+        return _check_in(request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order)
     return redirect(f"{desk_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
 
 
@@ -113,9 +110,7 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
-        return desk_page(
-            request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409
-        )
+        return desk_page(request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409)
 
 
 @require_POST
@@ -175,9 +170,15 @@ def _try(
 
 
 def _check_in(
-    request: HttpRequest, tournament: Tournament, *, done: int = 0, problem: str = "", text: str = "",
-    status: int = 200, order: str = "",
-) -> HttpResponse:  # fmt: skip
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    done: int = 0,
+    problem: str = "",
+    text: str = "",
+    status: int = 200,
+    order: str = "",
+) -> HttpResponse:
     everybody = people(tournament)
     row = next((row for row in everybody.rows if row.entry.pk == done), None)
     late = unseated(tournament)

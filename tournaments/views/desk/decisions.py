@@ -26,9 +26,7 @@ from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_a
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """A table's result decided anew. What it changes is shown first; what was shown, and only that, is saved."""
-    table = get_object_or_404(
-        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
-    )
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     require(request.user, Action.RESULTS, tournament, table=table.number)
     shown = selectors.desk_table(tournament, table)
     colours = list(colours_of(shown).items())
@@ -63,12 +61,20 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         except Refused as error:
             problem, rule, status = error.message, error.rule or "", UNPROCESSABLE
     more = {
-        "table": shown, "round": table.round, "form": form, "effect": effect, "problem": problem, "rule": rule,
-        "seen": seen if seen is not None else "", "stamp": form.stamp if effect else "", "looked": looked,
+        "table": shown,
+        "round": table.round,
+        "form": form,
+        "effect": effect,
+        "problem": problem,
+        "rule": rule,
+        "seen": seen if seen is not None else "",
+        "stamp": form.stamp if effect else "",
+        "looked": looked,
         "rows": [(seat, form[f"points{seat.position}"].value() or "") for seat in shown.seats],
-        "closed": table.round.state == Round.State.CLOSED, "colours": bool(colours),
+        "closed": table.round.state == Round.State.CLOSED,
+        "colours": bool(colours),
         "may_decide": Action.DECIDE in actions(request.user, tournament),
-    }  # fmt: skip
+    }
     return desk_page(request, "desk/decisions.html", tournament, more, status)
 
 

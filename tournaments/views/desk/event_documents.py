@@ -65,9 +65,11 @@ def import_document(request: HttpRequest) -> HttpResponse:
             file = form.cleaned_data["file"]
             try:
                 waiting = event_imports.upload(
-                    by=request.user, content=file.read(MAX_BYTES + 1), filename=file.name,
+                    by=request.user,
+                    content=file.read(MAX_BYTES + 1),
+                    filename=file.name,
                     slug=form.cleaned_data["slug"],
-                )  # fmt: skip
+                )
             except Refused as error:
                 form.add_error("file", error.message)
             else:
@@ -96,8 +98,12 @@ def _mine(request: HttpRequest, import_id: int) -> EventImport:
 
 
 def _page(request: HttpRequest, template: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
-    context = {**admin.site.each_context(request), "title": _("Import an event document"),
-               "opts": Tournament._meta, **more}  # fmt: skip
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Import an event document"),
+        "opts": Tournament._meta,
+        **more,
+    }
     response = render(request, template, context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response

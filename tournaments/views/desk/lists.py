@@ -42,9 +42,7 @@ def download(request: HttpRequest, tournament: Tournament, kind: str, form: str)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(
-        write(made, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form]
-    )
+    response = HttpResponse(write(made, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -100,9 +98,12 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
     only = request.GET.get("only", "")
     lines = [line for line in plan.lines if only not in STATUSES or line.status == only]
     context = {
-        "waiting": waiting, "plan": plan, "kind": kind, "only": only if only in STATUSES else "",
+        "waiting": waiting,
+        "plan": plan,
+        "kind": kind,
+        "only": only if only in STATUSES else "",
         "lines": Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page")),
-    }  # fmt: skip
+    }
     return desk_page(request, "desk/list_preview.html", tournament, context)
 
 

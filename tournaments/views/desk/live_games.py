@@ -30,9 +30,7 @@ MOST_OFFERED = 400
 @at_desk(Action.RESULTS)
 def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """A table's game: the position, what may come next, and a field for it. A POST does one step."""
-    table = get_object_or_404(
-        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
-    )
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     # who sees the page sees the hands
     require(request.user, Action.RESULTS, tournament, table=table.number)
     row = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
@@ -51,9 +49,14 @@ def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRes
             status = UNPROCESSABLE
         row = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
     context: dict[str, Any] = {
-        "table": selectors.desk_table(tournament, table), "round": table.round, "form": form, "problem": problem,
-        "rule": rule, "row": row, "typed": request.POST.get("text", "")[:80] if problem and status != CONFLICT else "",
-    }  # fmt: skip
+        "table": selectors.desk_table(tournament, table),
+        "round": table.round,
+        "form": form,
+        "problem": problem,
+        "rule": rule,
+        "row": row,
+        "typed": request.POST.get("text", "")[:80] if problem and status != CONFLICT else "",
+    }
     if row is not None:
         context |= _position(tournament, row)
     return desk_page(request, "desk/live_games.html", tournament, context, status)
@@ -111,7 +114,10 @@ def _position(tournament: Tournament, row: LiveGame) -> dict[str, Any]:
     acting = now.engine.to_act(now.state)
     offered = [now.engine.write(move) for move in now.engine.legal_moves(now.state)]
     return {
-        "plies": live.plies, "outcome": now.outcome, "on_turn": seats, "offered": offered[:MOST_OFFERED],
+        "plies": live.plies,
+        "outcome": now.outcome,
+        "on_turn": seats,
+        "offered": offered[:MOST_OFFERED],
         # who enters a game with hidden hands has typed them, and must see whose turn it is and what he holds
         "diagram": mark_safe(replays.picture(now, acting[0] if acting else None)),  # noqa: S308
         "text": now.engine.text(now.state, acting[0] if acting else None),
@@ -120,4 +126,4 @@ def _position(tournament: Tournament, row: LiveGame) -> dict[str, Any]:
             : -SHOWN_MOVES - 1 : -1
         ],
         "game_name": get(tournament.game).info.name,
-    }  # fmt: skip
+    }

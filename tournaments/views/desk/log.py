@@ -29,10 +29,13 @@ def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What was done to a tournament before it was copied to here, as its archive tells it."""
     page = history.page(tournament, request.GET.get("page"))
     context = {
-        **admin.site.each_context(request), "title": tournament.name, "tournament": tournament,
-        "opts": Tournament._meta, "page": page,
+        **admin.site.each_context(request),
+        "title": tournament.name,
+        "tournament": tournament,
+        "opts": Tournament._meta,
+        "page": page,
         "lines": [(line, selectors.role_of(line.entry)) for line in page.object_list],
-    }  # fmt: skip
+    }
     return render(request, "desk/history.html", context)
 
 

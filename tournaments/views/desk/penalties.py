@@ -37,13 +37,15 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             effect = effects.of_penalty(tournament, made)
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
-    given = Penalty.objects.filter(tournament=tournament).select_related(
-        "entry__player", "team", "decided_by"
-    )
+    given = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
     more = {
-        "form": form, "effect": effect, "problem": problem, "given": given, "any_round": bool(last),
+        "form": form,
+        "effect": effect,
+        "problem": problem,
+        "given": given,
+        "any_round": bool(last),
         "stamp": form.stamp if effect else "",
-    }  # fmt: skip
+    }
     return desk_page(request, "desk/penalties.html", tournament, more, status)
 
 

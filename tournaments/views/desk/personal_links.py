@@ -66,9 +66,7 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PAIR)
 def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     count = services.make_missing(tournament.pk, by=request.user)
-    messages.success(
-        request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count}
-    )
+    messages.success(request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count})
     return redirect("admin:tournaments_links", tournament.pk)
 
 
@@ -77,9 +75,7 @@ def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def renew(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
     services.renew(entry.pk, by=request.user)
-    messages.success(
-        request, _("%(name)s has a new link; the old one leads nowhere now.") % {"name": entry.player}
-    )
+    messages.success(request, _("%(name)s has a new link; the old one leads nowhere now.") % {"name": entry.player})
     return redirect("admin:tournaments_links", tournament.pk)
 
 

@@ -43,8 +43,13 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         said = _carry_out(request, tournament, entry, what, number, seat)
     except attendance.Undecided as asked:
-        more = {"entry": entry, "what": what, "number": number, "seats": asked.seats, "keep": any(
-            s.round.is_shown for s in asked.seats)}  # fmt: skip
+        more = {
+            "entry": entry,
+            "what": what,
+            "number": number,
+            "seats": asked.seats,
+            "keep": any(s.round.is_shown for s in asked.seats),
+        }
         return desk_page(request, "desk/attendance.html", tournament, more, 409)
     except Refused as error:
         messages.error(request, error.message)
@@ -70,9 +75,7 @@ def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: st
     return undo.way_back("players_act", tournament, Action.PAIR, fields=fields)
 
 
-def _carry_out(
-    request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str
-) -> str:
+def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> str:
     by, words = request.user, {"name": entry.player.name, "number": number}
     match what:
         case "absent":
@@ -92,7 +95,10 @@ def _carry_out(
             table = number_of(request.POST.get("table", ""))
             round_ = attendance.sit_down(entry.pk, table, by=by)
             return _("%(name)s sits at table %(table)d in round %(round)d.") % {
-                **words, "table": table, "round": round_.number}  # fmt: skip
+                **words,
+                "table": table,
+                "round": round_.number,
+            }
         case "withdraw":
             left = attendance.withdraw(entry.pk, by=by, seat=seat).left
             if seat == attendance.KEEP:
@@ -160,9 +166,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PLAYERS)
 def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """What is known of a player: name, club, rating, year of birth; his team and board here."""
-    entry = get_object_or_404(
-        Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament
-    )
+    entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
     form = PersonForm(request.POST or None, entry=entry)
     if request.method == "POST" and form.is_valid():
         try:

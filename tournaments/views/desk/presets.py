@@ -43,9 +43,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "preset": preset,
         "form": form,
     }
-    return render(
-        request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200
-    )
+    return render(request, "desk/presets.html", context, status=UNPROCESSABLE if form and form.errors else 200)
 
 
 @at_desk(Action.WORK)
@@ -69,9 +67,7 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(desk_address(made))
-    return desk_page(
-        request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200
-    )
+    return desk_page(request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200)
 
 
 @require_POST

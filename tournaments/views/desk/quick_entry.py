@@ -30,9 +30,7 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
         found = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
     if found is None:
-        messages.error(
-            request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]}
-        )
+        messages.error(request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]})
         return redirect(desk_address(tournament, number) if round_ else desk_address(tournament))
     data = request.POST.copy()
     data["keys"] = keys

@@ -35,23 +35,22 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         reports.set_rule(
-            tournament.pk, by=request.user, mode=asked["mode"], minutes=asked["minutes"],
+            tournament.pk,
+            by=request.user,
+            mode=asked["mode"],
+            minutes=asked["minutes"],
             new_links=asked["new_links"],
-        )  # fmt: skip
+        )
         messages.success(request, _("Saved."))
         return redirect(desk_address(tournament))
-    return desk_page(
-        request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200
-    )
+    return desk_page(request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200)
 
 
 @require_POST
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Settle a table's report: take what was reported (``take``), or leave the table as it is."""
-    table = get_object_or_404(
-        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
-    )
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     try:
         reports.decide(table.pk, by=request.user, take=request.POST.get("take") == "1")
     except Refused as error:

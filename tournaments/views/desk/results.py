@@ -84,9 +84,17 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
     if outcome.state == "saved":
         return redirect(desk_address(tournament, table.round.number) + f"#table-{table.number}")
     return show_desk(
-        request, tournament, table.round.number, status=outcome.status, table_id=table.pk, problem=outcome.problem,
-        rule=outcome.rule, conflict=outcome.result, typed=data, sure=outcome.sure,
-    )  # fmt: skip
+        request,
+        tournament,
+        table.round.number,
+        status=outcome.status,
+        table_id=table.pk,
+        problem=outcome.problem,
+        rule=outcome.rule,
+        conflict=outcome.result,
+        typed=data,
+        sure=outcome.sure,
+    )
 
 
 def _told(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
@@ -120,9 +128,7 @@ def _spread(table: Table, typed: QueryDict) -> QueryDict:
 
 
 def _decide_address(tournament: Tournament, table: Table, typed: QueryDict) -> str:
-    fields = {
-        name: text for name, text in typed.items() if name not in {"csrfmiddlewaretoken", "user", "keys"}
-    }
+    fields = {name: text for name, text in typed.items() if name not in {"csrfmiddlewaretoken", "user", "keys"}}
     address = reverse("admin:tournaments_decide", args=[tournament.pk, table.pk])
     return f"{address}?{urlencode(fields | {'decision': 'points'})}"
 
@@ -175,7 +181,8 @@ def _settled(table: Table, value: Worth, end: str) -> Outcome:
     current = Result.objects.select_related("entered_by").get(table=table, is_current=True)
     if current.end == end and value.is_in(current):
         return Outcome("saved", result=current)
-    problem = _(
-        "Table %(table)d already has %(points)s, and play has gone on since. Correct it on its own page."
-    ) % {"points": current, "table": table.number}
+    problem = _("Table %(table)d already has %(points)s, and play has gone on since. Correct it on its own page.") % {
+        "points": current,
+        "table": table.number,
+    }
     return Outcome("settled", problem, result=current)

@@ -59,9 +59,7 @@ def change(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
         if act is None:
             raise Unclear(_("Say what is to be changed: a player, and the place he is to have."))
         seen = _number(request.POST.get("seen"), 0, 1_000_000_000)
-        services.change(
-            round_.pk, act, by=request.user, seen_change=seen, sure=request.POST.get("sure") == "1"
-        )
+        services.change(round_.pk, act, by=request.user, seen_change=seen, sure=request.POST.get("sure") == "1")
     except services.Unsure:
         return _show(request, tournament, round_, act, "", CONFLICT)
     except (Refused, Unclear) as error:
@@ -77,9 +75,7 @@ def end(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResp
         services.end(round_.pk, by=request.user)
     except Refused as error:
         return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
-    messages.success(
-        request, _("The manual pairing of round %(number)d is ended.") % {"number": round_.number}
-    )
+    messages.success(request, _("The manual pairing of round %(number)d is ended.") % {"number": round_.number})
     return redirect(desk_address(tournament, round_.number))
 
 

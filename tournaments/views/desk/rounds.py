@@ -56,17 +56,13 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def publish(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(
-        request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish"
-    )
+    return _step(request, tournament, round_id, rounds.publish, _("Round %(number)d is published."), "publish")
 
 
 @require_POST
 @at_desk(Action.PAIR)
 def discard(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    return _step(
-        request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard"
-    )
+    return _step(request, tournament, round_id, rounds.discard, _("Round %(number)d is discarded."), "discard")
 
 
 @require_POST
@@ -78,9 +74,7 @@ def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpRe
 @at_desk(Action.RESULTS)
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     """Hand in a game record for a table, and see what became of those that were handed in."""
-    table = get_object_or_404(
-        Table.objects.select_related("round"), pk=table_id, round__tournament=tournament
-    )
+    table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     status = 200
     if request.method == "POST":
@@ -127,9 +121,12 @@ def show_desk(
     allowed = {action.name for action in actions(request.user, tournament)}
     calls = report_selectors.calls(tournament)
     more = {
-        "desk": desk_, "allowed": allowed, "own": own, "calls": calls,
+        "desk": desk_,
+        "allowed": allowed,
+        "own": own,
+        "calls": calls,
         "cards": cards(request, tournament, desk_, allowed),
-    }  # fmt: skip
+    }
     return desk_page(request, "desk/desk.html", tournament, more, status)
 
 

@@ -82,9 +82,7 @@ class Card:
     adjourned: bool = False
 
 
-def cards(
-    request: HttpRequest, tournament: Tournament, desk: Desk, allowed: set[str]
-) -> Iterator[SafeString]:
+def cards(request: HttpRequest, tournament: Tournament, desk: Desk, allowed: set[str]) -> Iterator[SafeString]:
     """The cards of a desk's tables, in order."""
     token = get_token(request)
     common = "" if desk.reason else None

@@ -54,9 +54,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             except Refused as error:
                 form.add_error("file", error.message)
             else:
-                messages.success(
-                    request, _("“%(tournament)s” is here. It is not public yet.") % {"tournament": made}
-                )
+                messages.success(request, _("“%(tournament)s” is here. It is not public yet.") % {"tournament": made})
                 return redirect("admin:tournaments_desk", made.pk)
     context = {
         **admin.site.each_context(request),

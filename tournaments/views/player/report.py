@@ -53,9 +53,7 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
         if not problem:
             here = "report" if position is None else "report_seat"
             address = reverse(here, args=[token] if position is None else [token, position])
-            return _private(
-                HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303)
-            )
+            return _private(HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303))
         typed = request.POST if status != TOO_LARGE else {}
         return _page(found, form, token, position, problem, status, typed)
 
@@ -95,9 +93,7 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
         if not handed_in.is_valid():
             raise Refused(_("Choose the record’s file first."))
         return lambda: reports.hand_in_record(table.pk, entry_id, content=handed_in.cleaned_data["file"])
-    if (end := request.POST.get("end", "")) in DUEL and end in duel_results(
-        found.tournament, table.seats.count()
-    ):
+    if (end := request.POST.get("end", "")) in DUEL and end in duel_results(found.tournament, table.seats.count()):
         return lambda: reports.report(table.pk, entry_id, points=DUEL[end])
     if what != "report":
         raise Refused(_("Nothing was chosen."))
@@ -109,13 +105,22 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
 
 
 def _page(
-    found: Sitting, form: Variant, token: str, position: int | None, problem: str = "", status: int = 200,
+    found: Sitting,
+    form: Variant,
+    token: str,
+    position: int | None,
+    problem: str = "",
+    status: int = 200,
     typed: Any = None,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     context: dict[str, Any] = {
-        "tournament": found.tournament, "game": public.game_name(found.tournament.game), "token": token,
-        "problem": problem, "rule": found.rule, "personal": found.entry_id is not None,
-    }  # fmt: skip
+        "tournament": found.tournament,
+        "game": public.game_name(found.tournament.game),
+        "token": token,
+        "problem": problem,
+        "rule": found.rule,
+        "personal": found.entry_id is not None,
+    }
     with snapshot():
         found.tournament.refresh_from_db(fields=["version"])
         if found.table is not None:
@@ -134,21 +139,32 @@ def _standing(found: Sitting, form: Variant, me: int | None, typed: Any) -> dict
     names = {place.entry_id: place.name for place in now.places}
     seats = [
         {
-            "position": place.position, "name": place.name, "points": place.points, "mine": place.entry_id == me,
+            "position": place.position,
+            "name": place.name,
+            "points": place.points,
+            "mine": place.entry_id == me,
             "looks": labels.seat(colours, place.position, form.language),
             "typed": typed.get(f"points{place.position}", "")[:12],
         }
         for place in now.places
-    ]  # fmt: skip
+    ]
     return {
-        "table": table, "round": table.round, "now": now, "seats": seats, "me": names.get(me, ""),
-        "mine": me is not None and now.by == me, "by": names.get(now.by, ""), "closed": table.round.state == "closed",
+        "table": table,
+        "round": table.round,
+        "now": now,
+        "seats": seats,
+        "me": names.get(me, ""),
+        "mine": me is not None and now.by == me,
+        "by": names.get(now.by, ""),
+        "closed": table.round.state == "closed",
         "confirmed": [names[entry] for entry in names if entry in now.confirmed],
         "missing": [names[entry] for entry in names if entry in now.missing],
         "disputed": [names[entry] for entry in names if entry in now.disputed],
-        "i_confirmed": me in now.confirmed, "i_disputed": me in now.disputed,
-        "ends": _ends(found, now), "by_places": scoring_rules(found.tournament).points == "places",
-    }  # fmt: skip
+        "i_confirmed": me in now.confirmed,
+        "i_disputed": me in now.disputed,
+        "ends": _ends(found, now),
+        "by_places": scoring_rules(found.tournament).points == "places",
+    }
 
 
 def _ends(found: Sitting, now: selectors.Standing) -> list[tuple[str, str]]:

@@ -66,9 +66,14 @@ def calendar(tournament: Tournament, form: Variant) -> str:
     """The rounds as an iCalendar (RFC 5545): the day of each round that is published, and the day of the event before
     that. Hours are not known, so none are said."""
     lines = [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Viertal//Tournaments//EN", "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH", f"X-WR-CALNAME:{_ics(tournament.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
-    ]  # fmt: skip
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Viertal//Tournaments//EN",
+        "CALSCALE:GREGORIAN",
+        "METHOD:PUBLISH",
+        f"X-WR-CALNAME:{_ics(tournament.name)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+    ]
     days = feeds.round_days(tournament)
     if not days:
         lines += _event(tournament, ("event",), tournament.name, tournament.starts, tournament.created_at)
@@ -79,9 +84,7 @@ def calendar(tournament: Tournament, form: Variant) -> str:
     return "".join(f"{folded(line)}\r\n" for line in lines)
 
 
-def _event(
-    tournament: Tournament, key: tuple[object, ...], title: str, day: Any, changed: datetime
-) -> list[str]:
+def _event(tournament: Tournament, key: tuple[object, ...], title: str, day: Any, changed: datetime) -> list[str]:
     stamp = changed.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     following = day.fromordinal(day.toordinal() + 1)
     lines = [
@@ -123,9 +126,7 @@ def folded(line: str) -> str:
 def feed(tournament: Tournament, form: Variant) -> bytes:
     """The newest results as an Atom feed (RFC 4287). A corrected result is the same entry, updated."""
     told = feeds.newest_results(tournament)
-    root = ElementTree.Element(
-        f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": form.language}
-    )
+    root = ElementTree.Element(f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": form.language})
     _add(root, "id", f"urn:uuid:{feeds.identity(tournament, 'results')}")
     _add(root, "title", _("%(tournament)s: results") % {"tournament": tournament.name})
     _add(root, "updated", _time(max((one.at for one in told), default=tournament.created_at)))
@@ -149,9 +150,7 @@ def feed(tournament: Tournament, form: Variant) -> bytes:
 
 def _add(parent: ElementTree.Element, name: str, text: str) -> ElementTree.Element:
     found = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
-    found.text = "".join(
-        c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff"
-    )
+    found.text = "".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
     return found
 
 
@@ -165,8 +164,10 @@ def _time(at: datetime) -> str:
 
 def _title(one: feeds.Told) -> str:
     return _("Round %(round)d, table %(table)d: %(names)s") % {
-        "round": one.round, "table": one.table, "names": " – ".join(name for name, _points in one.seats),
-    }  # fmt: skip
+        "round": one.round,
+        "table": one.table,
+        "names": " – ".join(name for name, _points in one.seats),
+    }
 
 
 def _content(one: feeds.Told) -> str:

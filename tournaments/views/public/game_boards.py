@@ -46,11 +46,14 @@ def boards(page: Page, shown: RoundShown, most: int = BOARDS) -> list[dict[str, 
 def _card(page: Page, one: Board, table: TableShown, number: int) -> dict[str, Any]:
     slug = page.tournament.slug
     return {
-        "table": one.table, "live": one.live, "plies": one.plies, "seats": seats_of(page, table),
+        "table": one.table,
+        "live": one.live,
+        "plies": one.plies,
+        "seats": seats_of(page, table),
         "address": reverse("table", args=[slug, number, one.table]),
         # the ply stands in the address, so that a new move is another picture
         "picture": reverse("table_diagram", args=[slug, number, one.table, one.plies]),
-    }  # fmt: skip
+    }
 
 
 def seats_of(page: Page, table: TableShown) -> list[dict[str, Any]]:

@@ -23,8 +23,6 @@ def healthz(request: HttpRequest) -> HttpResponse:
             cursor.execute("SELECT 1")
     except Error:
         log.warning("The database does not answer.", exc_info=True)
-        sentence = (
-            "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
-        )
+        sentence = "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
         return HttpResponse(sentence, status=503, content_type=PLAIN, headers={"Retry-After": "2"})
     return HttpResponse("ok", content_type=PLAIN)

@@ -46,7 +46,7 @@ class Line:
 @public_page()
 def table(
     tournament: Tournament, form: Variant, number: int, table: int, ply: int | None = None, seat: int | None = None
-) -> str:  # fmt: skip
+) -> str:
     """A table and its game at a ply (the newest where none is given), as a spectator or a seat saw it."""
     page = Page(tournament, form, "round")
     found = replays.table_shown(tournament.pk, number, table)
@@ -97,7 +97,7 @@ def _no_game(table_id: int) -> dict[str, Any]:
         State.WAITING: _("A record was handed in and is being replayed. It appears here once it proves the result."),
         State.DIFFERS: _("A record was handed in that says something else than the result, so it is not shown."),
         State.REFUSED: _("A record was handed in that breaks the rules or proves no result, so it is not shown."),
-    }  # fmt: skip
+    }
     found = replays.refused_records(table_id)
     why = [sentences[State(state)] for state in State.values if state in found and State(state) in sentences]
     return {"why": why or [_("No game of this table was recorded.")]}
@@ -112,17 +112,30 @@ def _game(
     at = _Addresses(page, number, table.number, seat)
     last = min(first + WINDOW, game.plies)
     return {
-        "game_shown": True, "live": game.live, "ply": now.ply, "plies": game.plies, "newest": newest, "lines": lines,
-        "here": here, "diagram": _drawn(replays.picture(now, seat)), "text": now.engine.text(now.state, seat),
-        "record_id": game.record_id, "from_start": first == 0, "window": (first + 1, last),
-        "to_first": at(0) if now.ply else "", "to_before": at(now.ply - 1) if now.ply else "",
+        "game_shown": True,
+        "live": game.live,
+        "ply": now.ply,
+        "plies": game.plies,
+        "newest": newest,
+        "lines": lines,
+        "here": here,
+        "diagram": _drawn(replays.picture(now, seat)),
+        "text": now.engine.text(now.state, seat),
+        "record_id": game.record_id,
+        "from_start": first == 0,
+        "window": (first + 1, last),
+        "to_first": at(0) if now.ply else "",
+        "to_before": at(now.ply - 1) if now.ply else "",
         "to_next": at(now.ply + 1) if now.ply < game.plies else "",
         # the end of a game that goes on is wherever it is when one looks
         "to_last": (at(None) if game.live else at(game.plies)) if now.ply < game.plies or not newest else "",
-        "earlier": at(first) if first else "", "later": at(last + 1) if last < game.plies else "",
-        "base": at.base, "end": at.end, "outcome": _outcome(page, game, now, table),
+        "earlier": at(first) if first else "",
+        "later": at(last + 1) if last < game.plies else "",
+        "base": at.base,
+        "end": at.end,
+        "outcome": _outcome(page, game, now, table),
         "views": _views(page, game, now, table, at, seat),
-    }  # fmt: skip
+    }
 
 
 class _Addresses:

@@ -64,9 +64,7 @@ def _found(hall: Hall, number: int, form: Variant) -> str:
     else:
         seats = [seat.position for seat in place.table.seats if seat.number == number]
         looks = [labels.seat(hall.colours, position, form.language) for position in seats]
-        signs = "".join(
-            f"{tables.sign(s, letter)}<span class=v> {text(name)}</span>" for s, letter, name in looks
-        )
+        signs = "".join(f"{tables.sign(s, letter)}<span class=v> {text(name)}</span>" for s, letter, name in looks)
         where = f"<b><span class=word>{text(_('Table'))} </span>{place.table.number}</b> {signs}"
     more = f" <small>{text(person.club or person.team)}</small>" if person.club or person.team else ""
     return (

@@ -168,9 +168,7 @@ def _page_of(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool
     return None
 
 
-def _cells(
-    row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]
-) -> list[dict[str, Any] | None]:
+def _cells(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> list[dict[str, Any] | None]:
     return [
         None
         if one is None

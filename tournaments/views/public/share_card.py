@@ -24,9 +24,11 @@ WIDTH, HEIGHT, EDGE = 1200, 630, 80
 PAPER, INK, SOFT, ACCENT = "#f6f5f1", "#182024", "#566069", "#0c5f5b"
 # the four seats around the table: the site's sign
 SEATS = (
-    ((110, 260, 210, 300), SIGNS["white"].fill), ((20, 110, 60, 210), SIGNS["red"].fill),
-    ((110, 20, 210, 60), SIGNS["black"].fill), ((260, 110, 300, 210), SIGNS["green"].fill),
-)  # fmt: skip
+    ((110, 260, 210, 300), SIGNS["white"].fill),
+    ((20, 110, 60, 210), SIGNS["red"].fill),
+    ((110, 20, 210, 60), SIGNS["black"].fill),
+    ((260, 110, 300, 210), SIGNS["green"].fill),
+)
 
 
 @require_safe
@@ -87,9 +89,7 @@ def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
         draw.rounded_rectangle(box(corners), 20 * scale, colour, SOFT, 2)
 
 
-def _say(
-    draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, most: int
-) -> None:
+def _say(draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, most: int) -> None:
     """Writes in at most so many lines, the last cut where there is more."""
     font = _font(size)
     lines = [""]

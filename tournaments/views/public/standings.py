@@ -81,9 +81,7 @@ def explanation(
     if other is not None:
         # what comes after the criterion that decided played no part
         looked = len(comparisons[0].criteria)
-        both = [
-            (page.link(who), explanations.sums(found, who, page.link)[:looked]) for who in (number, other)
-        ]
+        both = [(page.link(who), explanations.sums(found, who, page.link)[:looked]) for who in (number, other)]
     choose = []
     if number in ranks and len(page.people) <= MOST_CHOICES:
         choose = [(one.number, one.name) for one in page.people.values() if one.number in ranks]
@@ -150,9 +148,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
 
 
 @public_page()
-def crosstable(
-    tournament: Tournament, form: Variant, sheet: int | None = None, square: bool | None = None
-) -> str:
+def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, square: bool | None = None) -> str:
     """Who met whom, where, with which result: everybody against everybody, or round by round (``sheet`` from 1).
 
     Where neither is asked for it is the square as long as that is small and mostly filled.
@@ -230,9 +226,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
         title=_title(labels.after_title, found) if found else "",
         standing=next((one for one in crosstables.team_lines(found, [own]) if found), None),
         members=crosstables.members(found, own, page.people, page.link),
-        rounds_played=crosstables.team_rounds(
-            found, own, {one.key: one for one in listed.values()}, page.link
-        ),
+        rounds_played=crosstables.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
         matches=found.teams().matches if found else False,
         standings={"shown": shown} if (shown := page.standings(first=1)) else None,
         sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
@@ -244,9 +238,7 @@ def _title(words: Callable[[int, int, int], str], found: Insight) -> str:
     return words(found.after_round, *tables_entered(found.event, found.after_round))
 
 
-def _team_sums(
-    found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]
-) -> list[explanations.Sum]:
+def _team_sums(found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[explanations.Sum]:
     """A team's tie-breaks as the sums that made them; who gave a term is a team."""
     end = f"?{escape(page.form.carried)}" if page.form.carried else ""
 
@@ -254,10 +246,7 @@ def _team_sums(
         one = by_key[found.event.teams[number - 1].id]
         return f'<a href="/t/{page.tournament.slug}/teams/{one.id}/{end}">{escape(one.name)}</a>'
 
-    return [
-        explanations.a_sum(found.explainer.explain_team(key, code), link)
-        for code in found.teams().order.codes
-    ]
+    return [explanations.a_sum(found.explainer.explain_team(key, code), link) for code in found.teams().order.codes]
 
 
 @public_page()
@@ -276,9 +265,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         view="table",
         part_of=seasons.of_tournament(tournament.pk),
         has_teams=bool(shown and shown.teams),
-        left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link)
-        if shown
-        else "",
+        left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link) if shown else "",
         after=after,
         afters=public.standings_rounds(tournament.pk, page.last),
     )

@@ -51,9 +51,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
             "pairings": tables.pairings(
                 shown, page.people, page.colours, page.link, form, rule_of(tournament), TABLES_AT_FIRST
             ),
-            "byes": tables.byes(shown, page.link)
-            if shown.byes and len(shown.byes) <= TABLES_AT_FIRST
-            else "",
+            "byes": tables.byes(shown, page.link) if shown.byes and len(shown.byes) <= TABLES_AT_FIRST else "",
             "boards": boards(page, shown, BOARDS_AT_FIRST),
             "tables_left_out": max(0, len(shown.tables) - TABLES_AT_FIRST),
         }

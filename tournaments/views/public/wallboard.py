@@ -99,9 +99,10 @@ def _slides(
     if phase in {"pairings", "running"}:
         slides = [*_matches(page.tournament, shown, form), *_columns(_places(shown, page), form)]
         return title, _("Find your table"), slides
-    entered = ngettext(
-        "%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)
-    ) % {"entered": shown.entered, "tables": len(shown.tables)}
+    entered = ngettext("%(entered)s of %(tables)s result", "%(entered)s of %(tables)s results", len(shown.tables)) % {
+        "entered": shown.entered,
+        "tables": len(shown.tables),
+    }
     rule = rule_of(page.tournament)
     slides = _tables(shown, page.people, form, page.colours, rule)
     return title, entered, [*_matches(page.tournament, shown, form), *slides]
@@ -124,9 +125,7 @@ def _before(page: Page) -> tuple[str, str, list[Slide]]:
         return _("Check-in"), note, _welcome(_("Everybody is here."))
     if page.tournament.names_shown != privacy.FULL:
         # where names are shortened in public, nobody is told to the hall as missing
-        count = ngettext(
-            "%(count)d player is still expected.", "%(count)d players are still expected.", len(missing)
-        )
+        count = ngettext("%(count)d player is still expected.", "%(count)d players are still expected.", len(missing))
         return _("Check-in"), note, _welcome(count % {"count": len(missing)})
     return _("Check-in"), f"{note} · {_('still expected:')}", _columns(_names(missing), page.form)
 
@@ -190,9 +189,7 @@ def _tables(
     ]
 
 
-def _table(
-    table: TableShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...], rule: str
-) -> str:
+def _table(table: TableShown, people: dict[int, Person], form: Variant, colours: tuple[str, ...], rule: str) -> str:
     seats = []
     last = {seat.number: seat.position for seat in table.seats}
     doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
