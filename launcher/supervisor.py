@@ -1,10 +1,9 @@
-"""Runs the database, the broker, the web server and the worker; starts again what ends; stops all in
-order."""
+"""The supervisor: runs the database, the broker, the web server and the worker, restarts any of them that ends, and
+stops them in order."""
 
 from __future__ import annotations
 
 import contextlib
-import http.client
 import json
 import os
 import select
@@ -21,7 +20,7 @@ from typing import Any
 from config import environment
 from config import process as child_process
 from config.data_folder import DataFolder
-from launcher import dumps, ports, processes
+from launcher import dumps, ports, processes, site
 from launcher.broker import Broker
 from launcher.child import Child, Program
 from launcher.postgres import Postgres
@@ -136,7 +135,8 @@ class Supervisor:
         if self.restored is not None:
             self._restore(self.restored, env["DATABASE_URL"], new=new)
         self._prepare(env)
-        self._bring_up([self._web(env, self._listener.fileno()), self._worker(env)])
+        web = site.web(env, self._listener.fileno(), self._ask)
+        self._bring_up([web, site.worker(env, self.folder.worker_ready_file)])
 
     def _own_servers(self) -> list[Program]:
         """The database and the broker, save those that the environment names. Sets their addresses."""
@@ -184,72 +184,6 @@ class Supervisor:
         self.url = f"http://{'localhost' if everywhere else shown}:{port}/"
         self.network_urls = [f"http://{address}:{port}/" for address in ports.network_addresses()] if everywhere else []
         self._ask = ("127.0.0.1" if everywhere else host, port)
-
-    def _web(self, env: Mapping[str, str], descriptor: int) -> Program:
-        serving = {name: value for name, value in env.items() if name != "VIERTAL_ORGANISER_PASSWORD"}
-        return Program(
-            name="web",
-            command=[sys.executable, "-m", "launcher.web", str(descriptor)],
-            stop=signal.SIGTERM,
-            patience=6.0,
-            orphaned=signal.SIGKILL,
-            ready=lambda _pid: self._web_answers(),
-            env=serving,
-            keep_open=(descriptor,),
-        )
-
-    def _worker(self, env: Mapping[str, str]) -> Program:
-        working = {name: value for name, value in env.items() if name != "VIERTAL_ORGANISER_PASSWORD"}
-        working |= {"VIERTAL_WORKER_READY": str(self.folder.worker_ready_file), "DATABASE_POOL": "0"}
-        return Program(
-            name="worker",
-            command=[
-                sys.executable,
-                "-m",
-                "celery",
-                "--app",
-                "config.celery",
-                "worker",
-                "--beat",
-                "--scheduler",
-                "celery.beat:Scheduler",
-                "--concurrency",
-                "2",
-                "--loglevel",
-                "INFO",
-                "--without-gossip",
-                "--without-mingle",
-                "--hostname",
-                f"viertal-{os.getpid()}@%h",
-            ],
-            stop=signal.SIGTERM,
-            patience=10.0,
-            orphaned=signal.SIGKILL,
-            ready=self._worker_answers,
-            env=working,
-            before=lambda: self.folder.worker_ready_file.unlink(missing_ok=True),
-        )
-
-    def _web_answers(self) -> bool:
-        connection = http.client.HTTPConnection(*self._ask, timeout=5)
-        # As a proxy would ask for it, so that a redirect to https is no reason to think the site dead.
-        headers = {"Host": "localhost", "X-Forwarded-Proto": "https"}
-        if names := environment.names(self.env, "ALLOWED_HOSTS"):
-            headers["Host"] = names[0].lstrip(".*") or "localhost"
-        try:
-            connection.request("GET", "/healthz", headers=headers)
-            status = connection.getresponse().status
-        except (OSError, http.client.HTTPException):
-            return False
-        finally:
-            connection.close()
-        return status == 200 or (status in {301, 302} and environment.flag(self.env, "VIERTAL_HTTPS"))
-
-    def _worker_answers(self, pid: int) -> bool:
-        try:
-            return self.folder.worker_ready_file.read_text(encoding="ascii").strip() == str(pid)
-        except OSError:
-            return False
 
     def _bring_up(self, programs: Iterable[Program]) -> None:
         """Start these together and wait until each answers; one that ends is tried again a few times."""
