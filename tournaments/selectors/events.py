@@ -10,6 +10,8 @@ from django.db.models import Q
 from scoring import document as doc
 from tournaments.models import Entry, Penalty, Result, Round, Seat, Table, Team, Tournament
 
+NO_RESULT = (None, None, None)
+
 
 def event_of(tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None) -> doc.Event:
     """The tournament with its published and closed rounds, up to but not including round ``before``.
@@ -101,20 +103,22 @@ def _rounds(rounds: list[Round], around: Iterable[int] | None) -> tuple[doc.Roun
             seats[table_id].append(number)
     part = Q(round__in=ids) if around is None else Q(pk__in=list(seats))
     of_part = Q(table__round__in=ids) if around is None else Q(table__in=list(seats))
-    results = {r.table_id: r for r in Result.objects.filter(of_part, is_current=True)}
+    results = {
+        table_id: (points, game_points, end)
+        for table_id, points, game_points, end in Result.objects.filter(of_part, is_current=True).values_list(
+            "table_id", "points", "game_points", "end"
+        )
+    }
     tables: dict[int, list[doc.Table]] = defaultdict(list)
-    for table in Table.objects.filter(part).order_by("number"):
-        tables[table.round_id].append(_table(table, seats[table.pk], results.get(table.pk)))
+    for pk, round_id, number in Table.objects.filter(part).order_by("number").values_list("pk", "round_id", "number"):
+        points, game_points, end = results.get(pk, NO_RESULT)
+        tables[round_id].append(
+            doc.Table(
+                number=number,
+                seats=tuple(seats[pk]),
+                points=None if points is None else tuple(points),
+                game_points=None if game_points is None else tuple(game_points),
+                end=end,
+            )
+        )
     return tuple(doc.Round(r.number, tuple(tables[r.pk]), tuple(byes[r.pk])) for r in rounds)
-
-
-def _table(table: Table, seats: Iterable[int], result: Result | None) -> doc.Table:
-    if result is None:
-        return doc.Table(table.number, tuple(seats))
-    return doc.Table(
-        number=table.number,
-        seats=tuple(seats),
-        points=tuple(result.points),
-        game_points=tuple(result.game_points) if result.game_points is not None else None,
-        end=result.end,
-    )

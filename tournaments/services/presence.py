@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.utils import timezone
-
 from tournaments.domain.logbook import audited, person
 from tournaments.models import CheckedIn, Entry, Tournament
 from tournaments.selectors.presence import away
@@ -37,5 +35,6 @@ def settle(tournament: Tournament, number: int, here: Collection[int] | None = N
 @audited
 def mark(entry: Entry, *, by: Any) -> CheckedIn:
     """Write down that a player is here now. The tournament must be locked."""
-    known, _made = CheckedIn.objects.update_or_create(entry=entry, defaults={"by": person(by), "at": timezone.now()})
-    return known
+    row = CheckedIn(entry=entry, by=person(by))  # one query, whether it is there already or not
+    CheckedIn.objects.bulk_create([row], update_conflicts=True, unique_fields=["entry"], update_fields=["by", "at"])
+    return row
