@@ -189,7 +189,7 @@ def test_after_a_question_about_a_named_table_what_is_typed_stays_there(
     # odd: the card has buttons for it and promises no key; fetched into the line, Enter does what it says
     type_results(page, ["2:--"])
     mark = table(page, 2).locator("[data-mark=result]")
-    expect(mark).to_contain_text("Did nobody at all come to this table?")
+    expect(mark).to_contain_text("Is it right that nobody came to this table?")
     expect(mark).not_to_contain_text("Enter")
     page.keyboard.press("ArrowUp")
     expect(question).to_contain_text("Enter saves it so, Esc discards it.")
@@ -208,7 +208,7 @@ def test_what_was_odd_is_not_asked_again_after_another_question(
     page = desk(evening(stack, "odd", 2, 2))
     type_results(page, ["--"])
     mark = table(page, 1).locator("[data-mark=result]")
-    expect(mark).to_contain_text("Did nobody at all come to this table?")
+    expect(mark).to_contain_text("Is it right that nobody came to this table?")
     stack.python("""
         from tests.tournaments import make
         from tournaments.models import Table, User

@@ -57,7 +57,9 @@ def test_the_tables_that_are_still_playing_wait(open_page: Open, slug: str, widt
 def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
     page = open_page()
     page.goto(f"t/{slug}/movement/")
-    expect(page.locator(".note")).to_have_text("Round 3: 2 of 4 tables have a result. Ranks move when all have.")
+    expect(page.locator(".note")).to_have_text(
+        "Round 3: 2 of 4 tables have a result. Ranks change when all results are in."
+    )
     expect(page.locator("table.moved thead th")).to_have_count(4)
 
 

@@ -198,7 +198,7 @@ def test_a_page_that_cannot_save_says_why(rf, settings, tmp_path, path, where):
     answer = FullDisk(lambda _request: HttpResponse()).process_exception(rf.post(path), error)
     assert answer.status_code == 507
     text = html.unescape(answer.content.decode())
-    assert "nothing was saved" in text and "What was saved before is safe" in text
+    assert "nothing was saved" in text and "Everything saved before is safe" in text
     assert (str(tmp_path) in text) == where
 
 

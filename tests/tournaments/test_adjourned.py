@@ -137,7 +137,7 @@ class TestArchiving:
     def test_the_page_says_the_same(self, signed_in, finished, boss, words):
         url = reverse("admin:tournaments_archive", args=[finished.pk])
         page = words(signed_in(boss).post(url, follow=True))
-        assert "1 table adjourned: round 1, table 2. Enter what is missing first" in page
+        assert "1 table adjourned: round 1, table 2. Enter the missing results first" in page
         finished.refresh_from_db()
         assert finished.archived_at is None
 

@@ -174,7 +174,7 @@ class TestComing:
         for club in ("Leiden", "Gent"):
             Player.objects.create(name="Jan Smit", club=club)
         evening = make.tournament(4)
-        with pytest.raises(Refused, match="Several players of this name"):
+        with pytest.raises(Refused, match="Several known players have this name"):
             attendance.add(evening.pk, by=boss, name="Jan Smit")
         assert attendance.add(evening.pk, by=boss, name="Jan Smit", club="Gent").player.club == "Gent"
 

@@ -98,7 +98,7 @@ class TestWaiting:
         promoted = check_in.promote(evening.pk, waiting.pk, by=boss)
         assert promoted.player.name.endswith("0005")
         assert CheckedIn.objects.filter(entry=promoted).exists()
-        with pytest.raises(Refused, match="does not wait any more"):
+        with pytest.raises(Refused, match="no longer on the waiting list"):
             check_in.promote(evening.pk, waiting.pk, by=boss)
 
     def test_who_does_not_wait_any_more_is_taken_off_the_list(self, boss, client):
@@ -171,7 +171,7 @@ class TestThePage:
     def test_the_big_button_leads_through_it(self, words, signed_in, boss, evening):
         client = signed_in(boss)
         desk = reverse("admin:tournaments_desk", args=[evening.pk])
-        assert "Whoever is missing is asked about" in words(client.get(desk))
+        assert "you will be asked about the missing players" in words(client.get(desk))
         everybody_but(evening, boss, 6)
         page = words(client.get(reverse("admin:tournaments_check_in", args=[evening.pk])))
         assert "1 player is not here" in page

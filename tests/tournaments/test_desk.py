@@ -133,10 +133,10 @@ class TestResults:
         [
             (("1", "1"), "Q 3.9"),
             (("1", ""), "Seat 2: the points are missing"),
-            (("x", "0"), "“x” are no points"),
-            (("1e9", "0"), "“1e9” are no points"),
-            (("<b>", "0"), "“<b>” are no points"),
-            (("１", "0"), "“１” are no points"),
+            (("x", "0"), "“x” is not a number of points"),
+            (("1e9", "0"), "“1e9” is not a number of points"),
+            (("<b>", "0"), "“<b>” is not a number of points"),
+            (("１", "0"), "“１” is not a number of points"),
         ],
     )
     def test_what_cannot_be_is_said_at_the_table_with_what_was_typed(
@@ -238,14 +238,14 @@ class TestImport:
         evening, client = make.tournament(0), signed_in(boss)
         url = self.choose(client, evening, BAD).url
         preview = words(client.get(url))
-        assert "looks like a formula" in preview
+        assert "looks like a spreadsheet formula" in preview
         assert 'href="' in preview
         client.post(url)
         assert not Entry.objects.exists()
 
     @pytest.mark.parametrize(
         ("content", "sentence"),
-        [(b"", "The file is empty"), (b"\0\1", "no text file"), (b"x\ny\n", "no column")],
+        [(b"", "The file is empty"), (b"\0\1", "not a text file"), (b"x\ny\n", "no column")],
     )
     def test_what_is_no_list_is_said_at_the_field(self, words, signed_in, boss, evening, content, sentence):
         response = self.choose(signed_in(boss), evening, content)
@@ -297,8 +297,8 @@ class TestPlacesAndTallies:
             ("kwartet", ("1/2", "3", "4", "5"), "K 4.1"),
             ("kwartet", ("20", "20", "0", "0"), "K 1.1"),
             ("kwartet", ("0", "1", "0", "0"), "K 4.1"),
-            ("quaro", ("1.", "1.", "2.", "4."), "These are no places"),
-            ("quaro", ("1.", "2", "3.", "4."), "points for everybody or places"),
+            ("quaro", ("1.", "1.", "2.", "4."), "These places are not valid"),
+            ("quaro", ("1.", "2", "3.", "4."), "points for everybody, or places"),
             ("quatro-chess", ("1.", "2.", "3.", "4."), "the game's own points count"),
         ],
     )

@@ -170,7 +170,7 @@ def test_a_replay_that_runs_twice_makes_one_result(table, boss):
 
 def test_a_fault_of_the_program_is_said_to_be_one(table, boss, monkeypatch, caplog):
     monkeypatch.setattr("tournaments.jobs.game_records.prove", lambda *_: 1 // 0)
-    assert "fault of the program" in hand_in(table, boss, QUARTO).verdict
+    assert "error in the program" in hand_in(table, boss, QUARTO).verdict
     assert "ZeroDivisionError" in caplog.text
 
 

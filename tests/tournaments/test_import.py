@@ -101,8 +101,8 @@ class TestReading:
         assert lines[2] == ""
         assert "“sixteen hundred” must be a whole number" in lines[3]
         assert "The name is missing" in lines[4]
-        assert "stands in line 2 already" in lines[5]
-        assert "looks like a formula" in lines[6]
+        assert "already in line 2" in lines[5]
+        assert "looks like a spreadsheet formula" in lines[6]
         assert "“-5” must be a whole number" in lines[7]
         assert "100 are the most" in lines[8]
         assert "The line has 5 cells, the heading 3" in lines[9]
@@ -115,9 +115,9 @@ class TestReading:
             (b"Name;Rating\n", "no players under it"),
             (b"Anna;1500\nBert;1400\n", "no column is called"),
             (b"Name;Naam\nAnna;Anna\n", "two columns mean the same"),
-            (b'Name;Club\n"Anna;Leiden\n', "a quotation mark is opened and not closed"),
+            (b'Name;Club\n"Anna;Leiden\n', "a quotation mark is not closed"),
             (b"PK\x03\x04\0\0\0", "cannot be read as a spreadsheet"),
-            (b"Name\0;Rating", "no text file"),
+            (b"Name\0;Rating", "not a text file"),
             (b"\xff\xfeN", "begins like UTF-16"),
             (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MiB"),
         ],

@@ -169,7 +169,7 @@ def test_the_page_says_that_another_one_keeps_it(words, signed_in, boss, evening
     earlier = evening.slug
     rename(evening, "new-name")
     refused = signed_in(boss).post(reverse("admin:tournaments_tournament_add"), TestSetUp().fields(slug=earlier))
-    assert f"The address “{earlier}” was another tournament's and still leads there." in words(refused)
+    assert f"The address “{earlier}” is a former address of another tournament and still leads there." in words(refused)
 
 
 def test_the_api_says_that_another_one_keeps_it(client, boss, evening):
@@ -179,12 +179,17 @@ def test_the_api_says_that_another_one_keeps_it(client, boss, evening):
     new = {"name": "Another", "slug": earlier, "pairing": {"system": "tables"}}
     refused = client.post("/api/v1/tournaments/", new, content_type="application/json")
     assert refused.status_code == 422
-    assert f"The address “{earlier}” was another tournament's and still leads there." in refused.json()["detail"]
+    assert (
+        f"The address “{earlier}” is a former address of another tournament and still leads there."
+        in refused.json()["detail"]
+    )
 
 
 def test_an_import_to_a_kept_address_is_refused_for_what_it_is(boss):
     kept = make.tournament(4, slug="spring")
     tournaments.change(kept.pk, {"slug": "summer"}, by=boss, confirmed=["address"])
     document = document_text(kept).encode()
-    with pytest.raises(Refused, match="The address “spring” was another tournament's and still leads there"):
+    with pytest.raises(
+        Refused, match="The address “spring” is a former address of another tournament and still leads there"
+    ):
         event_imports.at_once(by=boss, content=document, slug="spring")

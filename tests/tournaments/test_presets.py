@@ -159,7 +159,7 @@ class TestFinals:
         Tournament.objects.filter(pk=other.pk).update(state="finished")
         with pytest.raises(Refused, match="different games"):
             finals([one.pk, other.pk], by=boss, each=1, name="F")
-        with pytest.raises(Refused, match="two different players"):
+        with pytest.raises(Refused, match="at least two players"):
             finals([one.pk], by=boss, each=1, name="F")
 
     @pytest.mark.parametrize("how", ["page", "api"])
@@ -233,8 +233,8 @@ class TestTheEnd:
         desk = reverse("admin:tournaments_desk", args=[event.pk])
         assert "Lock and archive" in words(client.get(desk))
         after = words(client.post(reverse("admin:tournaments_archive", args=[event.pk]), follow=True))
-        assert "nothing in it changes" in after
-        assert "Open it again" in after
+        assert "is archived and cannot be changed" in after
+        assert "reopen it" in after
         assert client.get(reverse("admin:tournaments_tournament_change", args=[event.pk])).status_code == 200
         assert "Lock and archive" in words(
             client.post(reverse("admin:tournaments_reopen", args=[event.pk]), follow=True)

@@ -104,7 +104,7 @@ class TestOddResults:
         client, table = signed_in(boss), Table.objects.get(round=round_, number=1)
         asked = self.enter(client, table, "-", "-", "-", "-")
         assert asked.status_code == 422
-        assert "Did nobody at all come" in words(asked)
+        assert "Is it right that nobody came" in words(asked)
         assert 'name="sure" value="- - - -"' in asked.content.decode()
         assert self.enter(client, table, "-", "-", "-", "-", sure="- - - -").status_code == 302
         assert Result.objects.get().end == "forfeit"
@@ -185,7 +185,7 @@ class TestTwoPersons:
     def test_where_nobody_asks_for_it_there_is_none(self, boss):
         evening = make.duel(2, rounds_planned=1)
         (result,) = make.play(make.published(evening, boss), boss, ("1", "0"))
-        with pytest.raises(Refused, match="no second person"):
+        with pytest.raises(Refused, match="do not need a second person"):
             confirm(result.pk, by=make.arbiter(evening))
         with pytest.raises(PermissionDenied):
             confirm(result.pk, by=make.arbiter())

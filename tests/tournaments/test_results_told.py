@@ -163,7 +163,7 @@ class TestWhetherItCanBe:
 
     def test_what_is_odd_is_asked(self, send):
         told = send("----", check="1")
-        assert (told["state"], told["problem"]) == ("sure", "Did nobody at all come to this table?")
+        assert (told["state"], told["problem"]) == ("sure", "Is it right that nobody came to this table?")
 
 
 class TestSeats:

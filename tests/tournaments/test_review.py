@@ -257,7 +257,7 @@ class TestThePage:
         picked = client.get(self.url(draft), {"pick": a}).content.decode()
         assert f'href="?pick={a}&amp;with={b}"' in picked
         asked = client.get(self.url(draft), {"pick": a, "with": b})
-        assert "exchange places" in words(asked)
+        assert "swap places" in words(asked)
         assert "Nothing gets worse by it" in words(asked)
         done = client.post(self.url(draft, "review_change"), {"pick": a, "with": b, "seen": 0}, follow=True)
         assert "1 change by hand" in words(done)

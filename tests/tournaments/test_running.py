@@ -52,9 +52,9 @@ SAID = {
     "tie_breaks": "The tie-breaks change from BH SB to WIN. The standings after round 2",
     "scoring": "The rules for the standings change. The standings after round 2",
     "date": "Round 1 was published on ",
-    "address": " to “another”. Links, posters and QR codes with the earlier one still lead here.",
+    "address": " to “another”. Links, posters and QR codes with the former one still lead here.",
     "public": "Only arbiters will see the pages",
-    "two_person": "4 results that are there count as provisional until then.",
+    "two_person": "Until then 4 existing results are provisional.",
 }
 
 
@@ -242,7 +242,7 @@ class TestAnEarlierAddressIsLetGo:
         assert client.post(change(event), kept).status_code == 302
         assert [former.slug for former in event.former_addresses.all()] == [first]
         asked = words(client.post(change(event), on_the_form(event)))
-        assert f"with the earlier address “{first}” stop working" in asked
+        assert f"with the former address “{first}” stop working" in asked
         done = client.post(change(event), on_the_form(event) | {"confirm": ["former_slugs"]})
         assert done.status_code == 302 and not event.former_addresses.exists()
         assert "former_slugs" not in words(client.get(change(event)))
@@ -286,7 +286,7 @@ class TestByTheCommandLine:
 
 class TestMoreRoundsThanThereCanBe:
     def test_are_refused_by_the_service_and_by_the_form(self, running, boss, signed_in):
-        with pytest.raises(Refused, match="makes 3 rounds with these players, not 9"):
+        with pytest.raises(Refused, match="can make 3 rounds, not 9"):
             tournaments.change(running.pk, {"pairing": {**running.pairing_request, "rounds": 9}}, by=boss)
         fields = test_setup.TestSetUp().fields(
             name=running.name,
@@ -301,7 +301,7 @@ class TestMoreRoundsThanThereCanBe:
         )
         address = reverse("admin:tournaments_tournament_change", args=[running.pk])
         page = signed_in(boss).post(address, fields).content.decode()
-        assert "The pairing system makes 3 rounds with these players, not 9." in page
+        assert "With these players the pairing system can make 3 rounds, not 9." in page
         running.refresh_from_db()
         assert running.rounds_planned == 3
 
@@ -311,7 +311,7 @@ class TestMoreRoundsThanThereCanBe:
         for event in (cup, open_):
             make.published(event, boss)
             event.refresh_from_db()
-        with pytest.raises(Refused, match="makes 2 rounds with these players, not 4"):
+        with pytest.raises(Refused, match="can make 2 rounds, not 4"):
             tournaments.change(cup.pk, {"pairing": {**cup.pairing_request, "rounds": 4}}, by=boss)
         values = {"pairing": {**open_.pairing_request, "rounds": 6}}
         assert tournaments.change(open_.pk, values, by=boss, confirmed=["rounds"]).rounds_planned == 6

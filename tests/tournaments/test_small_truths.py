@@ -239,7 +239,7 @@ class TestDeleting:
         url = reverse("admin:tournaments_tournament_change", args=[made.pk])
         answer = client.post(url, _as_sent(client.get(url)) | {"entries-0-DELETE": "on"})
         page = words(answer)
-        assert "stays in its results. Do not delete them: withdraw them on the page of the players." in page
+        assert "stays in its results. Withdraw them on the Players page instead of deleting them." in page
         assert "protected related objects" not in page
 
 

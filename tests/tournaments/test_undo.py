@@ -70,7 +70,7 @@ class TestRounds:
     def test_pair(self, boss, evening, step, undo):
         page = undo(boss, step(boss, "pair", evening))
         assert "Round 1 is discarded." in page
-        assert offered(page) is None, "round 1 without a result: the settings are open again"
+        assert offered(page) is None, "round 1 without a result: the settings are no longer locked"
 
     def test_discard(self, boss, evening, step, undo):
         first = make.published(evening, boss)
@@ -87,7 +87,7 @@ class TestRounds:
         page = step(boss, "unpublish", evening, round_.pk)
         page = undo(boss, page)
         make.play(round_, boss, ("1", "0"))
-        assert "Round 1 has results: put it aside" in undo(boss, page)
+        assert "Round 1 has results. Put it aside instead" in undo(boss, page)
 
     def test_who_may_not_go_back_is_not_shown_the_way(self, boss, evening, step):
         arbiter = make.arbiter(evening)
@@ -134,7 +134,7 @@ class TestCheckIn:
     def test_closing(self, boss, evening, step, undo):
         check_in.everybody_here(evening.pk, by=boss)
         page = undo(boss, step(boss, "check_in_close", evening))
-        assert "The check-in is open." in page
+        assert "The check-in is still open." in page
         evening.refresh_from_db()
         assert evening.check_in_closed_at is None
 
@@ -170,7 +170,7 @@ class TestCheckIn:
         check_in.close(evening.pk, fates, by=boss, nobody=True)
         desk = reverse("admin:tournaments_desk", args=[evening.pk])
         page = words(signed_in(boss).get(desk))
-        assert "fewer than two players are here: round 1 cannot be paired." in page
+        assert "fewer than two players are here, so round 1 cannot be paired." in page
         assert f'class="v-button" href="{reverse("admin:tournaments_check_in", args=[evening.pk])}"' in page
         assert "Pair round 1" not in page
         page = words(signed_in(boss).get(reverse("admin:tournaments_check_in", args=[evening.pk])))

@@ -73,8 +73,8 @@ class SeatedStays:
         except ValidationError:
             raise ValidationError(
                 _(
-                    "%(name)s has a seat in a round and stays in its results. Do not delete them: withdraw them on "
-                    "the page of the players."
+                    "%(name)s has a seat in a round and stays in its results. Withdraw them on the Players page "
+                    "instead of deleting them."
                 ),
                 params={"name": self.instance.player},  # type: ignore[attr-defined]
             ) from None

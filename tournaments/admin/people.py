@@ -77,7 +77,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     def sign_out(self, request: HttpRequest, found: QuerySet[User]) -> None:
         for user in found:
             session_services.end_all(user, by=request.user)
-        messages.success(request, now("They are signed out, in every browser."))
+        messages.success(request, now("They have been signed out in every browser."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Whoever may sign in works at a desk; without this they could not even sign in there."""
@@ -149,8 +149,8 @@ def _kept(request: HttpRequest, players: Iterable[Player]) -> bool:
         messages.error(
             request,
             now(
-                "%(name)s takes part in %(tournaments)s and is not deleted: the results stay. To stop playing they "
-                "withdraw there; “Delete this person’s data” makes them nameless everywhere."
+                "%(name)s takes part in %(tournaments)s and cannot be deleted: the results stay. Withdraw them there,"
+                " or remove their name everywhere with “Delete this person’s data”."
             )
             % {"name": player, "tournaments": ", ".join(names[:3]) + (" …" if len(names) > 3 else "")},
         )

@@ -84,4 +84,4 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     def revoke(self, request: HttpRequest, found: QuerySet[ApiToken]) -> None:
         for token in found:
             tokens.revoke(token.pk, by=request.user)
-        messages.success(request, now("Revoked: these tokens open nothing any more."))
+        messages.success(request, now("Revoked: these tokens no longer work."))

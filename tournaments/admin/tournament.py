@@ -174,7 +174,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             if found is not None and self.has_delete_permission(request, found) and typed != found.name:
                 messages.error(
                     request,
-                    _("Nothing was deleted: write the tournament's name, %(name)s.") % {"name": found.name},
+                    _("Nothing was deleted. Enter the tournament's name, %(name)s.") % {"name": found.name},
                 )
                 return redirect("admin:tournaments_tournament_delete", object_id)
         return super().delete_view(request, object_id, extra_context)

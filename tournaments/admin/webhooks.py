@@ -166,4 +166,4 @@ class DeliveryAdmin(OnlyOffered, ModelAdmin):
     def send_again(self, request: HttpRequest, found: QuerySet[Delivery]) -> None:
         for delivery in found:
             webhooks.try_again(delivery.pk, by=request.user)
-        messages.success(request, now("They are sent again."))
+        messages.success(request, now("They will be sent again."))

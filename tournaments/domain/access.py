@@ -26,8 +26,8 @@ class Action(Enum):
     PLAYERS = "import and change players"
     LOG = "read the log"
     EDIT = "change the tournament and appoint others"
-    KEEP = "take the archive with game records and the log"
-    REOPEN = "open an archived tournament again"
+    KEEP = "download the archive with game records and the log"
+    REOPEN = "reopen an archived tournament"
 
 
 EVERYTHING = frozenset(Action)
@@ -68,7 +68,7 @@ def may_found(user: Any) -> bool:
 
 def require_founder(user: Any) -> None:
     """Raises PermissionDenied, with a sentence, where a user may not make tournaments."""
-    require_installation(user, _("Only an organiser of this installation makes or imports tournaments."))
+    require_installation(user, _("Only an organiser of this installation can create or import tournaments."))
 
 
 def require_installation(user: Any, sentence: str) -> None:
@@ -90,7 +90,7 @@ def organises(user: Any) -> bool:
 def require_organiser(user: Any) -> None:
     """Raises PermissionDenied, with a sentence, where a user may not change seasons."""
     if not (organises(user) and Action.EDIT in within_scope(user)):
-        raise PermissionDenied(_("Only an organiser of the whole installation changes seasons."))
+        raise PermissionDenied(_("Only an organiser of this installation can change seasons."))
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
@@ -142,16 +142,16 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
         return
     if tournament.archived_at and action in _granted(user, tournament)[0]:
         raise PermissionDenied(
-            _("“%(tournament)s” is archived; nothing in it changes. An organiser can open it again.")
+            _("“%(tournament)s” is archived and cannot be changed. An organiser can reopen it.")
             % {"tournament": tournament}
         )
     if table is not None and may(user, action, tournament):
         raise PermissionDenied(
-            _("Table %(table)d is not one of yours at “%(tournament)s”. An organiser can give it to you.")
+            _("Table %(table)d is not one of yours in “%(tournament)s”. An organiser can assign it to you.")
             % {"table": table, "tournament": tournament}
         )
     raise PermissionDenied(
-        _("You are not appointed for this at “%(tournament)s”. An organiser can appoint you.")
+        _("You are not appointed for this in “%(tournament)s”. An organiser can appoint you.")
         % {"tournament": tournament}
     )
 

@@ -57,11 +57,11 @@ def sentence(*, to_staff: bool) -> str:
     """What whoever wanted to save something is told. Only who works there learns where the folder is."""
     if to_staff:
         return _(
-            "The disk with %(folder)s is full or takes no changes: nothing was saved. Make room on it, then send "
-            "this again. What was saved before is safe, and the pages go on."
+            "The disk with %(folder)s is full or cannot be written: nothing was saved. Free some space, then send "
+            "this again. Everything saved before is safe, and the pages still work."
         ) % {"folder": settings.DATA_FOLDER}
     return _(
-        "The disk of Viertal’s computer is full: nothing was saved. Tell the arbiters. What was saved before is safe."
+        "The disk of Viertal’s computer is full: nothing was saved. Tell the arbiters. Everything saved before is safe."
     )
 
 
@@ -74,6 +74,6 @@ def warning() -> str:
     if left >= LOW_BYTES and left * LOW_SHARE >= total:
         return ""
     return _(
-        "The disk with %(folder)s is nearly full: %(megabytes)s MB are left. Make room on it soon, or no more results "
-        "can be saved."
+        "The disk with %(folder)s is nearly full: %(megabytes)s MB are left. Free some space soon, or no more results"
+        " can be saved."
     ) % {"folder": settings.DATA_FOLDER, "megabytes": left // 1_000_000}

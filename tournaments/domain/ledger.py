@@ -76,14 +76,14 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
     rules = scoring_rules(tournament)
     if rules.points == "game":
         if places:
-            raise Refused(_("In this tournament the game's own points count; enter them, not places."))
+            raise Refused(_("In this tournament the game's own points count. Enter points, not places."))
         return Worth(tuple(entered))
     values = rules.places(len(entered))
     order = [_BELOW if p is None else -p if places else p for p in entered]
     if places:
         expected = [1 + sum(other > own for other in order) for own in order]
         if any(p is not None and p != place for p, place in zip(entered, expected, strict=True)):
-            raise Refused(_("These are no places: with two first places the next is third, and so on."))
+            raise Refused(_("These places are not valid: after a tie for first, the next place is third."))
     taken = tuple(None if p is None else share for p, share in zip(entered, shared(order, values), strict=True))
     tally = None if places or tuple(entered) == taken else tuple(entered)
     return Worth(taken, tally, places)
@@ -211,7 +211,7 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
     points = worth.counted
     if len(points) != len(seats):
         raise Refused(
-            _("Table %(table)d has %(seats)d seats; %(given)d points were given.")
+            _("Table %(table)d has %(seats)d seats, but %(given)d points were entered.")
             % {"table": table.number, "seats": len(seats), "given": len(points)}
         )
     if end == Result.End.ADJOURNED:
@@ -229,12 +229,12 @@ def _refuse_absent(table: Table, points: Points, end: str) -> None:
     missing = [seat for seat, p in enumerate(points, start=1) if p is None]
     if missing and end == Result.End.PLAYED:
         raise Refused(
-            _("Table %(table)d: the points of seat %(seat)d are missing. Who did not show up is a forfeit.")
+            _("Table %(table)d: the points of seat %(seat)d are missing. A no-show is a forfeit.")
             % {"table": table.number, "seat": missing[0]}
         )
     if not missing and end == Result.End.FORFEIT:
         raise Refused(
-            _("Table %(table)d: everybody has points, so nobody forfeited. Write - for a no-show.")
+            _("Table %(table)d: everybody has points, so nobody forfeited. Enter - for a no-show.")
             % {"table": table.number}
         )
 

@@ -80,7 +80,7 @@ class Stale(Refused):
     """The list would do something else by now than what was looked at."""
 
     def __init__(self) -> None:
-        super().__init__(_("Somebody changed something after this preview. Look at it again; nothing was imported."))
+        super().__init__(_("Somebody changed something after this preview. Check it again; nothing was imported."))
 
 
 def refuse_unready(plan: ListPlan, seen: str | None) -> None:
@@ -96,4 +96,4 @@ def refuse_changed(stamp: str, seen: str | None) -> None:
 
 def refuse_lines(refused: int) -> None:
     if refused:
-        raise Refused(_("Nothing was imported: some lines are refused. Mend them in the file and choose it again."))
+        raise Refused(_("Nothing was imported: some lines have errors. Correct them in the file and upload it again."))

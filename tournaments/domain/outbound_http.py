@@ -46,15 +46,15 @@ def checked(url: str) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NotSent(_("This is no address.")) from None
+        raise NotSent(_("This is not an address.")) from None
     if parts.scheme not in ("http", "https") or not parts.hostname or not url.isascii() or not url.isprintable():
-        raise NotSent(_("An address begins with https:// and holds no spaces or special letters."))
+        raise NotSent(_("An address begins with https:// and has no spaces or special characters."))
     if parts.username is not None or parts.fragment or port == 0 or " " in url or "\\" in url:
-        raise NotSent(_("An address holds no name, password, # or space."))
+        raise NotSent(_("An address cannot have a user name, password, # or space."))
     if settings.WEBHOOKS_LOCAL:
         return parts
     if parts.scheme == "http":
-        raise NotSent(_("Addresses are told by https only, unless VIERTAL_WEBHOOKS_LOCAL allows others."))
+        raise NotSent(_("Webhook addresses must use https, unless VIERTAL_WEBHOOKS_LOCAL allows others."))
     if _is_inside(parts.hostname):
         raise NotSent(_inside(parts.hostname))
     return parts
@@ -100,7 +100,7 @@ def resolve(host: str, port: int) -> list[str]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotSent(_("The name %(host)s is not known.") % {"host": host}) from None
+        raise NotSent(_("The host %(host)s is unknown.") % {"host": host}) from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
         raise NotSent(_inside(host))

@@ -33,13 +33,15 @@ def fields_of(event: Event) -> dict[str, Any]:
     pairing = system.complete(event)
     size = pairing["table_size"]
     if size not in games.get(event.game).info.seats:
-        raise DocumentError("pairing.table_size", _("This game is not played by %(size)d.") % {"size": size})
+        raise DocumentError("pairing.table_size", _("This game cannot be played by %(size)d.") % {"size": size})
     rounds = pairing["rounds"] or rounds_made(event) or len(event.rounds) or USUAL_ROUNDS
     if rounds > MOST_ROUNDS:
-        raise DocumentError("pairing.rounds", _("A tournament has at most %(most)d rounds.") % {"most": MOST_ROUNDS})
+        raise DocumentError(
+            "pairing.rounds", _("A tournament can have at most %(most)d rounds.") % {"most": MOST_ROUNDS}
+        )
     seed = pairing["seed"]
     if not 0 <= seed <= MOST_SEED:
-        raise DocumentError("pairing.seed", _("The seed is a whole number from 0 up, of 15 digits at most."))
+        raise DocumentError("pairing.seed", _("The seed must be a whole number from 0 up, with at most 15 digits."))
     rules_of(event)
     return {
         "name": event.name,
@@ -128,8 +130,8 @@ def name_of(text: str, place: str, most: int) -> str:
     if len(text) > most:
         raise DocumentError(
             place,
-            _("%(given)d characters; at most %(most)d can be kept.") % {"given": len(text), "most": most},
+            _("This has %(given)d characters; at most %(most)d are possible.") % {"given": len(text), "most": most},
         )
     if not is_visible(text):
-        raise DocumentError(place, _("This is empty, or holds characters that cannot be shown."))
+        raise DocumentError(place, _("This is empty, or has characters that cannot be shown."))
     return text

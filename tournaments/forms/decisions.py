@@ -20,9 +20,9 @@ class DecisionForm(PointsForm):
     decision = forms.ChoiceField(
         label=_("Decision"),
         choices=[
-            (POINTS, _("These points (- for who did not show up)")),
-            (ADJOURNED, _("Adjourned: to be played on")),
-            (VOID, _("The table is void: nobody has points, nobody plays again")),
+            (POINTS, _("These points (- for a no-show)")),
+            (ADJOURNED, _("Adjourned: to be continued")),
+            (VOID, _("The table is void: nobody gets points, and it is not played again")),
         ],
         initial=POINTS,
         widget=forms.RadioSelect,

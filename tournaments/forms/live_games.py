@@ -56,7 +56,7 @@ class SetupForm(forms.Form):
                 raise ValidationError(_("The setup is not JSON.")) from None
             if isinstance(value, dict):
                 return value
-            raise ValidationError(_("The setup is a JSON object."))
+            raise ValidationError(_("The setup must be a JSON object."))
         return {}
 
 

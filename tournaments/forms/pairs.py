@@ -23,7 +23,7 @@ class PairsField(forms.CharField):
     Gives ``[[3, 7], [4, 9]]``. ``people``: the names by pairing number, set by the form that knows them.
     """
 
-    HELP = _("One pair a line, by name or pairing number, such as Anna Jansen – Ben Bakker, or 3-7.")
+    HELP = _("One pair on each line, by name or pairing number, such as Anna Jansen – Ben Bakker, or 3-7.")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -39,15 +39,15 @@ class PairsField(forms.CharField):
                 sides = BETWEEN.split(line)
                 if len(sides) != 2 or not all(sides):
                     raise ValidationError(
-                        _("“%(part)s” is no pair; write two players, as in Anna – Ben or 3-7."),
+                        _("“%(part)s” is not a pair. Enter two players, as in Anna – Ben or 3-7."),
                         params={"part": line},
                     )
                 pairs.append([self._player(side) for side in sides])
         for a, b in pairs:
             if a == b:
-                raise ValidationError(_("%(who)s is there twice in one pair."), params={"who": self._shown(a)})
+                raise ValidationError(_("%(who)s is in one pair twice."), params={"who": self._shown(a)})
         if len(pairs) > MOST_PAIRS:
-            raise ValidationError(_("These are more than %(most)d pairs."), params={"most": MOST_PAIRS})
+            raise ValidationError(_("There are more than %(most)d pairs."), params={"most": MOST_PAIRS})
         return [list(pair) for pair in sorted({(min(a, b), max(a, b)) for a, b in pairs})]
 
     def prepare_value(self, value: Any) -> Any:
@@ -68,7 +68,7 @@ class PairsField(forms.CharField):
         found = [n for n, name in self.people.items() if " ".join(name.casefold().split()) == wanted]
         if len(found) > 1:
             raise ValidationError(
-                _("Several players are called “%(who)s”; write the pairing number."), params={"who": text}
+                _("Several players are called “%(who)s”. Enter the pairing number."), params={"who": text}
             )
         if not found:
             raise ValidationError(_("No player here is called “%(who)s”."), params={"who": text})

@@ -43,7 +43,7 @@ class PenaltyForm(forms.Form):
         label=_("Reason"),
         max_length=200,
         validators=[visible_text],
-        help_text=_("Everybody can read it, beside the points in the standings."),
+        help_text=_("Everybody can read it beside the points in the standings."),
     )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
@@ -61,7 +61,7 @@ class PenaltyForm(forms.Form):
         except ValueError:
             points = None
         if points is None or points <= 0:
-            raise ValidationError(now("Write how many points are taken off: 1, 1/2 or 0.5."))
+            raise ValidationError(now("Enter how many points are taken off: 1, 1/2 or 0.5."))
         return points
 
     @property

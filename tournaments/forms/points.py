@@ -37,20 +37,20 @@ class PointsForm(forms.Form):
             text = cleaned.get(f"points{seat}", "")
             if not text:
                 raise ValidationError(
-                    _("Seat %(seat)d: the points are missing; write - for who did not show up.") % {"seat": seat}
+                    _("Seat %(seat)d: the points are missing. Enter - for a no-show.") % {"seat": seat}
                 )
             place = read_place(text)
             try:
                 points.append(read_points(text) if place is None else Fraction(place))
             except ValueError:
                 raise ValidationError(
-                    _("Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show.")
+                    _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
                     % {"seat": seat, "text": text}
                 ) from None
             if points[-1] is not None:
                 places.add(place is not None)
         if len(places) > 1:
-            raise ValidationError(_("Write points for everybody or places (1. 2. 3. 4.) for everybody."))
+            raise ValidationError(_("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."))
         cleaned["places"] = places == {True}
         cleaned["points"] = points
         return cleaned

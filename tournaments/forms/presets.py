@@ -25,7 +25,7 @@ class PresetForm(forms.Form):
         required=False,
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("A name a line."),
+        help_text=_("One name on each line."),
     )
     places = forms.IntegerField(label=_("Places (empty: no limit)"), min_value=2, max_value=20_000, required=False)
     check_in = forms.BooleanField(label=_("Check players in before round 1"), required=False)
@@ -68,7 +68,7 @@ class PresetForm(forms.Form):
 
 class FinalsForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120, validators=[visible_text])
-    each = forms.IntegerField(label=_("Of each so many"), min_value=1, max_value=64, initial=2)
+    each = forms.IntegerField(label=_("Players qualifying from each group"), min_value=1, max_value=64, initial=2)
     groups = forms.TypedMultipleChoiceField(
         label=_("From these groups"), coerce=int, widget=forms.CheckboxSelectMultiple
     )

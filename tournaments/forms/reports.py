@@ -47,7 +47,7 @@ class RuleForm(forms.ModelForm):
     """Whether players report, and what becomes of a report that nobody answers."""
 
     new_links = forms.BooleanField(
-        label=_("Make new links: all slips and links given out so far are void"), required=False
+        label=_("Make new links: all slips and links given out so far stop working"), required=False
     )
 
     class Meta:

@@ -64,7 +64,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     game = forms.ChoiceField(label=_("Game"))
     system = forms.ChoiceField(label=_("Pairing system"))
     former_slugs = forms.MultipleChoiceField(
-        label=_("Earlier addresses"),
+        label=_("Former addresses"),
         required=False,
         help_text=_("These still lead here. Untick one to give it up."),
     )
@@ -72,7 +72,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         label=_("Points for the standings"),
         required=False,
         choices=[
-            ("", _("as is usual for the game")),
+            ("", _("as usual for the game")),
             ("game", _("the game's own points")),
             ("places", _("points for the place at the table (3-2-1-0, 2-1-0, 1-0)")),
         ],
@@ -81,7 +81,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         label=_("Points for a bye"),
         required=False,
         max_length=12,
-        help_text=_("A whole number or a fraction such as 7/2. Empty: as much as a draw."),
+        help_text=_("A whole number or a fraction such as 7/2. Empty: the same as a draw."),
     )
     scoring_tie_breaks = TieBreaksField(
         label=_("Tie-breaks"),
@@ -116,7 +116,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             self.fields[name].required = False
         if "rounds_planned" in self.fields and self.instance.state == Tournament.State.PLANNED:
             self.fields["rounds_planned"].required = False
-            self.fields["rounds_planned"].help_text = _("Empty: as many as the system makes with the players.")
+            self.fields["rounds_planned"].help_text = _("Empty: as many as the system makes for these players.")
             if self.instance.rounds_open:
                 self.initial["rounds_planned"] = None
         kept = self.instance
@@ -275,7 +275,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(
-                {"table_size": gettext("This game is not played by %(size)d.") % {"size": cleaned["table_size"]}}
+                {"table_size": gettext("This game cannot be played by %(size)d.") % {"size": cleaned["table_size"]}}
             )
         return options
 

@@ -17,14 +17,14 @@ class ListForm(forms.Form):
 
     HELP = {
         "players": _(
-            "A CSV or Excel (XLSX) file with a heading: Name, and if you have them Rating, Club, Birth year, "
-            "Fixed table, Team, Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
+            "A CSV or Excel (XLSX) file with a heading row: Name, and optionally Rating, Club, Birth year, Fixed "
+            "table, Team, Board. Semicolons, commas or tabs; English, Dutch, German or Afrikaans headings."
         ),
-        "teams": _("A CSV or Excel (XLSX) file with a heading: Team, and if you have it Short name."),
+        "teams": _("A CSV or Excel (XLSX) file with a heading row: Team, and optionally Short name."),
         "results": _(
-            "A CSV or Excel (XLSX) file with a heading: Round, Table, Points 1, Points 2 and so on for each seat; "
-            "numbers and names of the players are compared if they are there. The exported list has this form: fill "
-            "in the points and choose it here."
+            "A CSV or Excel (XLSX) file with a heading row: Round, Table, Points 1, Points 2 and so on for each seat."
+            " Numbers and names of the players are compared if they are there. The exported list has this form: fill "
+            "in the points and upload it here."
         ),
     }
     LABELS = {"players": _("List of players"), "teams": _("List of teams"), "results": _("List of results")}
@@ -45,7 +45,7 @@ class TrfForm(forms.Form):
 
     file = forms.FileField(
         label=_("Report file"),
-        help_text=_("A tournament report file (TRF16 or TRF26) of a tournament at tables of two."),
+        help_text=_("A tournament report file (TRF16 or TRF26) of a tournament with tables of two."),
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".trf,.trf16,.trf26,.trfx,.txt,text/plain"}),
         error_messages={"empty": _("The file is empty."), "required": _("Choose a file first.")},
     )

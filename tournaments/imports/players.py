@@ -94,9 +94,8 @@ def read_heading(line: Line) -> tuple[str | None, ...]:
     if "name" not in found and "last" not in found:
         raise Unreadable(
             _(
-                "Line %(line)d: no column is called “Name”. The first line must name the columns: "
-                "Name, Rating, "
-                "Club, Birth year, Fixed table (Dutch, German and Afrikaans names will do)."
+                "Line %(line)d: no column is called “Name”. The first line must name the columns: Name, Rating, Club,"
+                " Birth year, Fixed table (Dutch, German and Afrikaans names work, too)."
             )
             % {"line": line.number}
         )
@@ -113,7 +112,10 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
     player = PlayerLine(line.number)
     if any(line.cells[len(columns) :]):
         player.problems.append(
-            _("The line has %(cells)d cells, the heading %(columns)d. A name with a comma needs quotation marks.")
+            _(
+                "The line has %(cells)d cells, but the heading has %(columns)d. A name with a comma needs quotation "
+                "marks."
+            )
             % {"cells": len(line.cells), "columns": len(columns)}
         )
     cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column}
@@ -128,7 +130,7 @@ def _read_line(line: Line, columns: Sequence[str | None]) -> PlayerLine:
     player.fixed_table = _number(player, _("The fixed table"), cells.get("fixed_table", ""), 1, 1000)
     player.board = _number(player, _("The board"), cells.get("board", ""), 1, 100)
     if player.board is not None and not player.team:
-        player.problems.append(_("A board is given and no team."))
+        player.problems.append(_("There is a board but no team."))
     return player
 
 
@@ -143,15 +145,13 @@ def _text(player: PlayerLine, column: str, cell: str) -> str:
 def read_text(cell: str, most: int) -> tuple[str, str]:
     """A name as a cell has it, and what is wrong with it. A formula is refused; one written as text is a text."""
     if hidden_characters(cell):
-        return "", _("“%(text)s” holds characters that cannot be shown.") % {"text": short(cell)}
+        return "", _("“%(text)s” has characters that cannot be shown.") % {"text": short(cell)}
     problem = ""
     if cell.startswith(FORMULA_STARTS):
-        problem = _("“%(text)s” looks like a formula of the spreadsheet; write the text itself.") % {
-            "text": short(cell)
-        }
+        problem = _("“%(text)s” looks like a spreadsheet formula. Enter the text itself.") % {"text": short(cell)}
     text = unquoted(cell)
     if len(text) > most:
-        problem = _("“%(text)s” has %(length)d characters; %(limit)d are the most.") % {
+        problem = _("“%(text)s” has %(length)d characters; at most %(limit)d are possible.") % {
             "text": short(text),
             "length": len(text),
             "limit": most,
@@ -177,7 +177,10 @@ def _refuse_twice(players: Sequence[PlayerLine]) -> None:
             continue
         if player.key in first:
             player.problems.append(
-                _("The same player stands in line %(line)d already. Two people of one name need a club or a year.")
+                _(
+                    "The same player is already in line %(line)d. Two people with the same name need a club or a year "
+                    "of birth."
+                )
                 % {"line": first[player.key]}
             )
         else:

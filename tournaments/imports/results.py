@@ -62,7 +62,7 @@ def _columns(line: Line) -> Columns:
         raise Unreadable(
             _(
                 "Line %(line)d must name the columns: Round, Table, Points 1, Points 2 and so on for each seat "
-                "(Dutch, German and Afrikaans names will do)."
+                "(Dutch, German and Afrikaans names work, too)."
             )
             % {"line": line.number}
         )
@@ -80,7 +80,7 @@ def _read_line(line: Line, columns: Columns) -> ResultLine:
         found.end = end_of(word)
         if found.end is None:
             found.problems.append(
-                _("“%(text)s” is no way to end; write played, forfeit or adjourned.") % {"text": short(word)}
+                _("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned.") % {"text": short(word)}
             )
     for seat in range(1, 5):
         if number := cells.get(("number#", seat)):
@@ -115,13 +115,13 @@ def _read_points(found: ResultLine, seat: int, text: str) -> None:
         points = read_points(text) if place is None else Fraction(place)
     except ValueError:
         found.problems.append(
-            _("Seat %(seat)d: “%(text)s” are no points; write 4, 7/2 or 3.5, or - for a no-show.")
+            _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
             % {"seat": seat, "text": short(text)}
         )
         return
     before = any(p is not None for p in found.points.values())
     if points is not None and before and found.places != (place is not None):
-        found.problems.append(_("Write points for everybody or places (1. 2. 3. 4.) for everybody."))
+        found.problems.append(_("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."))
     if points is not None:
         found.places = place is not None
     found.points[seat] = points
@@ -132,4 +132,4 @@ def _refuse_twice(results: list[ResultLine]) -> None:
     for result in results:
         place = (result.round, result.table)
         if all(place) and first.setdefault(place, result.number) != result.number:
-            result.problems.append(_("This table stands in line %(line)d already.") % {"line": first[place]})
+            result.problems.append(_("This table is already in line %(line)d.") % {"line": first[place]})

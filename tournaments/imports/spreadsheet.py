@@ -31,7 +31,7 @@ def read_csv(content: bytes) -> list[Line]:
     """The lines that hold anything. Raises Unreadable."""
     text = decode(content)
     if "\0" in text:
-        raise Unreadable(_("This is no text file. Save the sheet as CSV and choose that file."))
+        raise Unreadable(_("This is not a text file. Save the sheet as CSV and choose that file."))
     lines: list[Line] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True)
     before = 0
@@ -45,7 +45,7 @@ def read_csv(content: bytes) -> list[Line]:
                 raise Unreadable(_("The file has more than %(lines)d lines.") % {"lines": MAX_LINES})
     except csv.Error as error:
         raise Unreadable(
-            _("Line %(line)d: a quotation mark is opened and not closed, or stands in the wrong place (%(why)s).")
+            _("Line %(line)d: a quotation mark is not closed, or is in the wrong place (%(why)s).")
             % {"line": before + 1, "why": error}
         ) from None
     return lines
@@ -57,7 +57,7 @@ def decode(content: bytes) -> str:
         try:
             return content.decode("utf-16")
         except UnicodeDecodeError:
-            raise Unreadable(_("The file begins like UTF-16 and is not. Save it as CSV UTF-8.")) from None
+            raise Unreadable(_("The file begins like UTF-16 but is not. Save it as CSV UTF-8.")) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -66,7 +66,7 @@ def decode(content: bytes) -> str:
             return content.decode("cp1252")
         except UnicodeDecodeError:
             raise Unreadable(
-                _("The file's letters cannot be read. Save it as “CSV UTF-8” and choose it again.")
+                _("The file's characters cannot be read. Save it as “CSV UTF-8” and choose it again.")
             ) from None
 
 

@@ -61,6 +61,5 @@ def _refuse_twice(teams: list[TeamLine]) -> None:
             text = getattr(team, what).casefold()
             if text and first.setdefault(text, team.number) != team.number:
                 team.problems.append(
-                    _("“%(text)s” stands in line %(line)d already.")
-                    % {"text": getattr(team, what), "line": first[text]}
+                    _("“%(text)s” is already in line %(line)d.") % {"text": getattr(team, what), "line": first[text]}
                 )

@@ -65,12 +65,16 @@ def _refuse_bombs(content: bytes) -> None:
         # an entry's bytes end where its stated size ends, so a stated size cannot be too small
         opened = sum(part.file_size for part in parts if part.filename.lower().endswith((".xml", ".rels")))
         if len(parts) > MAX_PARTS or opened > MAX_OPENED:
-            raise Unreadable(_("The file is much larger inside than a list is. Copy the list alone into a new sheet."))
+            raise Unreadable(
+                _("The file is much larger inside than a list should be. Copy only the list into a new sheet.")
+            )
         for part in parts:
             if part.filename.lower().endswith("sharedstrings.xml"):
                 texts = archive.read(part)
                 if texts.count(b"<si") + texts.count(b":si") + texts.count(b"<r") > MAX_TEXTS:
-                    raise Unreadable(_("The file holds more texts than a list does. Copy the list into a new sheet."))
+                    raise Unreadable(
+                        _("The file has more text than a list should have. Copy only the list into a new sheet.")
+                    )
 
 
 def _lines(sheet: Any) -> Iterator[Line]:

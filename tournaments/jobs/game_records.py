@@ -58,7 +58,9 @@ def check_record(record_id: int) -> int | None:
         proof = prove(record.text, tournament, seats)
     except Exception:
         log.exception("Replaying record %s failed", record_id)
-        proof = Proof({}, None, _("The replay failed by a fault of the program, which is in its log."))
+        proof = Proof(
+            {}, None, _("The replay failed because of an error in the program. The program's log has the details.")
+        )
     with acting(record.uploaded_by), transaction.atomic():
         now = lock(tournament.pk)
         if not GameRecord.objects.filter(pk=record_id, state=GameRecord.State.WAITING).exists():
@@ -92,7 +94,7 @@ def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[i
     info = games.get(tournament.game).info
     if record.game != tournament.game:
         raise NotThisTable(
-            _("This is a record of %(game)s; here %(played)s is played.")
+            _("This is a record of %(game)s, but this tournament plays %(played)s.")
             % {"game": games.get(record.game).info.name, "played": info.name}
         )
     ours, theirs = options_at(tournament, len(set(seats))), complete(info, record.options)
@@ -101,7 +103,7 @@ def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[i
             _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
         elif not option.event and ours[option.key] != theirs[option.key]:
             raise NotThisTable(
-                _("The record is played with another “%(option)s” than this tournament.") % {"option": _(option.label)}
+                _("The record has a different “%(option)s” from this tournament.") % {"option": _(option.label)}
             )
 
 
@@ -143,7 +145,7 @@ def _points(
     if "colours" not in result:
         if len(result["points"]) != len(seats):
             raise NotThisTable(
-                _("The record has %(record)d players, the table %(table)d.")
+                _("The record has %(record)d players, but the table has %(table)d.")
                 % {"record": len(result["points"]), "table": len(seats)}
             )
         return tuple(Fraction(points) for points in result["points"])
@@ -182,10 +184,10 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
     if current is not None:
         if value.agrees_with(current):
             record.state = GameRecord.State.AGREES
-            record.verdict = _("The record gives %(points)s, as was entered.") % {"points": said}
+            record.verdict = _("The record gives %(points)s, as entered.") % {"points": said}
         else:
             record.state = GameRecord.State.DIFFERS
-            record.verdict = _("The record gives %(points)s; entered was %(entered)s.") % {
+            record.verdict = _("The record gives %(points)s, but %(entered)s was entered.") % {
                 "points": said,
                 "entered": current,
             }

@@ -65,7 +65,10 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
         problem = str(error)
     except Exception:
         log.exception("Pairing round %s failed", round_id)
-        problem = _("The pairing failed by a fault of the program, which is in its log. Nothing was changed.")
+        problem = _(
+            "The pairing failed because of an error in the program. The program's log has the details. "
+            "Nothing was changed."
+        )
     with acting(round_.asked_by), transaction.atomic():
         tournament = lock(round_.tournament_id)
         forget(round_id)

@@ -19,8 +19,8 @@ class FormerAddress(models.Model):
     since = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        verbose_name = _("earlier address")
-        verbose_name_plural = _("earlier addresses")
+        verbose_name = _("former address")
+        verbose_name_plural = _("former addresses")
         ordering = ("slug",)
 
     def __str__(self) -> str:

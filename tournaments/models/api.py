@@ -83,8 +83,8 @@ class KeptAnswer(models.Model):
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
-        verbose_name = _("kept answer")
-        verbose_name_plural = _("kept answers")
+        verbose_name = _("stored answer")
+        verbose_name_plural = _("stored answers")
         constraints = [models.UniqueConstraint(name="kept_answer_once", fields=["owner", "key"])]
 
     def __str__(self) -> str:

@@ -40,13 +40,13 @@ class DeskSettings(models.Model):
         _("half-point byes"),
         default=1,
         validators=[MaxValueValidator(400)],
-        help_text=_("How many a player may ask for, each before its round is paired. 0: none."),
+        help_text=_("Half-point byes that each player may request, before the round is paired. 0: none."),
     )
     half_byes_not_last = models.PositiveSmallIntegerField(
         _("not in the last … rounds"),
         default=1,
         validators=[MaxValueValidator(400)],
-        help_text=_("No half-point byes in this many rounds at the end. 0: allowed in every round."),
+        help_text=_("No half-point byes in this many final rounds. 0: allowed in every round."),
     )
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
     archived_by = models.ForeignKey(
@@ -112,9 +112,9 @@ class PairingChange(models.Model):
     """
 
     class What(models.TextChoices):
-        EXCHANGE = "exchange", _("two places exchanged")
+        EXCHANGE = "exchange", _("two places swapped")
         MOVE = "move", _("a player moved")
-        ANEW = "anew", _("tables paired anew")
+        ANEW = "anew", _("tables re-paired")
         RESET = "reset", _("back to the system's pairing")
         LIFE = "life", _("a player came or went")
 
@@ -175,8 +175,8 @@ class Waiting(models.Model):
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("player who waits")
-        verbose_name_plural = _("players who wait")
+        verbose_name = _("player on the waiting list")
+        verbose_name_plural = _("players on the waiting list")
         ordering = ("id",)
         constraints = [
             models.UniqueConstraint(name="waiting_once", fields=["tournament", "player"]),

@@ -19,7 +19,7 @@ _FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
 def visible_text(text: str) -> None:
     """Raises ValidationError for a name that cannot be seen."""
     if not is_visible(text):
-        raise ValidationError(_("This holds characters that cannot be shown."), code="hidden")
+        raise ValidationError(_("This has characters that cannot be shown."), code="hidden")
 
 
 def read_fraction(text: str) -> Fraction:
@@ -49,7 +49,7 @@ class FractionField(models.CharField):
         try:
             return read_fraction(str(value))
         except ValueError:
-            message = _("“%(value)s” is no exact number; write a whole number or a fraction such as 7/2.")
+            message = _("“%(value)s” is not an exact number. Enter a whole number or a fraction such as 7/2.")
             raise ValidationError(message, code="invalid", params={"value": value}) from None
 
     def get_prep_value(self, value: Any) -> str | None:

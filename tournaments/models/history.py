@@ -28,8 +28,8 @@ class HistoryLine(models.Model):
     reason = models.CharField(max_length=400, blank=True)
 
     class Meta:
-        verbose_name = _("line that was brought along")
-        verbose_name_plural = _("lines that were brought along")
+        verbose_name = _("imported log entry")
+        verbose_name_plural = _("imported log entries")
         ordering = ("tournament", "position")
         constraints = [
             models.UniqueConstraint(name="history_position_once", fields=["tournament", "position"]),

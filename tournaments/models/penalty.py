@@ -44,4 +44,4 @@ class Penalty(models.Model):
 
     def clean(self) -> None:
         if self.points is not None and self.points <= 0:
-            raise ValidationError({"points": _("A penalty takes points off; write how many.")})
+            raise ValidationError({"points": _("A penalty takes points off. Enter how many.")})

@@ -46,7 +46,7 @@ class Player(models.Model):
                 name="player_once",
                 fields=["name", "club", "birth_year"],
                 nulls_distinct=False,
-                violation_error_message=_("A player of this name, club and year of birth is already there."),
+                violation_error_message=_("There is already a player with this name, club and year of birth."),
             ),
             models.CheckConstraint(name="player_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="player_name_shown", condition=Q(name_shown__in=["", *NameShown.values])),
@@ -129,7 +129,9 @@ class Entry(models.Model):
         null=True,
         blank=True,
         editable=False,
-        help_text=_("What the tournament's season ratings said when the next round was asked for; it stays."),
+        help_text=_(
+            "Taken from the tournament's season ratings when the next round was requested. It does not change."
+        ),
     )
 
     class Meta:

@@ -25,7 +25,7 @@ class PlayerImport(Carried):
     class State(models.TextChoices):
         WAITING = Carried.WAITING, _("waiting for a worker")
         RUNNING = Carried.RUNNING, _("being worked on")
-        LOOKED = "looked", _("waiting for a yes")
+        LOOKED = "looked", _("waiting for confirmation")
         DONE = Carried.DONE, _("imported")
         REFUSED = Carried.REFUSED, _("refused")
         CANCELLED = Carried.CANCELLED, _("cancelled")

@@ -29,7 +29,7 @@ class Season(models.Model):
         _("address"), max_length=80, unique=True, help_text=_("The last part of the public page's address.")
     )
     published = models.BooleanField(
-        _("public"), default=False, help_text=_("Whether everyone may see it. Only public tournaments count.")
+        _("public"), default=False, help_text=_("Everyone may see it. Only public tournaments count.")
     )
     computed_from = models.JSONField(default=None, null=True, editable=False)
     computed_at = models.DateTimeField(_("computed at"), null=True, editable=False)
@@ -137,7 +137,7 @@ class Series(Season):
         _("worst results that do not count"),
         default=0,
         validators=[MaxValueValidator(400)],
-        help_text=_("A tournament that somebody missed is one of the worst. Not together with best results."),
+        help_text=_("A missed tournament is one of the worst. Cannot be combined with best results."),
     )
     ties = models.CharField(_("between equal sums"), max_length=8, choices=Ties, default=Ties.SHARED)
     tournaments = models.ManyToManyField(
@@ -178,7 +178,7 @@ class Series(Season):
     def clean(self) -> None:
         errors: dict[str, Any] = {}
         if self.best is not None and self.drop:
-            errors["drop"] = _("Either the best results count or the worst do not; choose one of them.")
+            errors["drop"] = _("Choose either the best results that count or the worst that do not.")
         if self.value == self.Value.PLACES:
             try:
                 places = self.place_points
@@ -186,7 +186,7 @@ class Series(Season):
                 places = ()
             if not places or any(b > a for a, b in pairwise(places)):
                 errors["places"] = _(
-                    "Write the points for first, second, … place, never rising: whole numbers or fractions such as 7/2."
+                    "Enter the points for first, second, … place, never rising: whole numbers or fractions such as 7/2."
                 )
         if errors:
             raise ValidationError(errors)

@@ -78,7 +78,7 @@ class Tournament(DeskSettings):
         max_length=8,
         choices=NameShown,
         default=NameShown.FULL,
-        help_text=_("The most that is shown of a player. Each player may ask for less."),
+        help_text=_("The most that is shown of a player's name. Each player may ask for less."),
     )
     schedule = models.TextField(
         _("schedule"),

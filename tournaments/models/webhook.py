@@ -19,7 +19,7 @@ class Event(models.TextChoices):
     ROUND_PUBLISHED = "round.published", _("a round is published")
     RESULT_ENTERED = "result.entered", _("a result is entered")
     RESULT_CORRECTED = "result.corrected", _("a result is corrected")
-    STANDINGS_CHANGED = "standings.changed", _("the standings are computed anew")
+    STANDINGS_CHANGED = "standings.changed", _("the standings are recomputed")
     FINISHED = "tournament.finished", _("a tournament is finished")
 
 
@@ -73,7 +73,7 @@ class Webhook(models.Model):
                 name="webhook_once",
                 fields=["tournament", "url"],
                 nulls_distinct=False,
-                violation_error_message=_("This address is told already."),
+                violation_error_message=_("This address already has a webhook."),
             ),
             models.CheckConstraint(name="webhook_events", condition=Q(events__contained_by=every_event())),
         ]

@@ -258,8 +258,8 @@ def report(press: Press, found: Report) -> None:
     press.heading(_("Standings"))
     press.table(found.columns, found.standings, size=9)
     _legend(press, found.legend)
-    press.heading(_("Out of the ordinary"))
-    for sentence in found.events or [_("Nothing.")]:
+    press.heading(_("Special events"))
+    for sentence in found.events or [_("None.")]:
         press.paragraph(sentence, 9.5)
     press.heading(_("Players"))
     press.table(

@@ -105,14 +105,17 @@ def _quatro_chess(press: Press, seats: int, colours: list[Label]) -> None:
         press,
         seats,
         colours,
-        _("From and to, as g2g4; a promotion with its letter, as c11d12q. A line is one move of each colour."),
+        _(
+            "From and to, such as g2g4; a promotion with its letter, such as c11d12q. One line holds one move of each "
+            "colour."
+        ),
     )
 
 
 def _turns(press: Press, seats: int, colours: list[Label]) -> None:
     heads = [_label([], at) for at in range(seats)]
     _grid(press, heads, [1.0] * seats, 20)
-    _foot(press, seats, colours, _("A line is one turn of each player, in the notation of the rules."))
+    _foot(press, seats, colours, _("One line holds one turn of each player, in the notation of the rules."))
 
 
 def _kwartet(press: Press, seats: int, colours: list[Label]) -> None:
@@ -122,7 +125,7 @@ def _kwartet(press: Press, seats: int, colours: list[Label]) -> None:
         press,
         seats,
         colours,
-        _("Cards: the quartet's letter and 1 to 4, as A1. Write laid quartets beside the line."),
+        _("Cards: the quartet's letter and 1 to 4, such as A1. Write laid quartets beside the line."),
     )
 
 

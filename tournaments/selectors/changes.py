@@ -55,13 +55,13 @@ def _title(of: Loaded, act: Act) -> str:
     words = {"a": of.name(act.player) if act.player in of.review.players else ""}
     match act.what:
         case PairingChange.What.EXCHANGE:
-            return _("%(a)s and %(b)s exchange places") % {**words, "b": of.name(act.other)}
+            return _("%(a)s and %(b)s swap places") % {**words, "b": of.name(act.other)}
         case PairingChange.What.MOVE if act.to is None:
-            return _("%(a)s leaves his table and has a bye") % words
+            return _("%(a)s leaves their table and has a bye") % words
         case PairingChange.What.MOVE if act.to == NEW_TABLE:
-            return _("%(a)s goes to a new table") % words
+            return _("%(a)s moves to a new table") % words
         case PairingChange.What.MOVE:
-            return _("%(a)s goes to table %(table)d") % {**words, "table": act.to}
+            return _("%(a)s moves to table %(table)d") % {**words, "table": act.to}
         case PairingChange.What.ANEW:
-            return _("Tables %(tables)s paired anew") % {"tables": ", ".join(map(str, act.tables))}
-    return _("Back to what the system made")
+            return _("Tables %(tables)s re-paired") % {"tables": ", ".join(map(str, act.tables))}
+    return _("Back to the system's pairing")

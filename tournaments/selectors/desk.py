@@ -263,14 +263,14 @@ def _next_step(
     match newest.state:
         case Round.State.PAIRING:
             label = _("Round %d is being paired") % newest.number
-            return Step("wait", label, _("This page shows it by itself."), newest)
+            return Step("wait", label, _("This page will show it automatically."), newest)
         case Round.State.FAILED:
             return _failed_step(tournament, newest)
         case Round.State.DRAFT:
             return Step(
                 "publish",
                 _("Publish round %d") % newest.number,
-                _("Until then only arbiters see this draft. Published, every phone in the room shows it."),
+                _("Until then only arbiters see this draft. After that, every phone in the room shows it."),
                 newest,
             )
         case Round.State.PUBLISHED:
@@ -312,7 +312,7 @@ def _published_step(newest: Round, tables: tuple[DeskTable, ...] | None, own: Co
         _("Close round %d") % newest.number,
         _("All other results are in. Adjourned games are entered when they are finished.")
         if adjourned
-        else _("All results are in. Closed, they can still be corrected, with a reason."),
+        else _("All results are in. After closing, they can still be corrected, with a reason."),
         newest,
     )
 
@@ -327,7 +327,7 @@ def _after_round(tournament: Tournament, newest: Round) -> Step | None:
     if missed:
         sentences.append(_asked(missed))
     sentences.append(
-        _("Round %(number)d of %(rounds)d is made as a draft; only arbiters see it until you publish it.")
+        _("Round %(number)d of %(rounds)d will be a draft. Only arbiters see it until you publish it.")
         % {"number": number, "rounds": tournament.rounds_planned}
     )
     return Step("pair", _("Pair round %d") % number, " ".join(sentences), asks=bool(missed))
@@ -336,7 +336,7 @@ def _after_round(tournament: Tournament, newest: Round) -> Step | None:
 def _asked(missed: list[Away]) -> str:
     number = missed[0].round
     sentence = ngettext(
-        "%(count)d player missed round %(number)d: you are asked whether they are here now.",
+        "%(count)d player missed round %(number)d: you will be asked whether they are here now.",
         "%(count)d players missed round %(number)d: you will be asked which of them are here now.",
         len(missed),
     )
@@ -351,7 +351,7 @@ def _first_sentence(tournament: Tournament) -> str:
         (
             here_sentence(tournament, players_of_round(tournament, 1)),
             _(
-                "%(rounds)d rounds. The pairing numbers are fixed from then on; round 1 is made as a draft that only "
+                "%(rounds)d rounds. From then on the pairing numbers are fixed. Round 1 will be a draft that only "
                 "arbiters see."
             )
             % {"rounds": rounds},

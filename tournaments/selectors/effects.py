@@ -139,7 +139,7 @@ def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
     except (DocumentError, PairingError):
         fixed = False
     if fixed:
-        return [_("The later rounds are paired by a schedule; no result changes who meets whom.")]
+        return [_("The later rounds follow a fixed schedule. No result changes who meets whom.")]
     here = Entry.objects.filter(seats__table=table).values("pk")
     sits: dict[int, list[str]] = defaultdict(list)
     byes: dict[int, list[str]] = defaultdict(list)
@@ -159,14 +159,14 @@ def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
     who = ", ".join(dict.fromkeys(sits))
     if round_.is_shown:
         said = [
-            _("Round %(number)d was paired from the points as they were (%(who)s). It stays as it was played.")
+            _("Round %(number)d was paired with the old points (%(who)s). It stays as it was played.")
             % {"number": number, "who": who}
         ]
     elif round_.state == Round.State.DRAFT:
         said = [
             _(
-                "Round %(number)d is a draft, paired from the points as they were (%(who)s). "
-                "Discard it and pair it again, or publish it as it is."
+                "Round %(number)d is a draft, paired with the old points (%(who)s). Discard it and pair it again, or "
+                "publish it as it is."
             )
             % {"number": number, "who": who}
         ]
@@ -174,7 +174,7 @@ def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
         return []
     if byes:
         said.append(
-            _("Round %(number)d: the bye went to %(names)s by the points as they were; it stays.")
+            _("Round %(number)d: with the old points the bye went to %(names)s. It stays.")
             % {"number": number, "names": ", ".join(byes)}
         )
     return said

@@ -70,8 +70,8 @@ def still_in(players: int) -> str:
 def half_note(number: int, entered: int, tables: int) -> str:
     """Say why the ranks after a round are not shown yet."""
     return ngettext(
-        "Round %(number)d: %(entered)d of %(tables)d table has a result. Ranks move when all have.",
-        "Round %(number)d: %(entered)d of %(tables)d tables have a result. Ranks move when all have.",
+        "Round %(number)d: %(entered)d of %(tables)d table has a result. Ranks change when all results are in.",
+        "Round %(number)d: %(entered)d of %(tables)d tables have a result. Ranks change when all results are in.",
         tables,
     ) % {"number": number, "entered": entered, "tables": tables}
 
@@ -115,19 +115,19 @@ def after_title(number: int, entered: int, tables: int) -> str:
 
 
 TIE_BREAKS = {
-    "DE": gettext_lazy("Direct encounter: the points in the meetings among those who are tied"),
+    "DE": gettext_lazy("Direct encounter: the points in the meetings among the tied players"),
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
     "FB": gettext_lazy("Fore Buchholz: Buchholz as if the last round had been tied everywhere"),
     "AOB": gettext_lazy("The average of the opponents’ Buchholz"),
-    "SB": gettext_lazy("Sonneborn-Berger: the scores of those one has beaten, and half of those one has tied with"),
+    "SB": gettext_lazy("Sonneborn-Berger: the scores of beaten opponents, and half the scores of tied ones"),
     "PS": gettext_lazy("Progressive score: the sum of the scores after each round"),
     "KS": gettext_lazy("Koya: the points against those with at least half of the points"),
     "WIN": gettext_lazy("Meetings won, at a table of four up to three a round; unplayed ones included"),
     "WON": gettext_lazy("Meetings won over the board, at a table of four up to three a round"),
     "BPG": gettext_lazy("Games played without the first move"),
     "BWG": gettext_lazy("Games won without the first move"),
-    "REP": gettext_lazy("Rounds one took part in"),
-    "GE": gettext_lazy("Games one chose to play"),
+    "REP": gettext_lazy("Rounds that the player took part in"),
+    "GE": gettext_lazy("Games that the player chose to play"),
     "STD": gettext_lazy("Standard points: a win counts one, a tie a half, whatever the game gives"),
     "ARO": gettext_lazy("The average rating of the opponents"),
     "TPR": gettext_lazy("Performance rating"),
@@ -141,7 +141,7 @@ TIE_BREAKS = {
     "EGMSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its match points"),
     "EGGSB": gettext_lazy("Sonneborn-Berger of teams: board points against each, times its board points"),
     "SSSC": gettext_lazy("Board points, weighted by the strength of the opponents"),
-    "EDE": gettext_lazy("Direct encounter of teams: match points among those who are tied, then board points"),
+    "EDE": gettext_lazy("Direct encounter of teams: match points among the tied teams, then board points"),
     "BC": gettext_lazy("Board count: points on the upper boards count more"),
     "TBR": gettext_lazy("Top boards: the points on board 1, then on board 2, and so on"),
     "BBE": gettext_lazy("Bottom boards left out: board points without the last board, then without the last two"),
@@ -171,9 +171,9 @@ def tie_break(code: str) -> str:
     """What a tie-break's short name means, in a few words; its own label where it is not explained here."""
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
-        return _("The %(count)s best results only") % {"count": modifiers[0]}
+        return _("Only the %(count)s best results") % {"count": modifiers[0]}
     if name.startswith("PLACE") and name[5:].isdecimal():
-        return _("How often one had place %(place)s at the table") % {"place": name[5:]}
+        return _("How often the player came in place %(place)s at the table") % {"place": name[5:]}
     known = registry.every()
     words = [str(TIE_BREAKS.get(name) or (_(known[name].label) if name in known else name))]
     return ", ".join([*words, *map(modifier, modifiers)])

@@ -310,7 +310,7 @@ def _seat(entry: LogEntry, names: Names) -> str | None:
     bye = values.get("bye")
     place = dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
     said = f"{name}, {place}"
-    return said if entry.action == "insert" else _("%(said)s, taken away") % {"said": said}
+    return said if entry.action == "insert" else _("%(said)s, removed") % {"said": said}
 
 
 def _round_state(entry: LogEntry) -> str:

@@ -35,10 +35,10 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
             "check_in",
             _("Check in"),
             ngettext(
-                "%(count)d player is here so far. Whoever is missing is asked about when the check-in closes; then "
-                "round 1 can be paired.",
-                "%(count)d players are here so far. Whoever is missing is asked about when the check-in closes; then "
-                "round 1 can be paired.",
+                "%(count)d player is here so far. When the check-in closes, you will be asked about the missing "
+                "players. Then round 1 can be paired.",
+                "%(count)d players are here so far. When the check-in closes, you will be asked about the missing "
+                "players. Then round 1 can be paired.",
                 here,
             )
             % {"count": here},
@@ -48,8 +48,8 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
             "check_in",
             _("Go to the check-in"),
             _(
-                "The check-in is closed, and fewer than two players are here: round 1 cannot be paired. Open it "
-                "again and check in who is here, or say that all are."
+                "The check-in is closed, and fewer than two players are here, so round 1 cannot be paired. Reopen it "
+                "and check players in, or mark all as here."
             ),
         )
     if step.action == "publish" and newest is not None:
@@ -57,7 +57,10 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
             return Step(
                 "end",
                 _("End manual pairing of round %d") % newest.number,
-                _("You changed it by hand. You see the difference to what the system made; then it is published."),
+                _(
+                    "You changed it by hand. You will see the differences from the system's pairing; then it is "
+                    "published."
+                ),
                 newest,
             )
     elif step.action == "close" and newest is not None and tournament.two_person:

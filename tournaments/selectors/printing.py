@@ -90,7 +90,7 @@ class Scene:
     def shown(self, number: int | None = None) -> public.RoundShown:
         found = public.round_shown(self.tournament.pk, number or self.number)
         if found is None:
-            raise Refused(_("This round is not published; nothing of it can be printed yet."))
+            raise Refused(_("This round is not published yet, so it cannot be printed."))
         return found
 
     def tables(self, shown: public.RoundShown) -> list[TableRow]:
@@ -272,9 +272,9 @@ def _waiting_legend(shown: public.StandingsShown) -> list[tuple[str, str]]:
     """What the signs of tables without a result mean, where there are any."""
     if not any(None in row.trail for row in shown.rows):
         return []
-    signs = [(labels.NOT_YET, _("The table has no result yet: it is being played, or adjourned."))]
+    signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on, or adjourned."))]
     if any(row.waits and row.before is not None for row in shown.rows):
-        signs.append(("(5)", _("The rank after the round before, as the table has no result yet.")))
+        signs.append(("(5)", _("The rank after the previous round, because the table has no result yet.")))
     return signs
 
 
@@ -284,7 +284,7 @@ def _crosstable(scene: Scene) -> Print:
     rows = crosstable(event_of(scene.tournament))
     names = [(str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows]
     cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
-    legend = _("1 won, ½ tied, 0 lost against the player of that number; f by forfeit, … no result yet.")
+    legend = _("1 won, ½ tied, 0 lost against the player with that number; f by forfeit, … no result yet.")
     return Print(
         scene.head(_("Crosstable")),
         lambda press: documents.crosstable(press, names, cells, legend),
@@ -349,7 +349,7 @@ def _report(scene: Scene) -> Print:
         standings=rows,
         legend=[(code, labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
     )
-    note = _("For the organiser and the federation: with full names, not to be hung up.")
+    note = _("For the organiser and the federation. It shows full names: do not hang it up.")
     return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, found))
 
 

@@ -277,7 +277,7 @@ def around(of: Loaded) -> list[str]:
     if of.round.is_shown:
         said.append(_("The round is published: the players have seen where they sit."))
     if of.later:
-        said.append(_("A later round is paired already and stays as it is."))
+        said.append(_("A later round is already paired and stays as it is."))
     return said
 
 
@@ -308,7 +308,7 @@ SHORT: Mapping[Kind, Any] = {
     Kind.SHORT: lambda: _("short table again"),
     Kind.SCORE: lambda: _("points apart"),
     Kind.FIXED: lambda: _("fixed table"),
-    Kind.ALONE: lambda: _("one left alone"),
+    Kind.ALONE: lambda: _("a player left alone"),
     Kind.BYE: lambda: _("a bye"),
     Kind.AWAY: lambda: _("is away"),
 }
@@ -326,20 +326,20 @@ def sentence(finding: Finding, name: Any) -> str:
             said = _("%(a)s and %(b)s must not meet.")
         case Kind.REPEAT:
             said = ngettext(
-                "%(a)s and %(b)s met in round %(list)s already.",
-                "%(a)s and %(b)s met in rounds %(list)s already.",
+                "%(a)s and %(b)s already met in round %(list)s.",
+                "%(a)s and %(b)s already met in rounds %(list)s.",
                 len(numbers),
             )
         case Kind.CLUB:
-            said = _("%(a)s and %(b)s are of one club.")
+            said = _("%(a)s and %(b)s are in the same club.")
         case Kind.TEAM:
-            said = _("%(a)s and %(b)s are of one team.")
+            said = _("%(a)s and %(b)s are in the same team.")
         case Kind.SEATS:
-            said = _("%(a)s has then had the seats %(list)s times.")
+            said = _("%(a)s will then have had each seat this often: %(list)s.")
         case Kind.SHORT:
             said = ngettext(
-                "%(a)s was at a short table %(n)d time already.",
-                "%(a)s was at a short table %(n)d times already.",
+                "%(a)s has already been at a short table %(n)d time.",
+                "%(a)s has already been at a short table %(n)d times.",
                 words["n"],
             )
         case Kind.SCORE:
@@ -352,12 +352,14 @@ def sentence(finding: Finding, name: Any) -> str:
         case Kind.BYE:
             if words["n"]:
                 said = ngettext(
-                    "%(a)s has a bye, after %(n)d before.", "%(a)s has a bye, after %(n)d before.", words["n"]
+                    "%(a)s has a bye and has already had %(n)d.",
+                    "%(a)s has a bye and has already had %(n)d.",
+                    words["n"],
                 )
             else:
                 said = _("%(a)s has a bye.")
         case Kind.AWAY:
-            said = _("%(a)s does not take part in this round so far; from now on he does.")
+            said = _("%(a)s does not take part in this round so far. With this change they do.")
     said = said % words
     if finding.table is not None:
         return _("Table %(table)d: %(what)s") % {"table": finding.table, "what": said}

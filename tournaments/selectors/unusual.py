@@ -17,7 +17,7 @@ def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> 
     """A question about these points, or nothing. One query at most."""
     present = [p for p in points if p is not None]
     if not present:
-        return _("Did nobody at all come to this table?")
+        return _("Is it right that nobody came to this table?")
     rules = scoring_rules(tournament)
     if places or (rules.win is not None and rules.points == "game"):
         return ""
@@ -30,7 +30,7 @@ def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> 
     before: list[Fraction] = [p for tally in known for p in tally if p is not None]
     highest = max(present)
     if len(known) >= ENOUGH and before and highest > 2 * max(before):
-        return _("%(points)s is more than twice as much as anybody had so far (%(most)s). Is it right?") % {
+        return _("%(points)s is more than twice as much as anybody has had so far (%(most)s). Is that right?") % {
             "points": highest,
             "most": max(before),
         }

@@ -40,8 +40,8 @@ PARTS = (
     _("boards"),
 )
 VERDICTS = (
-    _("The record gives %(points)s, as was entered."),
-    _("The record gives %(points)s; entered was %(entered)s."),
+    _("The record gives %(points)s, as entered."),
+    _("The record gives %(points)s, but %(entered)s was entered."),
     _("The result follows from the record: %(points)s."),
     _("The result was corrected to %(points)s."),
 )

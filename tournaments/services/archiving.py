@@ -25,7 +25,7 @@ def archive(tournament_id: int, *, by: Any) -> Tournament:
         return tournament
     require(by, Action.EDIT, tournament)
     if tournament.state != Tournament.State.FINISHED:
-        raise Refused(_("Only a finished tournament is archived: close its last round first."))
+        raise Refused(_("Only a finished tournament can be archived. Close its last round first."))
     refuse_open(tournament)
     tournament.archived_at = timezone.now()
     tournament.archived_by = person(by)
@@ -49,5 +49,6 @@ def refuse_open(tournament: Tournament) -> None:
     """Raises Refused, naming them, while results are missing or adjourned."""
     if open_ := open_tables(tournament.pk):
         raise Refused(
-            _("%(open)s Enter what is missing first; then the tournament can be archived.") % {"open": sentences(open_)}
+            _("%(open)s Enter the missing results first; then the tournament can be archived.")
+            % {"open": sentences(open_)}
         )

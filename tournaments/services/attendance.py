@@ -48,7 +48,7 @@ class Undecided(Refused):
     """He has a seat in a round without a result: it is to be left free, or kept for a forfeit."""
 
     def __init__(self, seats: Sequence[OpenSeat]) -> None:
-        super().__init__(_("Say what becomes of the seat."))
+        super().__init__(_("Choose what happens to the seat."))
         self.seats = tuple(seats)
 
 
@@ -68,7 +68,7 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
         if seat == KEEP:
             return entry
     elif round_ is not None and round_.state == Round.State.CLOSED:
-        raise Refused(_("Round %(number)d is closed; nobody is absent any more.") % {"number": number})
+        raise Refused(_("Round %(number)d is closed, so nobody can be marked absent in it.") % {"number": number})
     entry.absent = sorted({*entry.absent, number})
     entry.save(update_fields=["absent"])
     mark_changed(tournament, round_)
@@ -130,7 +130,7 @@ def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
     """Tie a player to a table, from the next pairing on (None: no longer)."""
     tournament, entry = locked_entry(entry_id, by)
     if table is not None and not 1 <= table <= 5000:
-        raise Refused(_("A table has a number from 1 up."))
+        raise Refused(_("A table number is 1 or higher."))
     if entry.fixed_table != table:
         entry.fixed_table = table
         entry.save(update_fields=["fixed_table"])
@@ -144,7 +144,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     tournament, entry = locked_entry(entry_id, by)
     round_ = living_rounds(tournament).filter(state__in=OPEN).order_by("-number").first()
     if round_ is None:
-        raise Refused(_("There is no open round to join: they will be in the next pairing anyway."))
+        raise Refused(_("There is no open round to join. The next pairing includes this player anyway."))
     if entry.left is not None:
         raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
     held = Seat.objects.filter(round=round_, entry=entry).first()
@@ -172,7 +172,7 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     tournament, entry = locked_entry(entry_id, by)
     place = offer(tournament, entry)
     if place is None or table not in {seat.table for seat in place.seats}:
-        raise Refused(_("This seat is no longer free. Look again."))
+        raise Refused(_("This seat is no longer free. Check the tables again."))
     chosen = next(seat for seat in place.seats if seat.table == table)
     round_ = seat_now(entry_id, by=by)
     try:
@@ -199,7 +199,7 @@ def add(
     once. Raises Refused where the name says too little."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     if tournament.state == Tournament.State.FINISHED:
-        raise Refused(_("The tournament is finished; nobody can be entered any more."))
+        raise Refused(_("The tournament is finished, so no more players can be entered."))
     player = _player(tournament, name.strip(), club.strip(), rating, birth_year)
     there = Entry.objects.filter(tournament=tournament, player=player).first()
     waits = Waiting.objects.filter(tournament=tournament, player=player).first()
@@ -277,7 +277,7 @@ def _refuse_played(entry: Entry, round_: Round) -> None:
 def _player(tournament: Tournament, name: str, club: str, rating: int | None, year: int | None) -> Player:
     """The known player who is meant, or a new one."""
     if not name:
-        raise Refused(_("Write the player's name."))
+        raise Refused(_("Enter the player's name."))
     known = Player.objects.filter(name__iexact=name)
     if club:
         known = known.filter(Q(club__iexact=club) | Q(club=""))
@@ -287,9 +287,7 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
     if len(found) > 1:
         exact = [p for p in found if p.club.casefold() == club.casefold() and p.birth_year == year]
         if len(exact) != 1:
-            raise Refused(
-                _("Several players of this name are known; a club or a year of birth must say which one it is.")
-            )
+            raise Refused(_("Several known players have this name. Add a club or a year of birth to say which."))
         found = exact
     if found:
         return found[0]

@@ -57,18 +57,24 @@ def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> En
 def _refuse(tournament: Tournament, entry: Entry, number: int, kind: str) -> None:
     words = {"name": entry.player, "number": number}
     if kind not in (HALF, FULL):
-        raise Refused(_("There is no such bye."))
+        raise Refused(_("This kind of bye does not exist."))
     if not 1 <= number <= tournament.rounds_planned:
         raise Refused(_("There is no round %(number)d.") % words)
     if not offered(tournament):
-        raise Refused(_("Here everybody has his games in every round: who misses one is absent, without points."))
+        raise Refused(
+            _("In this system every player plays in every round. A player who misses one is absent, without points.")
+        )
     if number not in open_rounds(tournament):
-        raise Refused(_("Round %(number)d is paired; a bye for points is asked for before. He can be absent.") % words)
+        raise Refused(
+            _("Round %(number)d is already paired, too late for a bye with points. Mark the player absent instead.")
+            % words
+        )
     if entry.left is not None:
         raise Refused(_("%(name)s has withdrawn. Bring them back first.") % words)
     if number < entry.joined:
         raise Refused(
-            _("%(name)s plays from round %(joined)d on; before it he has no bye.") % {**words, "joined": entry.joined}
+            _("%(name)s plays from round %(joined)d on and cannot have a bye before that.")
+            % {**words, "joined": entry.joined}
         )
     if kind == HALF:
         _refuse_half(tournament, entry, number)
@@ -78,21 +84,21 @@ def _refuse_half(tournament: Tournament, entry: Entry, number: int) -> None:
     last = tournament.rounds_planned - tournament.half_byes_not_last
     if number > last:
         raise Refused(
-            _("In round %(number)d nobody has a half-point bye: the last one with it is round %(last)d.")
+            _("Half-point byes are not available in round %(number)d. Round %(last)d is the last round with them.")
             % {"number": number, "last": max(last, 0)}
             if last > 0
-            else _("No round of this tournament has half-point byes.")
+            else _("Half-point byes are not available in any round of this tournament.")
         )
     given = Seat.objects.filter(entry=entry, bye=HALF).exclude(round__state=Round.State.DISCARDED)
     had = {*entry.half_byes, *given.values_list("round__number", flat=True)} - {number}
     if len(had) >= tournament.half_byes:
         raise Refused(
             ngettext(
-                "%(name)s may ask for %(most)d half-point bye, and has it in round %(rounds)s.",
-                "%(name)s may ask for %(most)d half-point byes, and has them in round %(rounds)s.",
+                "%(name)s may request %(most)d half-point bye and already has it in round %(rounds)s.",
+                "%(name)s may request %(most)d half-point byes and already has them in rounds %(rounds)s.",
                 tournament.half_byes,
             )
             % {"name": entry.player, "most": tournament.half_byes, "rounds": ", ".join(map(str, sorted(had)))}
             if had
-            else _("This tournament gives no half-point byes.")
+            else _("This tournament has no half-point byes.")
         )

@@ -26,8 +26,10 @@ class NobodyHere(Refused):
     def __init__(self, players: int) -> None:
         super().__init__(
             ngettext(
-                "Nobody is here: %(count)d player would miss round 1. Check them in first, or say that you mean it.",
-                "Nobody is here: %(count)d players would miss round 1. Check them in first, or say that you mean it.",
+                "Nobody is checked in: %(count)d player would miss round 1. Check them in first, or confirm that you "
+                "mean it.",
+                "Nobody is checked in: %(count)d players would miss round 1. Check them in first, or confirm that you"
+                " mean it.",
                 players,
             )
             % {"count": players}
@@ -49,7 +51,7 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This player is not entered any more."))
+        raise Refused(_("This player is no longer entered."))
     known = CheckedIn.objects.filter(entry=entry).first()
     open_ = _open_round(tournament)
     if here:
@@ -174,7 +176,7 @@ def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
     _refuse_begun(tournament)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This player is not entered any more."))
+        raise Refused(_("This player is no longer entered."))
     return _demote(tournament, entry, by)
 
 
@@ -204,7 +206,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
     undecided = [e.player.name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
     if undecided:
         raise Refused(
-            _("Nothing was said of %(names)s: somebody checked in, or out, meanwhile.")
+            _("Somebody changed the check-in meanwhile. Say what happens to %(names)s.")
             % {"names": ", ".join(undecided[:5])}
         )
     if not nobody and not _anybody(tournament, missing, decisions):
@@ -248,7 +250,7 @@ def reopen(tournament_id: int, *, by: Any) -> None:
 
 def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
     if Seat.objects.filter(entry=entry).exists():
-        raise Refused(_("%(name)s has played already.") % {"name": entry.player})
+        raise Refused(_("%(name)s has already played.") % {"name": entry.player})
     here = CheckedIn.objects.filter(entry=entry).exists()
     player = entry.player
     entry.delete()
@@ -259,10 +261,10 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
     found = Waiting.objects.filter(tournament=tournament, pk=waiting_id).select_related("player").first()
     if found is None:
-        raise Refused(_("This player does not wait any more."))
+        raise Refused(_("This player is no longer on the waiting list."))
     return found
 
 
 def _refuse_begun(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.PLANNED:
-        raise Refused(_("Round 1 is paired: use the page of the players for who comes and goes."))
+        raise Refused(_("Round 1 is already paired. Use the Players page when somebody comes or leaves."))

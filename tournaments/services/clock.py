@@ -23,7 +23,7 @@ Act = Callable[[Clock, datetime], None]
 def set_up(tournament_id: int, *, by: Any, kind: str, seconds: int) -> Clock:
     """Choose what the clock shows and how long; it stands still, full. Raises Refused for what no clock has."""
     if kind not in Clock.Kind.values or not 10 <= seconds <= LONGEST:
-        raise Refused(_("A clock runs for 10 seconds at least and for 24 hours at most."))
+        raise Refused(_("A clock runs for at least 10 seconds and at most 24 hours."))
 
     def act(clock: Clock, _now: datetime) -> None:
         clock.kind, clock.seconds = kind, seconds

@@ -24,11 +24,11 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     result = Result.objects.select_related("table__round", "entered_by").get(pk=result_id)
     words = {"table": result.table.number}
     if not tournament.two_person:
-        raise Refused(_("In this tournament results need no second person."))
+        raise Refused(_("Results in this tournament do not need a second person."))
     if not result.is_current:
-        raise Refused(_("The result of table %(table)d was corrected meanwhile. Look at it again.") % words)
+        raise Refused(_("The result of table %(table)d has been corrected meanwhile. Check it again.") % words)
     if result.entered_by_id == by.pk:
-        raise Refused(_("You entered the result of table %(table)d yourself; somebody else confirms it.") % words)
+        raise Refused(_("You entered the result of table %(table)d yourself. Somebody else must confirm it.") % words)
     known = Confirmation.objects.filter(result=result).first()
     if known is not None:
         return known

@@ -45,9 +45,9 @@ def ruled(
     reason = reason.strip()
     if decision in (ADJOURNED, VOID):
         if not reason:
-            raise Refused(_("Say why."))
+            raise Refused(_("Give a reason."))
         if out:
-            raise Refused(_("A colour taken out leaves a game with points: enter them."))
+            raise Refused(_("Enter the points of the game, too: it has some even with a colour taken out."))
         end = Result.End.ADJOURNED if decision == ADJOURNED else Result.End.FORFEIT
         return Ruling([None] * seats, False, end, reason)
     if out:

@@ -69,7 +69,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     player = Player.objects.select_for_update().get(pk=player_id)
     name = player.name
     if _plain(typed) != _plain(name):
-        raise Refused(_("Nothing was deleted: type the name exactly as it stands here, “%s”.") % name)
+        raise Refused(_("Nothing was deleted. Type the name exactly as shown here: “%s”.") % name)
     player.name, player.club, player.rating, player.birth_year = _placeholder(player), "", None, None
     player.name_shown = ""
     player.save()

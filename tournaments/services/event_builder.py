@@ -137,7 +137,7 @@ class _Builder:
             place = f"{self.prefix}scoring.penalties[{index}]"
             points = Fraction(one["points"])
             if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
-                raise DocumentError(f"{place}.points", _("These are no points of a game."))
+                raise DocumentError(f"{place}.points", _("A game cannot give these points."))
             Penalty.objects.create(
                 tournament=tournament,
                 round=_small(one["round"], f"{place}.round"),
@@ -154,7 +154,7 @@ class _Builder:
         if wanted:
             refuse_kept(base, None)
         if wanted and base in addresses.taken(base):
-            raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": wanted})
+            raise Refused(_("There is already a tournament “%(slug)s”.") % {"slug": wanted})
         return addresses.first_free(base)
 
     def _states(self, planned: int) -> list[str]:
@@ -170,7 +170,7 @@ class _Builder:
                 place = next(i for i, r in enumerate(self.archive.states) if r == listed.number)
                 raise DocumentError(
                     f"rounds[{place}].state",
-                    _("A round with results missing is not closed."),
+                    _("A round with missing results cannot be closed."),
                 )
             found.append(state)
         return found
@@ -182,7 +182,7 @@ class _Builder:
             name_of(team.id, f"{place}.id", 20)
             name_of(team.name, f"{place}.name", 100)
             if team.name in names:
-                raise DocumentError(f"{place}.name", _("Another team has this name; give each its own."))
+                raise DocumentError(f"{place}.name", _("Another team has this name. Give each team its own name."))
             names.add(team.name)
         made = Team.objects.bulk_create(
             [Team(tournament=tournament, key=t.id, name=t.name) for t in self.event.teams], batch_size=BATCH
@@ -198,7 +198,7 @@ class _Builder:
             place = f"{self.prefix}players[{index}]"
             person = people[player.id]
             if player.board is not None and player.team is None:
-                raise DocumentError(f"{place}.board", _("A board is a place in a team; there is none here."))
+                raise DocumentError(f"{place}.board", _("A board is a place in a team, but this player has no team."))
             table = fixed.get(str(player.id))
             entries.append(
                 Entry(
@@ -252,7 +252,7 @@ class _Builder:
         if table.end is None:
             if any(p is not None for p in table.points or ()):
                 raise DocumentError(
-                    f"{place}.points", _("Some points are missing: a result is kept whole or not at all.")
+                    f"{place}.points", _("Some points are missing. Give the points of every seat, or none.")
                 )
             return None
         points = table.points or (None,) * len(table.seats)
@@ -285,14 +285,16 @@ class _Builder:
 
 def _small(value: int | None, place: str) -> int | None:
     if value is not None and not 1 <= value <= MOST_SMALL:
-        raise DocumentError(place, _("At most %(most)d can be kept.") % {"most": MOST_SMALL})
+        raise DocumentError(place, _("The highest possible number is %(most)d.") % {"most": MOST_SMALL})
     return value
 
 
 def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
     for index, value in enumerate(points):
         if value is not None and not 0 <= value.numerator <= MOST_POINTS:
-            raise DocumentError(f"{place}[{index}]", _("These points cannot be kept: they are below zero or too many."))
+            raise DocumentError(
+                f"{place}[{index}]", _("These points are not possible: they are below zero or too high.")
+            )
 
 
 def rows_of(archive: Archive) -> int:

@@ -29,7 +29,7 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
     require_founder(by)
     _refuse(content, slug)
     if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
-        raise Refused(_("Five of your documents wait already. Let them be imported first."))
+        raise Refused(_("Five of your documents are already waiting. Try again when they have been imported."))
     waiting = EventImport.objects.create(
         uploaded_by=by,
         filename=filename[:200],
@@ -60,6 +60,6 @@ def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
 
 def _refuse(content: bytes, slug: str) -> None:
     if len(content) > MAX_BYTES:
-        raise Refused(_("A document has at most %(most)d MiB.") % {"most": MAX_BYTES // 2**20})
+        raise Refused(_("A document can have at most %(most)d MiB.") % {"most": MAX_BYTES // 2**20})
     if slug and not _SLUG.fullmatch(slug):
-        raise Refused(_("An address holds letters, digits, - and _ only, at most 74."))
+        raise Refused(_("An address can have only letters, digits, - and _, at most 74 characters."))

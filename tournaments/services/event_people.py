@@ -48,7 +48,7 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "") ->
             if (name, club, year) in taken:
                 raise DocumentError(
                     f"{place}.name",
-                    _("There are two players of this name and club; a year of birth must tell them apart."),
+                    _("Two players have this name and club. Add a year of birth to tell them apart."),
                 )
             rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
             person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating)

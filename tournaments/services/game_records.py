@@ -22,7 +22,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
     tournament = lock(table.round.tournament_id)
     require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
-        raise Refused(_("The round is not published; records are handed in once it is."))
+        raise Refused(_("The round is not published yet. Records can be handed in once it is."))
     record = GameRecord.objects.create(table=table, text=readable(content), uploaded_by=person(by))
     bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
@@ -32,13 +32,13 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
 def readable(content: bytes) -> str:
     """The text of a record. Raises Refused where it is none, or is too large."""
     if len(content) > GameRecord.MAX_BYTES:
-        raise Refused(_("A game record has at most 1 MiB."))
+        raise Refused(_("A game record can have at most 1 MiB."))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(_("This is no game record: it is not UTF-8 text.")) from None
+        raise Refused(_("This is not a game record: it is not UTF-8 text.")) from None
     if not text.strip():
-        raise Refused(_("There is no record here: paste one, or choose a file."))
+        raise Refused(_("There is no record here. Paste one, or choose a file."))
     if "\0" in text:
-        raise Refused(_("This is no game record: it is not text."))
+        raise Refused(_("This is not a game record: it is not text."))
     return text

@@ -55,7 +55,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
             return None
         with translation.override(waiting.language or settings.LANGUAGE_CODE):
             if waiting.attempts > MOST_ATTEMPTS:
-                end(waiting, model.REFUSED, _("The import ended three times without an answer."))
+                end(waiting, model.REFUSED, _("The import stopped three times without an answer."))
                 return None
             try:
                 return work(waiting)
@@ -74,7 +74,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
                 rows.filter(state=model.RUNNING).update(state=model.WAITING, attempts=F("attempts") - 1)
             except Exception:
                 log.exception("Carrying out %s %s failed", model._meta.model_name, pk)
-                end(waiting, model.REFUSED, _("The import failed by a fault of the program."))
+                end(waiting, model.REFUSED, _("The import failed because of an error in the program."))
     return None
 
 

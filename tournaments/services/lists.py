@@ -49,7 +49,7 @@ def upload(
         _read(kind, content)
     mine = PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind)
     if mine.filter(state__in=PlayerImport.OPEN, agreed_by__isnull=False).exists():
-        raise Refused(_("Your last list is being imported. Wait for it, or cancel it."))
+        raise Refused(_("Your last list is still being imported. Wait for it, or cancel it."))
     mine.delete()
     waiting = PlayerImport.objects.create(
         tournament=tournament,
@@ -125,7 +125,7 @@ def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
         require(by, KINDS[waiting.kind].action, tournament)
         waiting = PlayerImport.objects.select_for_update().filter(pk=import_id, state=State.LOOKED).first()
     if waiting is None:
-        raise Refused(_("This list was imported already, or replaced by another one."))
+        raise Refused(_("This list has already been imported, or another one has replaced it."))
     return waiting, tournament
 
 

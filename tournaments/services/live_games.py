@@ -39,7 +39,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
     tournament = lock(table.round.tournament_id)
     require(by, Action.RESULTS, tournament, table=table.number)
     if not Round.objects.get(pk=table.round_id).is_shown:
-        raise Refused(_("The round is not published; games are entered once it is."))
+        raise Refused(_("The round is not published yet. Games can be entered once it is."))
     running = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
     if running is not None:
         return running
@@ -70,7 +70,7 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
             return last
         raise _overtaken(last)
     if after >= LivePly.MOST:
-        raise Refused(_("A record has at most %(most)d moves.") % {"most": LivePly.MOST})
+        raise Refused(_("A record can have at most %(most)d moves.") % {"most": LivePly.MOST})
     try:
         engine, start = prepare(game.record)
         state = engine.run(start, game.record.moves)
@@ -107,7 +107,7 @@ def hand_in(game_id: int, *, by: Any, after: int) -> GameRecord:
         raise _overtaken(row.plies.select_related("entered_by").order_by("-number").first())
     engine, start = prepare(game.record)
     if engine.outcome(engine.run(start, game.record.moves)) is None:
-        raise Refused(_("The game is not over yet, so it proves no result."))
+        raise Refused(_("The game is not over yet, so it cannot prove a result."))
     record = GameRecord.objects.create(
         table_id=row.table_id, text=json.dumps(game.record.document()), uploaded_by=person(by)
     )
@@ -134,16 +134,16 @@ def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:
     row = LiveGame.objects.select_related("table__round").get(pk=game_id)
     require(by, Action.RESULTS, tournament, table=row.table.number)
     if not row.table.round.is_shown:
-        raise Refused(_("The round is not published; games are entered once it is."))
+        raise Refused(_("The round is not published yet. Games can be entered once it is."))
     if row.state != LiveGame.State.RUNNING:
-        raise Overtaken(_("This game is %(state)s; nothing is entered any more.") % {"state": row.get_state_display()})
+        raise Overtaken(_("This game is %(state)s. No more moves can be entered.") % {"state": row.get_state_display()})
     return tournament, row
 
 
 def _overtaken(last: LivePly | None) -> Overtaken:
     if last is None:
-        return Overtaken(_("The moves were taken back meanwhile. Look at the position again."))
+        return Overtaken(_("Moves have been taken back meanwhile. Check the position again."))
     return Overtaken(
-        _("The last move is now %(number)d. %(move)s, entered by %(who)s. Look at the position again.")
+        _("The last move is now %(number)d. %(move)s, entered by %(who)s. Check the position again.")
         % {"number": last.number, "move": last.text, "who": last.entered_by or _("somebody")}
     )

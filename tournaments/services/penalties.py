@@ -35,7 +35,7 @@ def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
     if penalty.lifted:
         return penalty
     if not reason.strip():
-        raise Refused(_("Say why the penalty is lifted."))
+        raise Refused(_("Give a reason for lifting the penalty."))
     penalty.lifted = True
     penalty.save(update_fields=["lifted"])
     _moved(tournament, penalty)
@@ -45,15 +45,15 @@ def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
 def proposed(tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
     """A penalty, not saved. Raises Refused for what is none."""
     if to.tournament_id != tournament.pk:
-        raise Refused(_("%(who)s does not take part here.") % {"who": to})
+        raise Refused(_("%(who)s does not take part in this tournament.") % {"who": to})
     if points <= 0:
-        raise Refused(_("A penalty takes points off: write how many, without a minus sign."))
+        raise Refused(_("A penalty takes points off. Enter how many, without a minus sign."))
     if not reason.strip():
-        raise Refused(_("Say why: the reason stands beside the points in the standings."))
+        raise Refused(_("Give a reason. It is shown beside the points in the standings."))
     last = tournament.rounds.filter(state__in=Round.SHOWN).order_by("number").last()
     if last is None or not 1 <= round <= last.number:
         raise Refused(
-            _("A penalty counts from a round that is published: 1 to %(last)d.") % {"last": last.number}
+            _("A penalty counts from a published round: 1 to %(last)d.") % {"last": last.number}
             if last
             else _("No round is published yet.")
         )

@@ -120,20 +120,20 @@ def _plan_line(
     candidates = _candidates(line, namesakes, entry_of)
     if len(candidates) > 1:
         planned.refuse(
-            _("%(count)d players of this name are known; a club or a year of birth must say which one it is.")
+            _("%(count)d known players have this name. Add a club or a year of birth to say which.")
             % {"count": len(candidates)}
         )
         return planned
     player = candidates[0] if candidates else None
     if player is not None and taken.setdefault(player.pk, line.number) != line.number:
         planned.refuse(
-            _("This is the same player as in line %(line)d; a club or a year of birth must tell them apart.")
+            _("This is the same player as in line %(line)d. If not, add a club or a year of birth.")
             % {"line": taken[player.pk]}
         )
         return planned
     entry = entry_of.get(player.pk) if player else None
     if player is not None and _becomes_another(line, players.columns, player, namesakes):
-        planned.refuse(_("With this club and year of birth the player would be the same as another one who is known."))
+        planned.refuse(_("Another known player has the same name, club and year of birth."))
         return planned
     planned.changes = _changes(line, players.columns, player, entry)
     planned.status = NEW if entry is None else CHANGED if planned.changes else SAME
@@ -167,7 +167,7 @@ def _refuse_boards_twice(lines: list[Planned], entered: Iterable[Entry]) -> None
         place = (line.team, line.board)
         if place in held:
             planned.refuse(
-                _("Board %(board)d of %(team)s is %(name)s's.")
+                _("Board %(board)d of %(team)s belongs to %(name)s.")
                 % {"board": line.board, "team": line.team, "name": held[place]}
             )
         held.setdefault(place, line.name)

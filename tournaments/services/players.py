@@ -32,7 +32,7 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     for name in ("name", "club"):
         if values.get(name) and not is_visible(values[name]):
-            raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+            raise Refused(_("A name must have letters, and no characters that cannot be shown."))
     team = _team(tournament, values["team"]) if values.get("team") else None
     known = {
         name: values[name] for name in ("rating", "club", "birth_year", "fixed_table", "board") if values.get(name)
@@ -45,7 +45,7 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     if before.status != NEW:
         _line, _player, entered = before.row
         raise Refused(
-            _("%(name)s is entered already, with number %(number)d.") % {"name": line.name, "number": entered.number}
+            _("%(name)s is already entered, with number %(number)d.") % {"name": line.name, "number": entered.number}
         )
     lists.bring_in(tournament, "players", players, by=by)
     queue.send_standings(tournament.pk)
@@ -68,7 +68,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
         last = played.aggregate(last=Max("round__number"))["last"] or 0
         if entry.left < last:
             raise Refused(
-                _("This player already has a seat in round %(round)d, so cannot have left before it.") % {"round": last}
+                _("This player already has a seat in round %(round)d and cannot have left before it.") % {"round": last}
             )
     try:
         with transaction.atomic():
@@ -87,12 +87,12 @@ def take_out(tournament_id: int, number: int, *, by: Any) -> None:
     """Take a player out of a tournament that has not begun."""
     tournament, entry = _entry(tournament_id, number, by)
     if tournament.state != Tournament.State.PLANNED:
-        raise Refused(_("The tournament has begun: who leaves withdraws, and stays in the standings."))
+        raise Refused(_("The tournament has begun. Withdraw this player instead; they stay in the standings."))
     try:
         with transaction.atomic():
             entry.delete()
     except ProtectedError:
-        raise Refused(_("This player sat in a round that was put away; let them withdraw instead.")) from None
+        raise Refused(_("This player had a seat in a round that was put aside. Withdraw them instead.")) from None
     mark_standings_stale(tournament)
 
 
@@ -101,14 +101,14 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
     """Make a team, or give it another name."""
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     if not (is_visible(key) and is_visible(name)):
-        raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+        raise Refused(_("A name must have letters, and no characters that cannot be shown."))
     try:
         with transaction.atomic():
             team, _made = Team.objects.update_or_create(
                 tournament=tournament, key=key, defaults={"name": name, "proposed": False}
             )
     except IntegrityError as error:
-        raise Refused(_("Another team has this name; give each its own.")) from error
+        raise Refused(_("Another team has this name. Give each team its own name.")) from error
     bump_version(tournament)
     return team
 
@@ -119,7 +119,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     team = _team(tournament, key)
     if team.entries.exists():
-        raise Refused(_("There are players in this team; give them another one first."))
+        raise Refused(_("This team has players. Move them to another team first."))
     team.delete()
     bump_version(tournament)
 
@@ -130,7 +130,7 @@ def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Se
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
-        raise Refused(_("Nobody signs in as “%(name)s”.") % {"name": username})
+        raise Refused(_("There is no user “%(name)s”.") % {"name": username})
     appointment, _made = Appointment.objects.update_or_create(
         tournament=tournament, user=user, defaults={"role": role, "tables": sorted({*tables})}
     )
@@ -171,7 +171,7 @@ def _entry_problem(text: str) -> str:
     if "entry_board_once" in text:
         return _("Another player has this board.")
     if "entry_board_in_team" in text:
-        return _("A board is a place in a team; name the team too.")
+        return _("A board is a place in a team. Enter the team, too.")
     if "entry_left_after_joined" in text:
-        return _("The last round lies before the first one.")
-    return _("These do not go together.")
+        return _("The last round is before the first one.")
+    return _("These values do not go together.")

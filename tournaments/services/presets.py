@@ -68,37 +68,40 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "club-evening",
             gettext_lazy("Club evening"),
-            gettext_lazy("Some rounds, everybody against as many others as can be; the schedule is known at once."),
+            gettext_lazy("A fixed number of rounds against as many different opponents as possible. The schedule is "
+                         "known in advance."),
             four="tables", two="berger", rounds=4, scoring=TIES,
         ),
         Preset(
             "weekend-swiss",
             gettext_lazy("Weekend Swiss"),
-            gettext_lazy("Many players, equal scores meet, nobody twice. Players are checked in before round 1."),
+            gettext_lazy("For many players: equal scores meet, and nobody meets twice. Players are checked in before "
+                         "round 1."),
             four="swiss-tables", two="swiss", rounds=7, check_in=True, scoring=TIES,
         ),
         Preset(
             "double-team",
             gettext_lazy("Double-team challenge"),
-            gettext_lazy("Two teams of four on two boards; after six rounds all is even (QC 7.1)."),
+            gettext_lazy("Two teams of four on two boards. After six rounds everything is balanced (QC 7.1)."),
             four="double-team", rounds=6, teams=2, only_game="quatro-chess",
         ),
         Preset(
             "triple-team",
             gettext_lazy("Triple-team challenge"),
-            gettext_lazy("Three teams of four on three boards, pair against pair in four rounds (QC 7.2, 7.3)."),
+            gettext_lazy("Three teams of four on three boards, pair against pair, in four rounds (QC 7.2, 7.3)."),
             four="triple-team", rounds=4, teams=3, only_game="quatro-chess",
         ),
         Preset(
             "season",
             gettext_lazy("Season of evenings"),
-            gettext_lazy("An evening a week, each a tournament of its own, with the same settings."),
+            gettext_lazy("One evening a week. Each is a tournament of its own, with the same settings."),
             four="tables", two="berger", rounds=4, events="evenings", count=8, scoring=TIES,
         ),
         Preset(
             "groups-finals",
             gettext_lazy("Groups and finals"),
-            gettext_lazy("Groups play all among themselves; when they are finished, the best meet in a knockout."),
+            gettext_lazy("Everyone in a group plays everyone else. When the groups are finished, the best meet in a "
+                         "knockout."),
             four="tables", two="berger", rounds=3, events="groups", count=4, check_in=True, scoring=TIES,
         ),
     )
@@ -108,7 +111,7 @@ PRESETS: dict[str, Preset] = {
 def preset(key: str) -> Preset:
     """A card by its key. Raises Refused."""
     if key not in PRESETS:
-        raise Refused(_("There is no card “%(key)s”.") % {"key": key})
+        raise Refused(_("There is no preset “%(key)s”.") % {"key": key})
     return PRESETS[key]
 
 
@@ -119,7 +122,7 @@ def filled_in(preset: Preset, said: Mapping[str, Any]) -> dict[str, Any]:
     games_ = [key for key, _name in preset.games()]
     found = {"game": games_[0], **own, **said}
     if found["game"] not in games_:
-        raise Refused(_("This card is not for the game “%(game)s”.") % {"game": found["game"]})
+        raise Refused(_("This preset is not for the game “%(game)s”.") % {"game": found["game"]})
     refuse_teams(preset, found.get("teams", ()))
     return found
 
@@ -129,7 +132,7 @@ def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
     if len({name.casefold() for name in names}) < len(names):
         raise Refused(_("Two teams have the same name."))
     if len(names) > preset.teams or any(len(name) > 100 for name in names):
-        raise Refused(_("These are too many teams, or a name is too long."))
+        raise Refused(_("There are too many teams, or a name is too long."))
 
 
 @audited
@@ -153,7 +156,7 @@ def create(
 
     Raises Refused where the system cannot do so many rounds.
     """
-    require_installation(by, _("Only an organiser of the installation sets tournaments up."))
+    require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     system, size = preset.system_for(game)
     _refuse_unknown(system, size, rounds, game)
     made = []
@@ -164,7 +167,7 @@ def create(
             try:
                 day = starts + timedelta(weeks=index)
             except OverflowError:
-                raise Refused(_("There is no such day.")) from None
+                raise Refused(_("This date does not exist.")) from None
         elif preset.events == "groups":
             title = f"{name} – {_('group %s') % LETTERS[index]}"
         tournament = Tournament.objects.create(
@@ -211,7 +214,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     """
     groups = [lock(pk) for pk in sorted(set(tournament_ids))]
     if not groups:
-        raise Refused(_("Choose the tournaments from which the finalists come."))
+        raise Refused(_("Choose the tournaments that the finalists come from."))
     for group in groups:
         # an archived group may be the source all the same: nothing in it changes
         require(by, Action.WORK, group)
@@ -222,10 +225,10 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
                 _("The places of “%(name)s” are not final yet. %(tables)s Enter the results first.")
                 % {"name": group, "tables": sentences(open_)}
             )
-    require_installation(by, _("Only an organiser of the installation sets tournaments up."))
+    require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     first = groups[0]
     if any((g.game, g.table_size) != (first.game, first.table_size) for g in groups):
-        raise Refused(_("The groups play different games, or at different tables."))
+        raise Refused(_("The groups play different games, or at tables of different sizes."))
     seeded: list[tuple[int, int, int]] = []
     for index, group in enumerate(groups):
         body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
@@ -235,7 +238,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
     seeded.sort()
     people = [player for _place, _group, player in seeded]
     if len(people) < 2 or len(set(people)) < len(people):
-        raise Refused(_("The finals need two different players at least, and nobody twice."))
+        raise Refused(_("The finals need at least two players, and nobody can be in them twice."))
     final = Tournament.objects.create(
         name=name[:120],
         slug=free_slug(name),
@@ -277,4 +280,4 @@ def _refuse_unknown(system: str, size: int, rounds: int, game: str) -> None:
     except DocumentError as error:
         if error.place != "pairing.rounds":
             raise Refused(error.message) from error
-        raise Refused(_("So many rounds this system does not have: %(why)s") % {"why": error.message}) from error
+        raise Refused(_("This system cannot have that many rounds: %(why)s") % {"why": error.message}) from error

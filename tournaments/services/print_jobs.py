@@ -33,11 +33,11 @@ def ask(
     tournament = Tournament.objects.get(pk=tournament_id)
     kind = KINDS.get(what)
     if kind is None or paper not in PrintJob.Paper.values or language not in dict(settings.LANGUAGES):
-        raise Refused(_("There is no such document."))
+        raise Refused(_("This document does not exist."))
     require(by, kind.action, tournament)
     mine = PrintJob.objects.filter(owner=by)
     if mine.filter(state__in=PrintJob.OPEN).count() >= MOST_OPEN:
-        raise Refused(_("Several of your documents are being made; wait for them or cancel one."))
+        raise Refused(_("Several of your documents are still being made. Wait for them, or cancel one."))
     at_once = weight(tournament, what) <= AT_ONCE
     with transaction.atomic():
         job = PrintJob.objects.create(

@@ -45,7 +45,10 @@ def make_print(job_id: int) -> None:
             log.exception("Printing job %s failed", job_id)
             mine.update(
                 state=PrintJob.State.FAILED,
-                problem=_("The document could not be made, by a fault of the program, which is in its log."),
+                problem=_(
+                    "The document could not be made because of an error in the program. The program's log has "
+                    "the details."
+                ),
             )
         else:
             mine.update(state=PrintJob.State.DONE, content=content, done=F("whole"))
@@ -74,7 +77,7 @@ def left_undone() -> list[int]:
     now = timezone.now()
     lost = PrintJob.objects.filter(state=PrintJob.State.WORKING, begun_at__lt=now - LOST_AFTER)
     lost.filter(attempts__gte=ATTEMPTS).update(
-        state=PrintJob.State.FAILED, problem=_("The document took too long or too much, three times.")
+        state=PrintJob.State.FAILED, problem=_("The document failed three times: it was too slow or too large.")
     )
     lost.update(state=PrintJob.State.WAITING)
     waiting = PrintJob.objects.filter(state=PrintJob.State.WAITING, asked_at__lt=now - timedelta(seconds=3))

@@ -29,28 +29,30 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
         require(by, Action.PLAYERS, tournament)
         entry = Entry.objects.select_related("player", "team").get(pk=entry_id)
         if values.get("name_shown", entry.player.name_shown) != entry.player.name_shown:
-            require_installation(by, _("Only an organiser of this installation changes how a person’s name is shown."))
+            require_installation(
+                by, _("Only an organiser of this installation can change how a person’s name is shown.")
+            )
         if "name" in values and not is_visible(values["name"]):
-            raise Refused(_("A name holds letters, and nothing that cannot be shown."))
+            raise Refused(_("A name must have letters, and no characters that cannot be shown."))
         team: Team | None = values.get("team", entry.team)
         new_team = (team.pk if team else None, values.get("board", entry.board) if team else None)
         if new_team != (entry.team_id, entry.board):
             if tournament.state != Tournament.State.PLANNED and tournament.rounds.exists():
-                raise Refused(_("Teams and boards are fixed once round 1 is paired."))
+                raise Refused(_("Teams and boards cannot be changed once round 1 is paired."))
             entry.team, entry.board = team, new_team[1]
             try:
                 with transaction.atomic():
                     entry.save(update_fields=["team", "board"])
                     _now()
             except IntegrityError:
-                raise Refused(_("Somebody else of this team has this board.")) from None
+                raise Refused(_("Another player of this team has this board.")) from None
         try:
             with transaction.atomic():
                 Player.objects.filter(pk=entry.player_id).update(
                     **{name: values[name] for name in OF_A_PERSON if name in values}
                 )
         except IntegrityError:
-            raise Refused(_("A player of this name, club and year of birth is already there.")) from None
+            raise Refused(_("There is already a player with this name, club and year of birth.")) from None
     person_changed(entry.player_id)
 
 

@@ -32,7 +32,7 @@ def refuse_alone(round_: Round) -> None:
     )
     if alone is not None:
         raise Refused(
-            _("At table %(table)d somebody sits alone: move them to another table, or give them a bye.")
+            _("One player sits alone at table %(table)d. Move them to another table, or give them a bye.")
             % {"table": alone}
         )
 
@@ -40,4 +40,4 @@ def refuse_alone(round_: Round) -> None:
 def refuse_open_check_in(tournament: Tournament) -> None:
     """Raises Refused while players are still being checked in."""
     if tournament.check_in and tournament.check_in_closed_at is None:
-        raise Refused(_("The check-in is open. Close it first: those who are not here are asked about."))
+        raise Refused(_("The check-in is still open. Close it first; you will be asked about the missing players."))

@@ -89,9 +89,9 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     tournament, rule, table, found = _at_table(table_id, entry_id)
     _refuse_decided(table, found)
     if current_result(table) is not None:
-        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
+        raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
     if found is not None and found.state in TableReport.CALLING:
-        raise Refused(_("The arbiter has been called. Tell it to him."))
+        raise Refused(_("The arbiter has been called. Tell them the result."))
     value = valued(tournament, points, places=places)
     check_result(tournament, table, value, Result.End.PLAYED)
     if found is not None and found.state == State.OPEN and found.by_id != entry_id:
@@ -102,7 +102,7 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
         if (list(found.points), found.places) == (list(points), places):
             return found
         if _answers(found)[1]:
-            raise Refused(_("Somebody has confirmed your report already. Call the arbiter to change it."))
+            raise Refused(_("Somebody has already confirmed your report. Call the arbiter to change it."))
     fresh = found is None
     found = found or TableReport(table=table)
     found.state, found.points, found.places, found.by_id = State.OPEN, list(points), places, entry_id
@@ -126,13 +126,13 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
         return found
     _refuse_decided(table, found)
     if current_result(table) is not None:
-        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
+        raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
     if found is None or found.state not in (State.OPEN, State.CALLED):
-        raise Refused(_("There is no report to confirm. Look again at how it stands."))
+        raise Refused(_("There is no report to confirm. Check the table again."))
     if number != report_number:
-        raise Refused(_("The report was changed meanwhile. Look at it again."))
+        raise Refused(_("The report has been changed meanwhile. Check it again."))
     if found.by_id == entry_id:
-        raise Refused(_("You reported it; the others confirm it."))
+        raise Refused(_("You reported this result. Another player must confirm it."))
     return _confirmed(tournament, found, entry_id, confirmed)
 
 
@@ -148,7 +148,7 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
     _refuse_decided(table, found)
     current = current_result(table)
     if (found is None or found.state not in (State.OPEN, State.CALLED, State.ACCEPTED)) and current is None:
-        raise Refused(_("Nothing is reported yet, so there is nothing to dispute."))
+        raise Refused(_("Nothing has been reported yet, so there is nothing to dispute."))
     found = found or TableReport.objects.create(table=table)
     if found.result_id is None and current is not None:
         found.result = current
@@ -161,13 +161,13 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
     tournament, _rule, table, found = _at_table(table_id, entry_id)
     _refuse_decided(table, found)
     if found is not None and found.state in TableReport.CALLING:
-        raise Refused(_("The arbiter has been called. Show him the record."))
+        raise Refused(_("The arbiter has been called. Show them the record."))
     if current_result(table) is not None:
-        raise Refused(_("The result of this table is in already. If it is wrong, dispute it."))
+        raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
     text = readable(content)
     found = found or TableReport.objects.create(table=table)
     if found.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
-        raise Refused(_("Enough records were handed in for this table. Show yours to the arbiter."))
+        raise Refused(_("Enough records have been handed in for this table. Show yours to the arbiter."))
     record = GameRecord.objects.create(table=table, text=text)
     log_event(found, Kind.RECORD, entry_id=entry_id, record=record)
     bump_version(tournament)
@@ -184,16 +184,16 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     require(by, Action.RESULTS, tournament, table=table.number)
     found = TableReport.objects.filter(table=table).first()
     if found is None:
-        raise Refused(_("Nothing is reported for table %(table)d.") % {"table": table.number})
+        raise Refused(_("Nothing has been reported for table %(table)d.") % {"table": table.number})
     current = current_result(table)
     if take:
         if found.points is None:
-            raise Refused(_("No points are reported for table %(table)d; enter its result.") % {"table": table.number})
+            raise Refused(_("The report of table %(table)d has no points. Enter the result.") % {"table": table.number})
         if current is None:
             results.enter(table_id, by=by, points=found.points, places=found.places)
         elif not valued(tournament, found.points, places=found.places).agrees_with(current):
             raise Refused(
-                _("Table %(table)d has the result %(points)s already; correct it at the table.")
+                _("Table %(table)d already has the result %(points)s. Correct it at the table.")
                 % {"table": table.number, "points": current}
             )
     if found.state != State.SETTLED:
@@ -210,12 +210,12 @@ def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Tab
     tournament = lock(table.round.tournament_id)
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
-        raise Refused(_("Here the arbiters enter the results; players do not report them."))
+        raise Refused(_("In this tournament the arbiters enter the results. Players do not report them."))
     table.round = Round.objects.get(pk=table.round_id)
     if table.round.state == Round.State.CLOSED:
         raise Refused(_("The round is closed. Go to the arbiter."))
     if table.round.state != Round.State.PUBLISHED:
-        raise Refused(_("The round is not published (any more)."))
+        raise Refused(_("The round is not published, or no longer."))
     if not Seat.objects.filter(table=table, entry=entry_id).exists():
         raise Refused(_("You do not sit at this table, so you cannot report for it."))
     found = TableReport.objects.filter(table=table).first()
@@ -227,7 +227,7 @@ def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Tab
 def _refuse_decided(table: Table, found: TableReport | None) -> None:
     """Raises Refused where an arbiter has spoken: his settlement, or a result that is not the players' own."""
     if found is not None and found.state == State.SETTLED:
-        raise Refused(_("The arbiter has taken this table over; what players send changes nothing any more."))
+        raise Refused(_("The arbiter has taken over this table. Players can no longer report anything for it."))
     current = current_result(table)
     if current is not None and not players_own(current):
         raise Refused(_("The arbiter has entered the result: %(points)s.") % {"points": current})

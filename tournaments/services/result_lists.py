@@ -85,9 +85,7 @@ def _plan_line(
     points = [line.points.get(seat) for seat in range(1, len(known.seats) + 1)]
     missing = [seat for seat in range(1, len(known.seats) + 1) if seat not in line.points]
     if missing:
-        problems.append(
-            _("Seat %(seat)d: the points are missing; write - for who did not show up.") % {"seat": missing[0]}
-        )
+        problems.append(_("Seat %(seat)d: the points are missing. Enter - for a no-show.") % {"seat": missing[0]})
     beyond = [seat for seat in line.points if seat > len(known.seats)]
     if beyond:
         problems.append(_("This table has no seat %(seat)d.") % {"seat": beyond[0]})
@@ -132,7 +130,8 @@ def _strangers(line: ResultLine, known: Known) -> list[str]:
         other_number = line.numbers.get(seat, number) != number
         if other_number or (given is not None and _same(given) != _same(name)):
             problems.append(
-                _("Seat %(seat)d is %(name)s's (number %(number)d).") % {"seat": seat, "name": name, "number": number}
+                _("Seat %(seat)d belongs to %(name)s (number %(number)d).")
+                % {"seat": seat, "name": name, "number": number}
             )
     return problems
 

@@ -48,7 +48,9 @@ def enter(
     round_ = table.round
     require(by, Action.RESULTS, tournament, table=table.number)
     if not round_.is_shown:
-        raise Refused(_("Round %(round)d is not published; results are entered once it is.") % {"round": round_.number})
+        raise Refused(
+            _("Round %(round)d is not published yet. Results can be entered once it is.") % {"round": round_.number}
+        )
     if seen_seats is not None and list(seen_seats) != _seated(table):
         raise Refused(
             _(
@@ -67,7 +69,9 @@ def enter(
     if round_.state == Round.State.CLOSED:
         require(by, Action.CORRECT, tournament)
         if not reason:
-            raise Refused(_("Round %(round)d is closed: say why its result is corrected.") % {"round": round_.number})
+            raise Refused(
+                _("Round %(round)d is closed. Give a reason for correcting its result.") % {"round": round_.number}
+            )
     if end == Result.End.ADJOURNED or all(p is None for p in points):
         require(by, Action.DECIDE, tournament)
     result = write_result(tournament, table, value, end=end, current=current, by=by, reason=reason, source=source)
@@ -91,7 +95,7 @@ def _seated(table: Table) -> list[int]:
 
 def _conflict(table: Table, current: Result | None) -> Refused:
     if current is None:
-        return Refused(_("The result of table %(table)d is gone. Look at it again.") % {"table": table.number})
+        return Refused(_("The result of table %(table)d is gone. Check the table again.") % {"table": table.number})
     values = {
         "who": current.entered_by or _("Somebody"),
         "points": current,

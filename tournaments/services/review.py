@@ -47,7 +47,7 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     tournament, round_ = locked_round(round_id, by)
     of = _load(tournament, round_, act)
     if of.last_change != seen_change:
-        raise Refused(_("Somebody changed this round meanwhile. Look at it again."))
+        raise Refused(_("Somebody changed this round meanwhile. Check it again."))
     try:
         effect = act.effect(of)
     except PairingError as error:
@@ -130,12 +130,12 @@ def _refuse_played(of: Loaded, effect: Effect) -> None:
     for table in effect.tables:
         if table.number in of.played:
             raise Refused(
-                _("Table %(table)d has a result: its players stay. Correct the result instead.")
+                _("Table %(table)d has a result, so its players stay. Correct the result instead.")
                 % {"table": table.number}
             )
     gone = [of.tables[t.number].pk for t in effect.tables if not t.seats and t.number in of.tables]
     if GameRecord.objects.filter(table__in=gone).exists():
-        raise Refused(_("A game record was handed in for this table, so it stays."))
+        raise Refused(_("A game record has been handed in for this table, so its players stay."))
 
 
 def _bring_in(of: Loaded, effect: Effect) -> None:

@@ -23,7 +23,7 @@ def reopen(round_id: int, *, by: Any, reason: str = "") -> Round:
     if round_.state == Round.State.PUBLISHED:
         return round_
     if round_.state != Round.State.CLOSED:
-        raise Refused(_("Only a closed round can be opened again."))
+        raise Refused(_("Only a closed round can be reopened."))
     refuse_later(tournament, round_)
     round_.state, round_.closed_at = Round.State.PUBLISHED, None
     round_.save(update_fields=["state", "closed_at"])
@@ -42,7 +42,9 @@ def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
         raise Refused(_("Only a published round can be hidden again."))
     refuse_later(tournament, round_)
     if Result.objects.filter(table__round=round_).exists():
-        raise Refused(_("Round %(number)d has results: put it aside, they are kept.") % {"number": round_.number})
+        raise Refused(
+            _("Round %(number)d has results. Put it aside instead; the results are kept.") % {"number": round_.number}
+        )
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
@@ -58,11 +60,11 @@ def put_aside(round_id: int, *, by: Any, typed: str, reason: str = "") -> Round:
     if round_.state == Round.State.DISCARDED:
         return round_
     if not round_.is_shown:
-        raise Refused(_("Only a published or closed round is put aside; a draft is discarded."))
+        raise Refused(_("Only a published or closed round can be put aside. Discard a draft instead."))
     refuse_later(tournament, round_)
     if typed.strip() != str(round_.number):
         raise Refused(
-            _("Nothing was done: write the number of the round, %(number)d, to confirm.") % {"number": round_.number}
+            _("Nothing was done. Enter the number of the round, %(number)d, to confirm.") % {"number": round_.number}
         )
     put_away(tournament, round_)
     finish_or_reopen(tournament)
@@ -77,16 +79,18 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
         return round_
     before = round_.discarded_from
     if before is None or tournament.state == Tournament.State.PLANNED:
-        raise Refused(_("This round cannot be brought back: the settings are open again, or it was never paired."))
+        raise Refused(
+            _("This round cannot be brought back: the settings are no longer locked, or it was never paired.")
+        )
     last = living_rounds(tournament).last()
     if last is not None and last.number >= round_.number:
         raise Refused(
-            _("Round %(number)d stands in its place: put that one aside first, or discard it.")
+            _("Round %(number)d has taken its place. Put that one aside first, or discard it.")
             % {"number": last.number}
         )
     if (last.number if last else 0) + 1 < round_.number:
         raise Refused(
-            _("Round %(number)d comes before it: bring that one back first.")
+            _("Round %(number)d comes before it. Bring that one back first.")
             % {"number": (last.number if last else 0) + 1}
         )
     round_.state, round_.discarded_from = before, None

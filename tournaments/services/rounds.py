@@ -98,8 +98,8 @@ def discard(round_id: int, *, by: Any) -> Round:
     if entered:
         raise Refused(
             ngettext(
-                "%(count)d table of this round has a result; a round with results is never discarded.",
-                "%(count)d tables of this round have results; a round with results is never discarded.",
+                "%(count)d table of this round has a result. A round with results cannot be discarded.",
+                "%(count)d tables of this round have results. A round with results cannot be discarded.",
                 entered,
             )
             % {"count": entered}
@@ -150,7 +150,7 @@ def refuse_later(tournament: Tournament, round_: Round) -> None:
     """Raises Refused where a later round stands in the way."""
     later = living_rounds(tournament).filter(number__gt=round_.number).last()
     if later is not None:
-        raise Refused(_("Round %(number)d comes after it: discard that one first.") % {"number": later.number})
+        raise Refused(_("Round %(number)d comes after it. Discard that one first.") % {"number": later.number})
 
 
 def living_rounds(tournament: Tournament) -> Any:
@@ -188,12 +188,12 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
         raise Refused(_("The tournament is finished; no further round can be paired."))
     if number > tournament.rounds_planned:
         raise Refused(
-            _("All %(rounds)d rounds are made. To play more, raise the number of rounds of the tournament.")
+            _("All %(rounds)d rounds have been paired. To play more, increase the number of rounds in the settings.")
             % {"rounds": tournament.rounds_planned}
         )
     players = Entry.objects.filter(tournament=tournament).count()
     if players < 2:
-        raise Refused(_("There are too few players: enter or import at least two."))
+        raise Refused(_("There are too few players. Enter or import at least two."))
     if last is None:
         refuse_open_check_in(tournament)
     elif not _schedule_is_fixed(tournament):

@@ -68,10 +68,10 @@ def refuse_impossible(before: Tournament, after: Tournament) -> None:
         if most is not None and after.rounds_planned > most:
             raise Refused(
                 ngettext(
-                    "The pairing system makes %(most)d round with these players, not %(asked)d. "
-                    "Write at most %(most)d.",
-                    "The pairing system makes %(most)d rounds with these players, not %(asked)d. "
-                    "Write at most %(most)d.",
+                    "With these players the pairing system can make %(most)d round, not %(asked)d. Enter at most "
+                    "%(most)d.",
+                    "With these players the pairing system can make %(most)d rounds, not %(asked)d. Enter at most "
+                    "%(most)d.",
                     most,
                 )
                 % {"most": most, "asked": after.rounds_planned}
@@ -93,14 +93,14 @@ def _questions(before: Tournament, after: Tournament, let_go: Collection[str]) -
     if after.slug != before.slug and (begun or before.published):
         words = {"before": before.slug, "after": after.slug}
         sentence = _(
-            "The address changes from “%(before)s” to “%(after)s”. Links, posters and QR codes with the earlier "
-            "one still lead here."
+            "The address changes from “%(before)s” to “%(after)s”. Links, posters and QR codes with the former one "
+            "still lead here."
         )
         yield "address", sentence % words
     for slug in sorted(let_go):
         sentence = _(
-            "Links, posters and QR codes with the earlier address “%(slug)s” stop working, and another "
-            "tournament can take it."
+            "Links, posters and QR codes with the former address “%(slug)s” stop working, and another tournament can "
+            "take it."
         )
         yield "former_slugs", sentence % {"slug": slug}
     if before.published:
@@ -184,10 +184,10 @@ def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str,
         yield (
             "two_person",
             ngettext(
-                "Each result needs a second arbiter's confirmation; %(count)d result that is there counts as "
-                "provisional until then.",
-                "Each result needs a second arbiter's confirmation; %(count)d results that are there count as "
-                "provisional until then.",
+                "Each result will need a second arbiter's confirmation. Until then %(count)d existing result is "
+                "provisional.",
+                "Each result will need a second arbiter's confirmation. Until then %(count)d existing results are "
+                "provisional.",
                 open_,
             )
             % {"count": open_},

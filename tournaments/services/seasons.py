@@ -95,7 +95,7 @@ def _locked(kind: Kind, season_id: int, by: Any) -> Any:
 def _save(season: RatingList | Series) -> None:
     taken = type(season)._default_manager.filter(slug=season.slug).exclude(pk=season.pk)
     if taken.exists():
-        raise Refused(_("The address “%(slug)s” is taken already.") % {"slug": season.slug})
+        raise Refused(_("The address “%(slug)s” is already taken.") % {"slug": season.slug})
     try:
         season.full_clean(validate_unique=False, validate_constraints=False)
         with transaction.atomic():
@@ -104,7 +104,7 @@ def _save(season: RatingList | Series) -> None:
         place, messages = next(iter(error.message_dict.items()))
         raise DocumentError(place, " ".join(messages)) from None
     except IntegrityError:
-        raise Refused(_("The address “%(slug)s” is taken already.") % {"slug": season.slug}) from None
+        raise Refused(_("The address “%(slug)s” is already taken.") % {"slug": season.slug}) from None
 
 
 @audited

@@ -73,7 +73,7 @@ def _plan_line(line: TeamLine, by_key: dict[str, Team], by_name: dict[str, Team]
     if team is None:
         namesake = by_name.get(line.name.casefold())
         if namesake is not None:
-            problem = _("This team's short name is %(key)s; a short name stays as it is.") % {"key": namesake.key}
+            problem = _("This team's short name is %(key)s and cannot be changed.") % {"key": namesake.key}
             return Planned(line.number, REFUSED, shows, problems=[problem])
         return Planned(line.number, NEW, shows, row=(None, line.key, line.name))
     row = (team, team.key, line.name)

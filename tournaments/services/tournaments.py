@@ -70,15 +70,15 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     fields = fields_of(wanted)
     fixed = values.get("pairing", {}).get("fixed_tables") or {}
     if "pairing" in values and fixed != pairing_of(tournament).get("fixed_tables", {}):
-        raise DocumentError("pairing.fixed_tables", _("A fixed table is set at the player's entry."))
+        raise DocumentError("pairing.fixed_tables", _("Set a fixed table in the player's entry."))
     if tournament.state != Tournament.State.PLANNED:
         for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
             if fields[name] != getattr(tournament, name):
-                raise Refused(_("The tournament has begun: its game, options and pairing stay as they are."))
+                raise Refused(_("The tournament has begun, so its game, options and pairing cannot be changed."))
         if fields["scoring"].get("points") != tournament.scoring.get("points"):
-            raise Refused(_("The tournament has begun: the points of its results stay what they are."))
+            raise Refused(_("The tournament has begun, so the points of its results cannot be changed."))
         if "rating_list" in values and _rating_list(values["rating_list"]) != tournament.rating_list:
-            raise Refused(_("The tournament has begun: the ratings that it took stay."))
+            raise Refused(_("The tournament has begun, so its ratings cannot be changed."))
     for name, value in fields.items():
         setattr(tournament, name, value)
     _site_values(tournament, values)
@@ -102,17 +102,17 @@ def remove(tournament_id: int, *, by: Any) -> None:
     tournament = lock(tournament_id)
     require_founder(by)
     if tournament.state != Tournament.State.PLANNED:
-        raise Refused(_("Only a tournament that has not begun can be taken away."))
+        raise Refused(_("Only a tournament that has not begun can be deleted."))
     try:
         with transaction.atomic():
             tournament.delete()
     except ProtectedError:
-        raise Refused(_("This tournament has rounds that were put away; it stays.")) from None
+        raise Refused(_("This tournament has rounds that were put aside, so it cannot be deleted.")) from None
 
 
 def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
     if "slug" in values and not _SLUG.fullmatch(values["slug"]):
-        raise DocumentError("slug", _("An address holds letters, digits, - and _ only, at most 80."))
+        raise DocumentError("slug", _("An address can have only letters, digits, - and _, at most 80 characters."))
     if values.get("venue"):
         name_of(values["venue"], "venue", 120)
     for name in (*SITE, "slug", "starts", "venue"):
@@ -143,8 +143,8 @@ def refuse_kept(slug: str, tournament_id: int | None) -> None:
     if addresses.is_kept(slug, by_others_than=tournament_id):
         raise Refused(
             _(
-                "The address “%(slug)s” was another tournament's and still leads there. "
-                "Choose another one, or let it go in that tournament's settings first."
+                "The address “%(slug)s” is a former address of another tournament and still leads there. Choose "
+                "another one, or give it up in that tournament's settings first."
             )
             % {"slug": slug}
         )
@@ -156,4 +156,4 @@ def _save(tournament: Tournament) -> None:
         with transaction.atomic():
             tournament.save()
     except IntegrityError as error:
-        raise Refused(_("There is a tournament “%(slug)s” already.") % {"slug": tournament.slug}) from error
+        raise Refused(_("There is already a tournament “%(slug)s”.") % {"slug": tournament.slug}) from error

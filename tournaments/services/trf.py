@@ -59,7 +59,7 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
     """
     require_founder(by)
     if game not in two_player_games() or system not in ("", *SYSTEMS):
-        raise Refused(_("Choose a game for two and a pairing system."))
+        raise Refused(_("Choose a game for two players and a pairing system."))
     try:
         report = read_report(content)
     except TrfError as error:
@@ -90,7 +90,7 @@ def _archive(report: Report, event: doc.Event) -> Archive:
             states[round_.number] = Round.State.CLOSED.value
         elif round_.number < len(event.rounds):
             raise Refused(
-                _("Round %(round)d has games without a result, and later rounds were played.")
+                _("Round %(round)d has games without a result, but later rounds were played.")
                 % {"round": round_.number}
             )
     name = event.name[:120].strip()

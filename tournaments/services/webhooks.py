@@ -30,14 +30,14 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
     tournament = _allowed(tournament_id, by)
     refuse_address(url)
     if Webhook.objects.filter(tournament=tournament).count() >= MOST:
-        raise Refused(_("There are %(most)d webhooks already.") % {"most": MOST})
+        raise Refused(_("There are already %(most)d webhooks, and no more are possible.") % {"most": MOST})
     try:
         with transaction.atomic():
             return Webhook.objects.create(
                 tournament=tournament, url=url, events=sorted(set(events or every_event())), created_by=by
             )
     except IntegrityError as error:
-        raise Refused(_("This address is told already.")) from error
+        raise Refused(_("This address already has a webhook.")) from error
 
 
 @audited
@@ -56,7 +56,7 @@ def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
         with transaction.atomic():
             hook.save(update_fields=[*values, "stopped_because"])
     except IntegrityError as error:
-        raise Refused(_("This address is told already.")) from error
+        raise Refused(_("This address already has a webhook.")) from error
     return hook
 
 

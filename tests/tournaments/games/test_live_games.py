@@ -129,7 +129,7 @@ def test_a_dropped_game_is_shown_no_more_and_another_can_begin(client, table, bo
     assert "being played" in spectators(client, table)
     live_games.drop(row.pk, by=boss)
     assert "No game of this table was recorded." in spectators(client, table)
-    with pytest.raises(Refused, match="nothing is entered any more"):
+    with pytest.raises(Refused, match="No more moves can be entered"):
         live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
     assert live_games.begin(table.pk, by=boss) != row
 

@@ -60,7 +60,7 @@ class TestWhatItTouches:
     def test_pairings_and_byes_made_from_it_are_said_and_left(self, swiss, table):
         effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
         told = " ".join(effect.later)
-        assert "Round 2 was paired from the points as they were" in told
+        assert "Round 2 was paired with the old points" in told
         assert "It stays as it was played" in told
         for seat in Seat.objects.filter(table=table):
             again = Seat.objects.get(round__number=2, entry=seat.entry)
@@ -84,7 +84,7 @@ class TestWhatItTouches:
         make.published(evening, boss)
         table = Table.objects.select_related("round").get(round=first, number=1)
         effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert effect.later == ("The later rounds are paired by a schedule; no result changes who meets whom.",)
+        assert effect.later == ("The later rounds follow a fixed schedule. No result changes who meets whom.",)
 
     def test_it_costs_a_fixed_number_of_queries(self, boss, django_assert_max_num_queries):
         for players in (7, 61):
@@ -136,7 +136,7 @@ class TestOnThePage:
         typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": current(table).pk}
         response = signed_in(boss).post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 422
-        assert "say why its result is corrected" in words(response)
+        assert "Give a reason for correcting its result" in words(response)
 
     def test_somebody_else_was_quicker(self, words, signed_in, boss, table):
         first = current(table)

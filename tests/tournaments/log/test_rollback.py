@@ -101,7 +101,7 @@ def test_later_rounds_go_first(evening, boss):
 
 @pytest.mark.parametrize("typed", ["", "1", "two", "02"])
 def test_putting_aside_asks_for_the_number_typed(evening, boss, typed):
-    with pytest.raises(Refused, match="write the number of the round, 2"):
+    with pytest.raises(Refused, match="Enter the number of the round, 2"):
         rollback.put_aside(of(evening, 2).pk, by=boss, typed=typed)
     assert of(evening, 2).state == Round.State.CLOSED
 
@@ -128,7 +128,7 @@ def test_a_published_round_without_results_is_a_draft_again(evening, boss):
     assert not Standings.objects.filter(tournament=evening, after_round=3).exists()
     rounds.publish(third.pk, by=boss)
     make.play(third, boss, ("1", "0"))
-    with pytest.raises(Refused, match="has results: put it aside"):
+    with pytest.raises(Refused, match="has results. Put it aside instead"):
         rollback.unpublish(third.pk, by=boss)
 
 
@@ -145,7 +145,7 @@ def test_a_round_discarded_before_the_event_began_does_not_come_back(boss):
     evening = make.duel(4)
     round_ = make.draft(evening, boss)
     rounds.discard(round_.pk, by=boss)
-    with pytest.raises(Refused, match="the settings are open again"):
+    with pytest.raises(Refused, match="the settings are no longer locked"):
         rollback.bring_back(round_.pk, by=boss)
 
 
@@ -184,7 +184,7 @@ def test_a_tournament_is_deleted_when_its_name_is_typed_and_the_log_keeps_it(wor
     planned = make.duel(2)
     client, url = signed_in(boss), reverse("admin:tournaments_tournament_delete", args=[planned.pk])
     assert "2 entries" in words(client.get(url))
-    assert "write the tournament's name" in words(client.post(url, {"post": "yes", "typed": "x"}, follow=True))
+    assert "Enter the tournament's name" in words(client.post(url, {"post": "yes", "typed": "x"}, follow=True))
     assert Tournament.objects.filter(pk=planned.pk).exists()
     client.post(url, {"post": "yes", "typed": planned.name})
     assert not Tournament.objects.filter(pk=planned.pk).exists()
@@ -198,7 +198,7 @@ def test_on_the_page(words, signed_in, boss, evening):
     assert words(client.get(page)).count("Remove this round (kept, can be restored)") == 1
     address = reverse("admin:tournaments_put_aside", args=[evening.pk, second.pk])
     refused = client.post(address, {"typed": ""}, follow=True)
-    assert "write the number of the round" in words(refused)
+    assert "Enter the number of the round" in words(refused)
     done = client.post(address, {"typed": "2", "reason": "wrong list"}, follow=True)
     assert "Round 2 is put aside, with its results" in words(done)
     assert "Bring it back" in words(client.get(page))

@@ -226,7 +226,7 @@ class TestAsking:
         "more", [{"what": "money"}, {"paper": "a0"}, {"language": "xx"}, {"what": "", "paper": ""}]
     )
     def test_what_there_is_not_is_refused(self, club, boss, more):
-        with pytest.raises(Refused, match="no such document"):
+        with pytest.raises(Refused, match="This document does not exist"):
             self.ask(club, boss, **more)
 
     def test_nobody_fills_the_queue_alone(self, club, boss, monkeypatch):

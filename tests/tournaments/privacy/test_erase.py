@@ -109,7 +109,7 @@ def test_the_pages_show_it_at_once(club, boss, client):
 def test_the_name_must_be_typed(club, boss):
     player = Player.objects.get(name=NAME)
     for typed in ("", "Óscar", "DELETE"):
-        with pytest.raises(Refused, match="type the name"):
+        with pytest.raises(Refused, match="Type the name exactly"):
             erasure.erase(player.pk, by=boss, typed=typed)
     assert Player.objects.filter(name=NAME).exists()
     erasure.erase(player.pk, by=boss, typed=f" {NAME.lower()} ")

@@ -93,8 +93,8 @@ def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> N
     assert html.count("no rank yet</span>") == 12
     # neither the round nor the points of those who play are known
     assert html.count("<span class=v>playing</span>") == 24
-    assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/"))
-    assert "Ranks move when all have" in text_of(get(client, "/t/first/movement/around/3/"))
+    assert "Ranks change when all results are in" in text_of(get(client, "/t/first/movement/"))
+    assert "Ranks change when all results are in" in text_of(get(client, "/t/first/movement/around/3/"))
 
 
 def test_nobody_moves_by_half_a_round(client: Client, half: Tournament) -> None:

@@ -108,7 +108,7 @@ def test_a_record_is_handed_in_from_a_phone(phone, words, table):
         ({"what": "report", "points1": "x" * 500, "points2": "0"}, ""),
         ({"what": "confirm", "number": "٣"}, "no report to confirm"),
         ({"what": "confirm", "number": "9" * 400}, "no report to confirm"),
-        ({"what": "dispute"}, "Nothing is reported"),
+        ({"what": "dispute"}, "Nothing has been reported"),
         ({"what": "record"}, "Choose the record’s file"),
         ({"what": "record", "file": SimpleUploadedFile("a", b"\xff\xfe")}, "not UTF-8"),
         ({"what": "record", "file": SimpleUploadedFile("a", b" " * (1024 * 1024 + 1))}, "at most 1 MiB"),

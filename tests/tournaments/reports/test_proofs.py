@@ -42,7 +42,7 @@ class TestRecord:
         anna, bert = sitting_at(table)
         reports.report(table.pk, bert, points=LOST)
         self.hand_in(table, anna)
-        with pytest.raises(Refused, match="is in already"):
+        with pytest.raises(Refused, match="is already in"):
             reports.confirm(table.pk, anna, report_number=number(table))
         overdue(table)
         assert settle_report(table.pk) is None

@@ -103,7 +103,7 @@ def test_confirmed_twice_is_confirmed_once(four):
 def test_nobody_confirms_his_own_report(table):
     anna, _bert = sitting_at(table)
     reports.report(table.pk, anna, points=WON)
-    with pytest.raises(Refused, match="the others confirm"):
+    with pytest.raises(Refused, match="Another player must confirm"):
         reports.confirm(table.pk, anna, report_number=number(table))
 
 
@@ -244,7 +244,7 @@ class TestDispute:
         assert ReportEvent.objects.filter(kind="dispute").count() == 1
 
     def test_there_must_be_something_to_dispute(self, table):
-        with pytest.raises(Refused, match="Nothing is reported"):
+        with pytest.raises(Refused, match="Nothing has been reported"):
             reports.dispute(table.pk, sitting_at(table)[0])
 
     def test_what_is_disputed_is_no_longer_confirmed_or_reported(self, table):
@@ -294,7 +294,7 @@ class TestArbiter:
             reports.decide(table.pk, by=make.arbiter(make.duel(2)), take=True)
 
     def test_has_nothing_to_settle_where_nothing_is_reported(self, table, boss):
-        with pytest.raises(Refused, match="Nothing is reported"):
+        with pytest.raises(Refused, match="Nothing has been reported"):
             reports.decide(table.pk, by=boss, take=True)
 
     def test_does_not_take_a_report_over_another_result(self, table, boss):

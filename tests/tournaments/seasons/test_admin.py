@@ -78,5 +78,5 @@ class TestAdmin:
         assert not Series.objects.exists()
 
     def test_only_an_organiser_changes_a_season(self, nights, club_list):
-        with pytest.raises(PermissionDenied, match="organiser of the whole"):
+        with pytest.raises(PermissionDenied, match="Only an organiser of this installation"):
             changed(club_list, by=make.arbiter(nights[0]))

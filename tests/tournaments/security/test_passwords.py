@@ -37,11 +37,11 @@ BAD = {
     "aaaaaaaaaaaa": "tried first",
     "dragon-dragon": "tried first",
     "2026football": "tried first",
-    "viertal2026!": "words of this program",
-    "QuatroChess24": "words of this program",
-    "organiserclub": "words of this program",
-    "4rbiter-2026": "words of this program",
-    "wachtwoord26": "words of this program",
+    "viertal2026!": "words from this program",
+    "QuatroChess24": "words from this program",
+    "organiserclub": "words from this program",
+    "4rbiter-2026": "words from this program",
+    "wachtwoord26": "words from this program",
 }
 
 
@@ -110,7 +110,7 @@ class TestWhereTheyAreChosen:
             "new_password1": "viertal2026!",
             "new_password2": "viertal2026!",
         }
-        assert "words of this program" in words(client.post("/admin/password_change/", own))
+        assert "words from this program" in words(client.post("/admin/password_change/", own))
 
     def test_fields_hide_them_and_let_helpers_of_the_browser_fill_them(self, client, boss):
         page = client.get("/admin/login/").content.decode()

@@ -169,12 +169,12 @@ class TestResults:
             ("1;7;8;4;2;0", "no table 7"),
             ("2;1;8;4;2;0", "not published"),
             ("1;1;8;4;2;", "Seat 4: the points are missing"),
-            ("1;1;8;4;two;0", "are no points"),
+            ("1;1;8;4;two;0", "is not a number of points"),
             ("x;1;8;4;2;0", "The round “x” must be"),
-            ("1;1;1.;2.;3.;4.", "enter them, not places"),
+            ("1;1;1.;2.;3.;4.", "Enter points, not places"),
             ("1;1;8;4;2;0\n1;1;8;4;2;0", "line 2 already"),
             ("1;1;8;4;2;0;5", "more cells"),
-            ("1;1;8;1.;2;0", "points for everybody or places"),
+            ("1;1;8;1.;2;0", "points for everybody, or places"),
         ],
     )
     def test_one_refused_line_keeps_all_out(self, event, boss, line, why):

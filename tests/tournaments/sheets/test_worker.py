@@ -99,7 +99,7 @@ class TestLongLists:
     def test_a_line_that_is_refused_keeps_all_out_before_a_worker_is_asked(self, event, boss):
         waiting = self.looked(event, boss, content=PLAYERS + b"=1+1;1500\n")
         assert lists.preview(waiting).lines[-1].problems
-        with pytest.raises(Refused, match="some lines are refused"):
+        with pytest.raises(Refused, match="some lines have errors"):
             lists.carry_out(waiting.pk, by=boss)
         assert PlayerImport.objects.get().state == State.LOOKED
 
@@ -160,7 +160,7 @@ class TestLongLists:
         assert ask.wait(10)
         seen = PlayerImport.objects.get()
         assert (seen.state, seen.percent) == (State.RUNNING, 50)
-        with pytest.raises(Refused, match="is being imported"):
+        with pytest.raises(Refused, match="is still being imported"):
             lists.upload("players", event.pk, by=boss, content=b"Name\nAnna\n")
         assert lists.cancel(waiting.pk, by=boss).cancel_asked
         go_on.set()

@@ -42,7 +42,7 @@ class Text(s.CharField):
             self.fail("invalid")
         text: str = super().to_internal_value(data)
         if hidden_characters(text):
-            raise s.ValidationError(_("This holds characters that cannot be shown."))
+            raise s.ValidationError(_("This has characters that cannot be shown."))
         return text
 
 

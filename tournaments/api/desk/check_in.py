@@ -214,7 +214,7 @@ class OfTheList(TournamentResource):
             .first()
         )
         if found is None:
-            raise Http404(_("This player does not wait any more."))
+            raise Http404(_("This player is no longer on the waiting list."))
         return found
 
 

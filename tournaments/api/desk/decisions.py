@@ -212,7 +212,7 @@ class OfPenalties(TournamentResource):
         else:
             whom = Team.objects.filter(tournament=tournament, key=key).first()
         if whom is None:
-            raise Refused(_("%(who)s does not take part here.") % {"who": player or key})
+            raise Refused(_("%(who)s does not take part in this tournament.") % {"who": player or key})
         return {"to": whom, **said}
 
 

@@ -114,7 +114,7 @@ class ListOne(OfAList, Resource):
             tournament=self.of_kind(request, slug, kind), kind=kind, pk=list_id
         )
         if not found:
-            raise Http404(_("This list was imported already, or replaced by another one."))
+            raise Http404(_("This list has already been imported, or another one has replaced it."))
         return found[0]
 
     @operation("lists_get", "Get an uploaded list and what it would change", exports_serializers.ListPlanOut)

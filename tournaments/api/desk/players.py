@@ -265,7 +265,7 @@ class PlayerListOne(TournamentResource, Resource):
             tournament=self.tournament(request, slug), kind="players", pk=list_id
         )
         if not found:
-            raise Http404(_("This list was imported already, or replaced by another one."))
+            raise Http404(_("This list has already been imported, or another one has replaced it."))
         return found[0]
 
     @operation("player_lists_get", "Get an uploaded list of players and what it would change", serializers.ListOut)

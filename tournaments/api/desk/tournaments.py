@@ -196,7 +196,9 @@ class Imports(Resource):
         require_founder(request.user)
         slug = request.query_params.get("slug", "")
         if len(slug) > 74:
-            raise ValidationError({"slug": [_("An address holds letters, digits, - and _ only, at most 74.")]})
+            raise ValidationError(
+                {"slug": [_("An address can have only letters, digits, - and _, at most 74 characters.")]}
+            )
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug)
         where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
         return Response(an_import(waiting), status=202, headers={"Location": where})

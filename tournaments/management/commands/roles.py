@@ -37,7 +37,7 @@ def text() -> str:
     lines = [f"| | {' | '.join(columns)} |", f"| --- |{' --- |' * len(columns)}"]
     for action in Action:
         cells = [
-            "" if action not in allowed else "his tables" if role == judge and action in AT_OWN_TABLES else "yes"
+            "" if action not in allowed else "their tables" if role == judge and action in AT_OWN_TABLES else "yes"
             for role, allowed in columns.items()
         ]
         lines.append(f"| {action.value} | {' | '.join(cells)} |")

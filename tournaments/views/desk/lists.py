@@ -135,7 +135,7 @@ def _imported(counts: dict[str, int]) -> str:
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    messages.warning(request, _("This list was imported already, or replaced by another one."))
+    messages.warning(request, _("This list has already been imported, or another one has replaced it."))
     return _to_desk(tournament)
 
 

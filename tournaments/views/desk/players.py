@@ -128,7 +128,7 @@ def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             continue
         try:
             if text.strip() and not number_of(text):
-                raise Refused(_("A table has a number from 1 up."))
+                raise Refused(_("A table number is 1 or higher."))
             attendance.fix_table(entry.pk, number_of(text) or None, by=request.user)
             count += 1
         except Refused as error:

@@ -22,7 +22,7 @@ from tournaments.web import undo
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """The cards; or, with one chosen, what it leaves open."""
     if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+        raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
     if key and key not in PRESETS:
         raise Http404
     preset = PRESETS.get(key)
@@ -50,7 +50,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The finals from this and other finished tournaments of the same game."""
     if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied(_("Only an organiser of the installation sets tournaments up."))
+        raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
     like = tournaments_for(request.user, Action.WORK).filter(
         state=Tournament.State.FINISHED, game=tournament.game, table_size=tournament.table_size
     )

@@ -63,7 +63,7 @@ def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[s
     try:
         reports.count_try(found.link)
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-            return _("A game record has at most 1 MiB."), TOO_LARGE
+            return _("A game record can have at most 1 MiB."), TOO_LARGE
         entry_id = speaker(found, position)
         if found.table is None or entry_id is None:
             raise Http404
