@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def adjourn(table, by):
-    return results.enter(table.pk, by=by, points=[None, None], end=Result.End.ADJOURNED, reason="to be played on")
+    return results.enter(table.pk, by=by, points=[None, None], end=Result.End.ADJOURNED, reason="to be continued")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def finished(boss):
 def play_on(made, by):
     table = Table.objects.get(round__tournament=made, round__number=1, number=2)
     seen = Result.objects.get(table=table, is_current=True)
-    return results.enter(table.pk, by=by, points=make.points("1", "0"), seen_result=seen.pk, reason="played on")
+    return results.enter(table.pk, by=by, points=make.points("1", "0"), seen_result=seen.pk, reason="continued")
 
 
 class TestDesk:

@@ -280,7 +280,7 @@ class TestByTheCommandLine:
         assert self.call(boss, earlier, "--venue", "Leiden") == "Changed another."
 
     def test_it_refuses_what_is_no_date(self, running, boss):
-        with pytest.raises(CommandError, match="is no date"):
+        with pytest.raises(CommandError, match="is not a date"):
             self.call(boss, running.slug, "--date", "tomorrow")
 
 

@@ -121,7 +121,7 @@ class _Reader:
             entries = an_object(entry, place, ("id", "birth_year", *BYES))
             number = whole(entries.get("id"), f"{place}.id", 1, len(self.absent), "the pairing number of a player")
             if number in listed:
-                raise DocumentError(f"{place}.id", f"player {number} stands there twice")
+                raise DocumentError(f"{place}.id", f"player {number} is listed twice")
             listed.add(number)
             if "birth_year" in entries or not entries.keys() & set(BYES):
                 years[number] = whole(
@@ -136,9 +136,9 @@ class _Reader:
             for index, one in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, "rounds")):
                 where = f"{place}.{name}[{index}]"
                 if type(one) is not int or one not in self.absent[number]:
-                    raise DocumentError(where, f"player {number} has not asked round {shown(one)} off")
+                    raise DocumentError(where, f"player {number} has not requested a bye in round {shown(one)}")
                 if one in taken:
-                    raise DocumentError(where, f"round {one} stands there twice")
+                    raise DocumentError(where, f"round {one} is listed twice")
                 taken.add(one)
                 self.byes.setdefault(number, {}).setdefault(name, []).append(one)
 
@@ -148,7 +148,7 @@ class _Reader:
             entries = an_object(entry, place, ("number", "state", "reasons"))
             number = self._round(entries, place, "number")
             if number in self.states:
-                raise DocumentError(f"{place}.number", f"round {number} stands there twice")
+                raise DocumentError(f"{place}.number", f"round {number} is listed twice")
             self.states[number] = one_of(
                 entries.get("state"), f"{place}.state", ("published", "closed"), "how far a round is"
             )
@@ -201,7 +201,7 @@ def _unquoted(value: object, place: str) -> str:
     try:
         size = len(found.encode())
     except UnicodeEncodeError:
-        raise DocumentError(place, "holds half of a surrogate pair, which is no text") from None
+        raise DocumentError(place, "holds half of a surrogate pair, which is not text") from None
     if size > MAX_RECORD or "\0" in found or not found.strip():
-        raise DocumentError(place, "is no record: one has up to 1 MiB of text")
+        raise DocumentError(place, "is not a record: a record has up to 1 MiB of text")
     return found

@@ -62,13 +62,13 @@ def _line(value: object, place: str) -> LineKept:
 
 def _text(value: object, place: str, most: int) -> str:
     if type(value) is not str or len(value) > most:
-        raise DocumentError(place, f"{shown(value)} is no text of at most {most} characters")
+        raise DocumentError(place, f"{shown(value)} is not a text of at most {most} characters")
     return _keepable(value, place)
 
 
 def _keepable(text: str, place: str) -> str:
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
-        raise DocumentError(place, "holds a character that is no text")
+        raise DocumentError(place, "has a character that is not text")
     return text
 
 
@@ -108,7 +108,7 @@ def _refuse_nul(value: Any, place: str) -> None:
     while stack:
         one = stack.pop()
         if isinstance(one, str) and "\0" in one:
-            raise DocumentError(place, "holds a character that is no text")
+            raise DocumentError(place, "has a character that is not text")
         if isinstance(one, dict):
             stack += [*one, *one.values()]
         elif isinstance(one, list):

@@ -18,7 +18,7 @@ def person(username: str) -> User:
     """The user of a name. Raises CommandError where nobody (active) has it."""
     found = User.objects.filter(username=username, is_active=True).first()
     if found is None:
-        raise CommandError(f"Nobody signs in as {username!r}. Name a user with --as.")
+        raise CommandError(f"There is no user {username!r}. Name one with --as.")
     return found
 
 

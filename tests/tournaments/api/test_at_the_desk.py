@@ -221,7 +221,7 @@ class TestTheEvent:
         back = f"{CLUB}/round-history/{first['id']}/"
         assert program("POST", back, {"do": "reopen", "reason": "a mistake"}).said["state"] == "published"
         hidden = program("POST", back, {"do": "unpublish"})
-        assert hidden.status_code == 422 and "put it aside" in hidden.said["detail"]
+        assert hidden.status_code == 422 and "Put it aside" in hidden.said["detail"]
         unsure = program("POST", back, {"do": "put_aside", "typed": "2"})
         assert unsure.status_code == 422
         aside = program("POST", back, {"do": "put_aside", "typed": "1"}).said

@@ -166,7 +166,7 @@ class TestDecisions:
         void = {"decision": "void", "reason": "the set was not complete", "expected": 1}
         assert arbiter("PUT", at, void).status_code == 403
         silent = chief("PUT", at, void | {"reason": ""})
-        assert silent.status_code == 422 and silent.said["detail"] == "Say why."
+        assert silent.status_code == 422 and silent.said["detail"] == "Give a reason."
         assert chief("PUT", at, void).said["points"] == [None] * 4
         adjourned = chief("PUT", at, {"decision": "adjourned", "reason": "the hall closes", "expected": 2})
         assert adjourned.said["end"] == "adjourned"

@@ -204,7 +204,7 @@ class TestDecisions:
     def test_a_decision_says_why(self, words, signed_in, boss, open_table):
         response = signed_in(boss).post(url(open_table), {"points1": "", "decision": "void", "seen_result": ""})
         assert response.status_code == 422
-        assert "Say why" in words(response)
+        assert "Give a reason" in words(response)
 
     def test_a_colour_taken_out_is_in_the_reason(self, signed_in, boss, open_table):
         points = {f"points{i}": p for i, p in enumerate(make.QC_END, start=1)}
@@ -222,5 +222,5 @@ class TestDecisions:
 
 
 def test_an_empty_reason_is_none_at_all(swiss, table, boss):
-    with pytest.raises(Refused, match="say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="  ")

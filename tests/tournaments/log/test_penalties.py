@@ -96,7 +96,7 @@ def test_what_is_no_penalty_is_refused_in_a_sentence(evening, boss, leader, sign
 def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, leader, signed_in):
     before = rows(evening)
     penalty = give(evening, boss, leader)
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         penalties.lift(penalty.pk, by=boss, reason=" ")
     client = signed_in(boss)
     client.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})

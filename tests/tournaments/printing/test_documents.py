@@ -233,7 +233,7 @@ class TestAsking:
         monkeypatch.setattr(print_jobs, "AT_ONCE", 1)
         for _time in range(print_jobs.MOST_OPEN):
             self.ask(club, boss, "schedules")
-        with pytest.raises(Refused, match="wait for them"):
+        with pytest.raises(Refused, match="Wait for them"):
             self.ask(club, boss, "schedules")
 
     def test_a_lost_worker_is_found_and_after_three_the_job_is_given_up(self, club, boss, monkeypatch):

@@ -78,7 +78,7 @@ class TestIn:
         ("change", "why"),
         [
             (("0009 w 1", "0009 w ?"), "Line 5, column 99: "),
-            (("    Bruno", "    Alyx "), "a year of birth must tell them apart"),
+            (("    Bruno", "    Alyx "), "Add a year of birth to tell them apart"),
             (("Bruno", "B\u202en\u202eo"), "cannot be shown"),
             (("0009 w 1  0013 b =", "0009 w    0013 b ="), "do not fit"),
         ],

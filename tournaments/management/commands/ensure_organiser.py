@@ -14,12 +14,12 @@ LOGIN = "organiser"
 
 
 class Command(BaseCommand):
-    help = "Make the first organiser's login, if nobody can organise yet (password: VIERTAL_ORGANISER_PASSWORD)."
+    help = "Create the first organiser's login if there is no organiser yet (password: VIERTAL_ORGANISER_PASSWORD)."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         if User.objects.filter(is_superuser=True).exists():
-            self.stdout.write("There is an organiser already.")
+            self.stdout.write("There is already an organiser.")
             return
         password = os.environ.get("VIERTAL_ORGANISER_PASSWORD", "")
         if not password:
@@ -29,4 +29,4 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(f"VIERTAL_ORGANISER_PASSWORD: {' '.join(error.messages)}") from None
         User.objects.create_superuser(LOGIN, password=password)
-        self.stdout.write(f"Made the login {LOGIN}.")
+        self.stdout.write(f"Created the login {LOGIN}.")

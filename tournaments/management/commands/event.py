@@ -29,11 +29,11 @@ from tournaments.services.running import Unconfirmed
 
 
 class Command(BaseCommand):
-    help = "Make, run and print an event. Every step is done as the person that --as names, with his permissions."
+    help = "Create, run and print an event. Each command acts as the user given with --as, with their permissions."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--as", dest="username", required=True, metavar="USER", help="who does it")
-        parser.add_argument("--json", action="store_true", help="say it as JSON")
+        parser.add_argument("--as", dest="username", required=True, metavar="USER", help="the user who does this")
+        parser.add_argument("--json", action="store_true", help="print JSON")
         what = parser.add_subparsers(dest="what", required=True, metavar="WHAT", parser_class=ArgumentParser)
 
         def step(name: str, help_: str, *, slug: bool = True) -> ArgumentParser:
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 sub.add_argument("slug", help="the event's address")
             return sub
 
-        new = step("new", "Make an event; what is not said is as the program proposes it.", slug=False)
+        new = step("new", "Create an event. Options left out get the defaults.", slug=False)
         new.add_argument("name")
         new.add_argument("--slug", default="")
         new.add_argument("--game", default="quatro-chess")
@@ -52,43 +52,47 @@ class Command(BaseCommand):
         new.add_argument("--seed", type=int)
         new.add_argument("--tie-breaks", default="", metavar="DE,BH,…")
         new.add_argument("--venue", default="")
-        new.add_argument("--public", action="store_true", help="everybody may see it")
-        change = step("change", "Change settings. What touches a running event is asked first.")
+        new.add_argument("--public", action="store_true", help="show its pages to everyone")
+        change = step("change", "Change settings. Changes to a running event need --confirm.")
         change.add_argument("--name")
-        change.add_argument("--slug", dest="new_slug", metavar="ADDRESS", help="the earlier one still leads here")
+        change.add_argument(
+            "--slug", dest="new_slug", metavar="ADDRESS", help="the new address; the former one still leads here"
+        )
         change.add_argument("--date", metavar="YYYY-MM-DD")
         change.add_argument("--venue")
         change.add_argument("--rounds", type=int)
         change.add_argument("--tie-breaks", metavar="DE,BH,…")
-        change.add_argument("--public", action=BooleanOptionalAction, help="whether everybody may see it")
-        change.add_argument(
-            "--confirm", action="append", default=[], metavar="KEY", help="a question that is said yes to"
+        change.add_argument("--public", action=BooleanOptionalAction, help="show its pages to everyone, or not")
+        change.add_argument("--confirm", action="append", default=[], metavar="KEY", help="confirm this question")
+        listed = step(
+            "players", "Import a list of players (CSV; - is standard input). Without a file: print the players."
         )
-        listed = step("players", "Import a list of players (CSV; - is standard input). Without a list: print them.")
         listed.add_argument("file", nargs="?")
         step("pair", "Pair the next round, as a draft.")
         for name, help_ in (
             ("publish", "Publish a draft."),
             ("close", "Close a round."),
-            ("discard", "Put a round away."),
+            ("discard", "Discard a draft."),
         ):
-            step(name, help_).add_argument("round", type=int, nargs="?", help="the newest, if left out")
+            step(name, help_).add_argument("round", type=int, nargs="?", help="default: the newest")
         tables = step("tables", "Print the tables of a round.")
         tables.add_argument("round", type=int, nargs="?")
         result = step("result", "Enter a result: the points of each seat, - for a no-show.")
         result.add_argument("table", type=int)
         result.add_argument("points", nargs="+")
-        result.add_argument("--round", type=int, help="the newest, if left out")
-        result.add_argument("--correct", type=int, default=0, metavar="VERSION", help="which result it supersedes")
+        result.add_argument("--round", type=int, help="default: the newest")
+        result.add_argument(
+            "--correct", type=int, default=0, metavar="VERSION", help="the version of the result to replace"
+        )
         result.add_argument("--reason", default="")
         standings = step("standings", "Print the standings.")
         standings.add_argument("--after", type=int, metavar="ROUND")
-        out = step("export", "Write the event document (- or nothing: to standard output).")
+        out = step("export", "Write the event document (to standard output without a file, or with -).")
         out.add_argument("file", nargs="?", default="-")
-        out.add_argument("--archive", action="store_true", help="with what only the site knows")
+        out.add_argument("--archive", action="store_true", help="an archive, with everything that only the site knows")
         out.add_argument("--records", action="store_true", help="an archive with the game records")
         out.add_argument("--log", action="store_true", help="an archive with the log of all changes")
-        into = step("import", "Make an event out of a document or an archive (- is standard input).", slug=False)
+        into = step("import", "Create an event from a document or an archive (- is standard input).", slug=False)
         into.add_argument("file")
         into.add_argument("--slug", default="")
 
@@ -102,7 +106,7 @@ class Command(BaseCommand):
             ) from error
         except Unconfirmed as error:
             asked = [f"{question.sentence}\n  --confirm {question.key}" for question in error.questions]
-            raise CommandError("\n".join(["Nothing is changed: confirm what this touches.", *asked])) from error
+            raise CommandError("\n".join(["Nothing was changed. Confirm these changes:", *asked])) from error
         except (Refused, DocumentError, PermissionDenied) as error:
             raise CommandError(str(error)) from error
         if said is not None:
@@ -126,7 +130,7 @@ class Command(BaseCommand):
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
             made = tournaments.found(values, by=by)
-        return f"Made {made.slug}.", {"slug": made.slug}
+        return f"Created {made.slug}.", {"slug": made.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         tournament = _tournament(options, by, Action.EDIT)
@@ -136,7 +140,7 @@ class Command(BaseCommand):
             try:
                 values["starts"] = date.fromisoformat(options["date"])
             except ValueError as error:
-                raise CommandError(f"{options['date']!r} is no date; write 2026-11-27.") from error
+                raise CommandError(f"{options['date']!r} is not a date. Write it as 2026-11-27.") from error
         if options["rounds"] is not None:
             values["pairing"] = {**pairing_of(tournament), "rounds": options["rounds"]}
         if options["tie_breaks"] is not None:
@@ -222,7 +226,9 @@ class Command(BaseCommand):
         try:
             points = [read_points(text) for text in options["points"]]
         except ValueError as error:
-            raise CommandError(f"{error} is no number of points; write 4, 7/2 or 3.5, or - for a no-show.") from error
+            raise CommandError(
+                f"{error} is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show."
+            ) from error
         number = options["correct"]
         seen = Result.objects.filter(table=table, number=number).values_list("pk", flat=True).first()
         with acting(by):
@@ -290,7 +296,7 @@ class Command(BaseCommand):
         with acting(by):
             made = event_imports.at_once(by=by, content=content, slug=options["slug"])
         compute_standings(made.pk)
-        return f"Made {made.slug}.", {"slug": made.slug}
+        return f"Created {made.slug}.", {"slug": made.slug}
 
 
 def _tournament(options: dict[str, Any], by: Any, action: Action) -> Tournament:

@@ -9,7 +9,7 @@ from tournaments.models import User
 
 
 class Command(BaseCommand):
-    help = "Load the demonstration event, if there never was a tournament in this database."
+    help = "Load the demonstration event, unless this database has ever had a tournament."
 
     def handle(self, *args: Any, **options: Any) -> None:
         organiser = User.objects.filter(is_superuser=True).order_by("pk").first()

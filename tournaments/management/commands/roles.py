@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
-        parser.add_argument("--check", action="store_true", help=f"fail where {PAGE} says something else")
+        parser.add_argument("--check", action="store_true", help=f"fail where {PAGE} is different")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = settings.BASE_DIR / PAGE
@@ -59,4 +59,4 @@ class Command(BaseCommand):
         elif not options["check"]:
             self.stdout.write(text())
         elif not path.exists() or path.read_text(encoding="utf-8") != text():
-            raise CommandError(f"{PAGE} does not say what the code does; run `manage.py roles --write`.")
+            raise CommandError(f"{PAGE} differs from the code. Run `manage.py roles --write`.")
