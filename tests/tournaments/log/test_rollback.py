@@ -128,7 +128,7 @@ def test_a_published_round_without_results_is_a_draft_again(evening, boss):
     assert not Standings.objects.filter(tournament=evening, after_round=3).exists()
     rounds.publish(third.pk, by=boss)
     make.play(third, boss, ("1", "0"))
-    with pytest.raises(Refused, match="has results[.] Put it aside instead"):
+    with pytest.raises(Refused, match=r"has results\. Put it aside instead"):
         rollback.unpublish(third.pk, by=boss)
 
 
