@@ -187,7 +187,7 @@ def test_the_api_says_that_another_one_keeps_it(client, boss, evening):
 
 def test_an_import_to_a_kept_address_is_refused_for_what_it_is(boss):
     kept = make.tournament(4, slug="spring")
-    tournaments.change(kept.pk, {"slug": "summer"}, by=boss, confirmed=["address"])
+    tournaments.change(kept.pk, {"slug": "summer"}, by=boss, confirmed=["address:summer"])
     document = document_text(kept).encode()
     with pytest.raises(
         Refused, match="The address “spring” is a former address of another tournament and still leads there"

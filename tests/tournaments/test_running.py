@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+import threading
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make, test_setup
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock
 from tournaments.models import PersonalLink, Tournament
-from tournaments.services import rounds, tournaments
+from tournaments.services import results, rounds, tournaments
 from tournaments.services.running import Unconfirmed
 
 pytestmark = pytest.mark.django_db
@@ -45,17 +48,30 @@ CHANGES = {
     "public": lambda _event: {"published": False},
     "two_person": lambda _event: {"two_person": True},
 }
-ALSO = {"tie_breaks": ["tie_breaks", "tie_breaks_announced"]}
-"""Tie-breaks are confirmed twice."""
+KEYS = {
+    "rounds": ["rounds:2"],
+    "tie_breaks": ["tie_breaks:WIN", "tie_breaks_announced:WIN"],
+    "scoring": ["scoring:HASH"],
+    "date": [f"date:{timezone.localdate() - timedelta(days=2000)}"],
+    "address": ["address:another"],
+    "public": ["public:no"],
+    "two_person": ["two_person:yes"],
+}
+"""What confirms each; tie-breaks are confirmed twice."""
 SAID = {
     "rounds": "The event will have 2 rounds instead of 3. It will be finished at once, because round 2 is closed.",
-    "tie_breaks": "The tie-breaks change from BH SB to WIN. The standings after round 2",
-    "scoring": "The rules for the standings change. The standings after round 2",
+    "tie_breaks": "The tie-breaks change from BH SB to WIN. Standings after round 2: the order",
+    "scoring": "The rules for the standings change. Standings after round 2: the order",
     "date": "Round 1 was published on ",
     "address": " to “another”. Links, posters and QR codes with the former one still lead here.",
     "public": "Only arbiters will see the pages",
     "two_person": "Until then 4 existing results are provisional.",
 }
+
+
+def masked(keys):
+    """The keys, with the digests of long values left open."""
+    return [re.sub(r"^(scoring):[0-9a-f]{12}$", r"\1:HASH", key) for key in keys]
 
 
 def as_stored(event):
@@ -71,13 +87,14 @@ class TestEachIsAskedOnce:
         before, values = as_stored(running), CHANGES[key](running)
         with pytest.raises(Unconfirmed) as asked:
             tournaments.change(running.pk, values, by=boss)
-        assert [question.key for question in asked.value.questions] == ALSO.get(key, [key])
+        keys = [question.key for question in asked.value.questions]
+        assert masked(keys) == KEYS[key]
         assert SAID[key] in asked.value.questions[0].sentence
         assert as_stored(running) == before
-        for short in range(len(ALSO.get(key, ()))):
+        for short in range(len(keys)):
             with pytest.raises(Unconfirmed):
-                tournaments.change(running.pk, values, by=boss, confirmed=ALSO[key][:short])
-        tournaments.change(running.pk, values, by=boss, confirmed=ALSO.get(key, [key]))
+                tournaments.change(running.pk, values, by=boss, confirmed=keys[:short])
+        tournaments.change(running.pk, values, by=boss, confirmed=keys)
         assert as_stored(running) != before
         tournaments.change(running.pk, values, by=boss)  # it is so already: nothing is asked
 
@@ -87,7 +104,7 @@ class TestEachIsAskedOnce:
         where = f"/api/v1/tournaments/{running.slug}/"
         asked = client.patch(where, values, content_type="application/json")
         assert (asked.status_code, asked.json()["code"]) == (409, "confirm_needed")
-        assert asked.json()["confirm"] == ALSO.get(key, [key])
+        assert masked(asked.json()["confirm"]) == KEYS[key]
         assert SAID[key] in asked.json()["findings"][0]
         assert as_stored(running) == before
         done = client.patch(where, {**values, "confirm": asked.json()["confirm"]}, content_type="application/json")
@@ -99,10 +116,11 @@ class TestEachIsAskedOnce:
         fields = on_the_form(running, key)
         asked = words(client.post(change(running), fields))
         assert "Not saved yet: please answer the questions first." in asked
-        assert re.findall(r'name="confirm" value="(\w+)"', asked) == ALSO.get(key, [key])
+        keys = re.findall(r'name="confirm" value="([^"]+)"', asked)
+        assert masked(keys) == KEYS[key]
         assert SAID[key] in asked
         assert as_stored(running) == before
-        done = client.post(change(running), fields | {"confirm": ALSO.get(key, [key])})
+        done = client.post(change(running), fields | {"confirm": keys})
         assert done.status_code == 302
         assert as_stored(running) != before
 
@@ -134,6 +152,88 @@ def on_the_form(event, key=""):
         "two_person": {"two_person": "on"},
     }
     return test_setup.TestSetUp().fields(**(now | changed.get(key, {})))
+
+
+class TestAYesIsToOneValue:
+    """An answer to one change does not confirm another change of the same setting."""
+
+    def test_of_rounds(self, running, boss):
+        values = {"pairing": {**running.pairing_request, "rounds": 2}}
+        with pytest.raises(Unconfirmed):
+            tournaments.change(running.pk, values, by=boss, confirmed=["rounds:3", "rounds"])
+        tournaments.change(running.pk, values, by=boss, confirmed=["rounds:2"])
+
+    def test_of_rules_for_the_standings(self, running, boss):
+        asked = []
+        for bye in ("1", "0"):
+            with pytest.raises(Unconfirmed) as error:
+                tournaments.change(running.pk, {"scoring": {**running.scoring, "bye": bye}}, by=boss, confirmed=asked)
+            asked.extend(question.key for question in error.value.questions)
+        assert len(set(asked)) == 2
+
+
+def test_a_round_that_is_half_played_is_said_to_be_so(boss):
+    event = make.duel(4, scoring={"tie_breaks": ["RTNG"]}, rounds_planned=3)
+    round_ = make.published(event, boss)
+    table = round_.tables.order_by("number").first()
+    results.enter(table.pk, by=boss, points=make.points("1", "0"))
+    with pytest.raises(Unconfirmed) as asked:
+        tournaments.change(event.pk, {"scoring": {"tie_breaks": ["TPN"]}}, by=boss)
+    assert "Standings with 1 of 2 tables of round 1: the order" in asked.value.questions[0].sentence
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words):
+    """Somebody else holds the tournament for longer than the lock's time limit."""
+    event = make.duel(4)
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock(event.pk)
+            held.set()
+            done.wait(30)
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    held.wait(10)
+    try:
+        client = signed_in(boss)
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '300ms'")
+        response = client.post(change(event), on_the_form(event) | {"name": "Typed in vain?"})
+    finally:
+        done.set()
+        holder.join(10)
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+    page = words(response)
+    assert response.status_code == 200 and "Somebody else is changing this tournament. Save again" in page
+    assert 'value="Typed in vain?"' in response.content.decode()
+    assert Tournament.objects.get(pk=event.pk).name == event.name
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_renames_to_one_address_at_once_end_in_a_sentence(boss, signed_in, words):
+    """The other rename commits after the form was checked, and before it is written."""
+    first, second = make.duel(4), make.duel(4)
+    client, begun = signed_in(boss), threading.Event()
+
+    def rename() -> None:
+        with transaction.atomic():
+            Tournament.objects.filter(pk=first.pk).update(slug="wanted")
+            begun.set()
+            threading.Event().wait(1.5)
+        connection.close()
+
+    other = threading.Thread(target=rename)
+    other.start()
+    begun.wait(10)
+    answer = client.post(change(second), on_the_form(second) | {"slug": "wanted"}, follow=True)
+    other.join(10)
+    assert "Not saved: another tournament took this address a moment ago." in words(answer)
+    assert Tournament.objects.get(slug="wanted") == first
 
 
 class TestNobodyIsBothered:
@@ -187,7 +287,7 @@ def test_other_tie_breaks_say_who_changes_places(boss):
     assert "The tie-breaks change from RTNG to TPN." in sentence
     with pytest.raises(Unconfirmed) as asked:
         tournaments.change(event.pk, {"scoring": {}}, by=boss)
-    assert re.search(r"after round 1 are reordered: Player \S+ 2 → 1", asked.value.questions[0].sentence)
+    assert re.search(r"after round 1: the order changes \(Player \S+ 2 → 1", asked.value.questions[0].sentence)
 
 
 def test_taking_the_pages_away_says_how_many_links_it_cuts(running, boss):
@@ -200,7 +300,7 @@ def test_showing_more_of_the_names_is_asked(boss):
     event = make.duel(4, names_shown="number")
     with pytest.raises(Unconfirmed, match="full name instead of pairing number only"):
         tournaments.change(event.pk, {"names_shown": "full"}, by=boss)
-    tournaments.change(event.pk, {"names_shown": "full"}, by=boss, confirmed=["names"])
+    tournaments.change(event.pk, {"names_shown": "full"}, by=boss, confirmed=["names:full"])
     tournaments.change(event.pk, {"names_shown": "initial"}, by=boss)
 
 
@@ -208,7 +308,7 @@ class TestAnEarlierAddressIsLetGo:
     def renamed(self, boss):
         event = make.duel(4)
         first = event.slug
-        tournaments.change(event.pk, {"slug": "later"}, by=boss, confirmed=["address"])
+        tournaments.change(event.pk, {"slug": "later"}, by=boss, confirmed=["address:later"])
         event.refresh_from_db()
         return event, first
 
@@ -218,9 +318,9 @@ class TestAnEarlierAddressIsLetGo:
         where = "/api/v1/tournaments/later/"
         assert client.get(where + "settings/").json()["former_slugs"] == [first]
         asked = client.patch(where, {"former_slugs": []}, content_type="application/json")
-        assert (asked.status_code, asked.json()["confirm"]) == (409, ["former_slugs"])
+        assert (asked.status_code, asked.json()["confirm"]) == (409, [f"former_slugs:{first}"])
         assert client.get(f"/t/{first}/").status_code == 301
-        sent = {"former_slugs": [], "confirm": ["former_slugs"]}
+        sent = {"former_slugs": [], "confirm": [f"former_slugs:{first}"]}
         done = client.patch(where, sent, content_type="application/json")
         assert done.json()["former_slugs"] == []
         assert client.get(f"/t/{first}/").status_code == 404
@@ -243,7 +343,7 @@ class TestAnEarlierAddressIsLetGo:
         assert [former.slug for former in event.former_addresses.all()] == [first]
         asked = words(client.post(change(event), on_the_form(event)))
         assert f"with the former address “{first}” stop working" in asked
-        done = client.post(change(event), on_the_form(event) | {"confirm": ["former_slugs"]})
+        done = client.post(change(event), on_the_form(event) | {"confirm": [f"former_slugs:{first}"]})
         assert done.status_code == 302 and not event.former_addresses.exists()
         assert "former_slugs" not in words(client.get(change(event)))
 
@@ -257,7 +357,7 @@ class TestByTheCommandLine:
     def test_it_asks_and_takes_the_answer(self, running, boss):
         with pytest.raises(CommandError) as asked:
             self.call(boss, running.slug, "--rounds", "2", "--slug", "another")
-        assert "--confirm rounds" in str(asked.value) and "--confirm address" in str(asked.value)
+        assert "--confirm rounds:2" in str(asked.value) and "--confirm address:another" in str(asked.value)
         said = self.call(
             boss,
             running.slug,
@@ -266,9 +366,9 @@ class TestByTheCommandLine:
             "--slug",
             "another",
             "--confirm",
-            "rounds",
+            "rounds:2",
             "--confirm",
-            "address",
+            "address:another",
         )
         assert said == "Changed another."
         now = Tournament.objects.get(pk=running.pk)
@@ -276,7 +376,7 @@ class TestByTheCommandLine:
 
     def test_it_finds_an_event_by_its_earlier_address(self, running, boss):
         earlier = running.slug
-        tournaments.change(running.pk, {"slug": "another"}, by=boss, confirmed=["address"])
+        tournaments.change(running.pk, {"slug": "another"}, by=boss, confirmed=["address:another"])
         assert self.call(boss, earlier, "--venue", "Leiden") == "Changed another."
 
     def test_it_refuses_what_is_no_date(self, running, boss):

@@ -80,8 +80,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         messages.success(request, now("They have been signed out in every browser."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Whoever may sign in works at a desk; without this they could not even sign in there."""
-        if obj.is_active:
+        """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""
+        if obj.is_active and (not change or "is_active" in form.changed_data):
             obj.is_staff = True
         super().save_model(request, obj, form, change)
 

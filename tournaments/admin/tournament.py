@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
+from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,6 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
+from psycopg.errors import LockNotAvailable
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
@@ -39,6 +41,14 @@ from tournaments.views.desk import (
 from tournaments.views.desk.exports import IN_AND_OUT
 from tournaments.views.desk.urls import desk_paths
 
+ADDRESS_TAKEN = {
+    "tournaments_tournament_slug_key",
+    "tournaments_formeraddress_slug_key",
+    "tournament_address_kept",
+    "former_address_not_in_use",
+}
+"""The constraints that keep an address with one tournament."""
+
 FIRST_TAB = gettext_noop("General")
 """What the theme calls the first tab of a form. Every catalogue, the English one too, calls it "Settings"."""
 
@@ -52,7 +62,7 @@ class AppointmentInline(TabularInline):
     verbose_name_plural = _("arbiters and helpers")
 
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
-        """The field for tables looks like the others of the row."""
+        """Give the field for tables the look of the row."""
         formset = super().get_formset(request, obj, **kwargs)
         if "tables" in formset.form.base_fields:
             formset.form.base_fields["tables"].widget = UnfoldAdminTextInputWidget()
@@ -68,7 +78,7 @@ class AppointmentInline(TabularInline):
 
 @admin.register(Tournament)
 class TournamentAdmin(OnlyOffered, ModelAdmin):
-    """Tournaments. An arbiter sees his own and works at their desks; organisers set them up."""
+    """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm
     list_display = ("name", "starts", "game_name", "state", "players", "published", "desk_link")
@@ -154,36 +164,58 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return self.has_add_permission(request)
 
     def _changeform_view(self, request: HttpRequest, object_id: str | None, *args: Any, **kwargs: Any) -> Any:
-        """What is asked about a running event is asked of the event as it is, and holds until it is saved."""
-        if request.method == "POST" and object_id is not None and (found := self.get_object(request, object_id)):
-            lock(found.pk)
+        """Lock a tournament before its form is read, so that the questions hold until it is saved."""
+        if request.method == "POST" and object_id is not None and (tournament := self.get_object(request, object_id)):
+            try:
+                with transaction.atomic():
+                    lock(tournament.pk)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LockNotAvailable):
+                    raise
+                request.tournament_busy = True  # type: ignore[attr-defined]
         return super()._changeform_view(request, object_id, *args, **kwargs)
 
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Say in a sentence that another tournament took the address in the same moment."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except IntegrityError as error:
+            if getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") not in ADDRESS_TAKEN:
+                raise
+            messages.error(request, _("Not saved: another tournament took this address a moment ago."))
+            return redirect(request.path)
+
+    def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Tell the form that somebody else holds the tournament."""
+        form = super().get_form(request, obj, change, **kwargs)
+        form.busy = getattr(request, "tournament_busy", False)
+        return form
+
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any, **kwargs: Any) -> HttpResponse:
-        """A new tournament goes on at its desk."""
+        """Lead from a new tournament to its desk."""
         response = super().response_add(request, obj, *args, **kwargs)
         if {"_continue", "_addanother", "_popup"} & request.POST.keys():
             return response
         return redirect("admin:tournaments_desk", obj.pk)
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
-        """A tournament goes when its name is typed, and not before."""
+        """Delete a tournament only when its name was typed."""
         if request.method == "POST":
-            found = self.get_object(request, object_id)
+            tournament = self.get_object(request, object_id)
             typed = request.POST.get("typed", "").strip()
-            if found is not None and self.has_delete_permission(request, found) and typed != found.name:
+            if tournament is not None and self.has_delete_permission(request, tournament) and typed != tournament.name:
                 messages.error(
                     request,
-                    _("Nothing was deleted. Enter the tournament's name, %(name)s.") % {"name": found.name},
+                    _("Nothing was deleted. Enter the tournament's name, %(name)s.") % {"name": tournament.name},
                 )
                 return redirect("admin:tournaments_tournament_delete", object_id)
         return super().delete_view(request, object_id, extra_context)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """No bulk deletion: it would not look at each tournament's state."""
-        found = super().get_actions(request)
-        found.pop("delete_selected", None)
-        return found
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         if obj is not None and obj.former_addresses.exists():
@@ -191,18 +223,18 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return fieldsets(without=("former_slugs",))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """What is folded away is open where something in it is to be mended."""
+        """Unfold the rarer settings where one of them has an error."""
         adminform = context["adminform"]
         folded = flatten_fieldsets([part for part in adminform.fieldsets if MORE in part[1].get("classes", ())])
         context["more_open"] = any(name in adminform.form.errors for name in folded)
         return super().render_change_form(request, context, *args, **kwargs)
 
     def view_on_site(self, obj: Tournament) -> str:
-        """Straight to its page, and not by its number."""
+        """Lead straight to its page, without its number in the address."""
         return obj.get_absolute_url()
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Ratings that are not public yet are not there for who organises one tournament only."""
+        """Hide unpublished rating lists from those who organise single tournaments."""
         if db_field.name == "rating_list" and not organises(request.user):
             pk = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
             own = Tournament.objects.filter(pk=pk).values("rating_list") if str(pk).isdecimal() else []

@@ -30,7 +30,7 @@ from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
 from tournaments.sentences import translated
 from tournaments.services import tournaments
-from tournaments.services.running import Question, Unconfirmed, make_sure
+from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 ELSEWHERE = {"seed", "table_size", "rounds", "fixed_tables"}
@@ -99,6 +99,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         ),
     )
 
+    busy = False
+    """Whether somebody else holds the tournament's lock: then nothing is saved."""
+
     class Meta:
         model = Tournament
         fields = (
@@ -161,12 +164,14 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     @property
     def confirmed(self) -> list[str]:
-        """The keys of the questions that were said yes to."""
+        """The keys of the questions that were answered with yes."""
         return list(self.data.getlist("confirm")) if hasattr(self.data, "getlist") else []
 
     def _post_clean(self) -> None:
-        """Once all of it holds together: what touches a running event is asked."""
+        """Ask about the effects on a running event, once everything else is right."""
         super()._post_clean()
+        if self.busy:
+            self.add_error(None, gettext("Somebody else is changing this tournament. Save again in a moment."))
         if self.errors or self.before.pk is None:
             return
         try:
@@ -174,8 +179,10 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         except Unconfirmed as error:
             self.questions = error.questions
             self.add_error(None, gettext("Not saved yet: please answer the questions first."))
-        except Refused as error:
+        except ImpossibleRounds as error:
             self.add_error("rounds_planned", error.message)
+        except Refused as error:
+            self.add_error(None, error.message)
 
     def clean_slug(self) -> str:
         """Left empty, the address of a new tournament is made from its name, and another's stays."""

@@ -1,4 +1,4 @@
-"""Who may sign in, in the words of who organises: nothing of how passwords are kept."""
+"""The forms for users, in an organiser's words: nothing about how passwords are stored."""
 
 from __future__ import annotations
 
@@ -20,13 +20,17 @@ class NewUserForm(unfold.UserCreationForm):
 
 
 class UserForm(unfold.UserChangeForm):
-    """Whoever may sign in works at a desk: without being staff they could not even sign in there."""
+    """A user: a tick says whether they may sign in. Only staff may sign in at a desk, so others show no tick."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["password"]
         if self.instance.pk and not self.instance.is_staff:
             self.initial["is_active"] = False
+
+    def clean_is_active(self) -> bool:
+        """Keep what is stored where the tick was not touched."""
+        return bool(self.cleaned_data["is_active"] if "is_active" in self.changed_data else self.instance.is_active)
 
 
 class NewPasswordForm(unfold.AdminPasswordChangeForm):

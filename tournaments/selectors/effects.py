@@ -45,12 +45,21 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """``moved`` by new rank; ``teams`` likewise; ``later``: sentences about what was made from it."""
+    """The effect of a decision: ``moved`` players and ``teams`` by new rank; ``later``: sentences about later rounds.
+
+    ``entered`` of the ``tables`` of the round ``after_round`` have a result.
+    """
 
     moved: tuple[Moved, ...]
     teams: tuple[Moved, ...]
     later: tuple[str, ...]
     after_round: int
+    entered: int
+    tables: int
+
+    @property
+    def progress(self) -> tuple[int, int, int]:
+        return self.after_round, self.entered, self.tables
 
     @property
     def nothing(self) -> bool:
@@ -100,6 +109,8 @@ def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Seq
         ),
         later=tuple(later),
         after_round=before.after_round,
+        entered=before.tables[0],
+        tables=before.tables[1],
     )
 
 

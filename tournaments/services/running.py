@@ -1,13 +1,17 @@
-"""Settings changed while an event runs: what cannot be any more is refused, what touches something is asked once.
+"""Settings changed while an event runs: the impossible is refused, and each effect is asked about once.
 
-A page shows the questions with a tick for each; a program gets their keys and sends them back in ``confirm``.
+A page shows the questions with a tick for each; a program gets their keys and sends them back in ``confirm``. A key
+holds the new value, so a yes to five rounds is none to three.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from hashlib import sha256
+from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -18,7 +22,7 @@ from tournaments import privacy
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import rounds_made
 from tournaments.models import PersonalLink, Result, Round, Tournament
-from tournaments.selectors import effects
+from tournaments.selectors import effects, labels
 from tournaments.selectors.events import event_of, scoring_of
 
 FAR = timedelta(days=3)
@@ -27,14 +31,18 @@ SHOWN_MOVES = 6
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that a change touches. ``key`` is what confirms it."""
+    """An effect of a change. ``key`` confirms it, with the new value: ``rounds:5``."""
 
     key: str
     sentence: str
 
 
+class ImpossibleRounds(Refused):
+    """The event cannot have this number of rounds."""
+
+
 class Unconfirmed(Refused):
-    """The change is to be confirmed; asked with the keys of its ``questions`` it is made."""
+    """The change must be confirmed: it is made once the keys of its ``questions`` come with it."""
 
     def __init__(self, questions: tuple[Question, ...]) -> None:
         super().__init__(" ".join(question.sentence for question in questions))
@@ -42,8 +50,10 @@ class Unconfirmed(Refused):
 
 
 def make_sure(before: Tournament, after: Tournament, confirmed: Collection[str], let_go: Collection[str] = ()) -> None:
-    """``before`` is the tournament as it is stored, ``after`` as it is asked for, ``let_go`` the earlier addresses
-    that it gives up. Raises Refused for what cannot be, Unconfirmed where a question is open."""
+    """Check a change of the stored tournament ``before`` into ``after``, which gives up the addresses ``let_go``.
+
+    Raises ImpossibleRounds or Refused for an impossible change, Unconfirmed where a question is open.
+    """
     refuse_impossible(before, after)
     asked = questions(before, after, let_go)
     if any(question.key not in confirmed for question in asked):
@@ -51,22 +61,22 @@ def make_sure(before: Tournament, after: Tournament, confirmed: Collection[str],
 
 
 def refuse_impossible(before: Tournament, after: Tournament) -> None:
-    """Raises Refused for fewer rounds than there are, and for more than the system makes with these players."""
+    """Raise ImpossibleRounds for fewer rounds than there are, and for more than the system makes with these players."""
     if after.rounds_planned == before.rounds_planned:
         return
-    made = _newest(before)
-    if made is not None and after.rounds_planned < made.number:
-        raise Refused(
+    newest = _newest(before)
+    if newest is not None and after.rounds_planned < newest.number:
+        raise ImpossibleRounds(
             _(
                 "Round %(number)d already exists. Enter %(number)d rounds or more, or take rounds back at the "
                 "desk first."
             )
-            % {"number": made.number}
+            % {"number": newest.number}
         )
     if before.state != Tournament.State.PLANNED and after.rounds_planned > before.rounds_planned:
         most = rounds_made(event_of(before), after.rounds_planned)
         if most is not None and after.rounds_planned > most:
-            raise Refused(
+            raise ImpossibleRounds(
                 ngettext(
                     "With these players the pairing system can make %(most)d round, not %(asked)d. Enter at most "
                     "%(most)d.",
@@ -79,7 +89,7 @@ def refuse_impossible(before: Tournament, after: Tournament) -> None:
 
 
 def questions(before: Tournament, after: Tournament, let_go: Collection[str] = ()) -> tuple[Question, ...]:
-    """What a change touches. None for an event that has not begun and that nobody sees."""
+    """Return the effects of a change. None for an event that has not begun and that nobody sees."""
     return tuple(Question(key, sentence) for key, sentence in _questions(before, after, let_go))
 
 
@@ -96,13 +106,13 @@ def _questions(before: Tournament, after: Tournament, let_go: Collection[str]) -
             "The address changes from “%(before)s” to “%(after)s”. Links, posters and QR codes with the former one "
             "still lead here."
         )
-        yield "address", sentence % words
+        yield f"address:{after.slug}", sentence % words
     for slug in sorted(let_go):
         sentence = _(
             "Links, posters and QR codes with the former address “%(slug)s” stop working, and another tournament can "
             "take it."
         )
-        yield "former_slugs", sentence % {"slug": slug}
+        yield f"former_slugs:{slug}", sentence % {"slug": slug}
     if before.published:
         yield from _seen_by_all(before, after, begun)
 
@@ -112,14 +122,14 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
         return
     words = {"before": before.rounds_planned, "after": after.rounds_planned}
     sentence = _("The event will have %(after)d rounds instead of %(before)d.") % words
-    made = _newest(before)
-    if made is not None and made.number == after.rounds_planned and made.state == Round.State.CLOSED:
+    newest = _newest(before)
+    if newest is not None and newest.number == after.rounds_planned and newest.state == Round.State.CLOSED:
         sentence += " " + _("It will be finished at once, because round %(number)d is closed.") % {
-            "number": made.number
+            "number": newest.number
         }
     elif before.state == Tournament.State.FINISHED:
         sentence += " " + _("It was finished and will go on.")
-    yield "rounds", sentence
+    yield f"rounds:{after.rounds_planned}", sentence
 
 
 def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
@@ -130,17 +140,23 @@ def _scoring(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]
     if ties[0] != ties[1]:
         none = _("none")
         words = {"before": " ".join(ties[0]) or none, "after": " ".join(ties[1]) or none}
-        yield "tie_breaks", _("The tie-breaks change from %(before)s to %(after)s.") % words + " " + touched
+        value = ",".join(ties[1])
+        yield f"tie_breaks:{value}", _("The tie-breaks change from %(before)s to %(after)s.") % words + " " + touched
         yield (
-            "tie_breaks_announced",
+            f"tie_breaks_announced:{value}",
             _("Tie-breaks are announced before round 1. Tick this once you have told the players that they change."),
         )
     if {**before.scoring, "tie_breaks": ties[1]} != {**after.scoring, "tie_breaks": ties[1]}:
-        yield "scoring", _("The rules for the standings change.") + " " + touched
+        yield f"scoring:{_digest(after.scoring)}", _("The rules for the standings change.") + " " + touched
+
+
+def _digest(value: Any) -> str:
+    """Return a short name for a value that is too long for a key."""
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _reordered(before: Tournament, after: Tournament) -> str:
-    """Who changes places in the standings of the rounds that were played."""
+    """Say how the change reorders the standings of the rounds so far."""
     now = event_of(before)
     if not now.rounds:
         return _("No round has been published yet.")
@@ -148,14 +164,14 @@ def _reordered(before: Tournament, after: Tournament) -> str:
         effect = effects.of_event(before, now, replace(now, scoring=scoring_of(after)))
     except DocumentError as error:
         raise Refused(error.message) from error
-    words = {"number": effect.after_round}
+    title = labels.standings_title(*effect.progress)
     if effect.nothing:
-        return _("The standings after round %(number)d stay the same.") % words
-    moved = [*effect.moved, *effect.teams]
-    said = ", ".join(f"{one.name} {one.rank[0] or '–'} → {one.rank[1] or '–'}" for one in moved[:SHOWN_MOVES])
-    if (more := len(moved) - SHOWN_MOVES) > 0:
-        said += " " + ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}
-    return _("The standings after round %(number)d are reordered: %(who)s.") % {**words, "who": said}
+        return _("%(standings)s: the order stays the same.") % {"standings": title}
+    moves = [*effect.moved, *effect.teams]
+    shown = ", ".join(f"{move.name} {move.rank[0] or '–'} → {move.rank[1] or '–'}" for move in moves[:SHOWN_MOVES])
+    if (more := len(moves) - SHOWN_MOVES) > 0:
+        shown += " " + ngettext("and %(count)d more", "and %(count)d more", more) % {"count": more}
+    return _("%(standings)s: the order changes (%(moves)s).") % {"standings": title, "moves": shown}
 
 
 def _date(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
@@ -165,7 +181,7 @@ def _date(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
         return
     words = {"round": first.number if first else 1, "day": _day(begun), "date": _day(after.starts)}
     yield (
-        "date",
+        f"date:{after.starts.isoformat()}",
         _("Round %(round)d was published on %(day)s; the event's date would be %(date)s.") % words
         if first
         else _("Today is %(day)s; the event's date would be %(date)s.") % words,
@@ -182,7 +198,7 @@ def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str,
             table__round__tournament=before, is_current=True, confirmation__isnull=True
         ).count()
         yield (
-            "two_person",
+            "two_person:yes",
             ngettext(
                 "Each result will need a second arbiter's confirmation. Until then %(count)d existing result is "
                 "provisional.",
@@ -193,7 +209,7 @@ def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str,
             % {"count": open_},
         )
     elif before.two_person and not after.two_person:
-        yield "two_person", _("Results count without a second arbiter's confirmation.")
+        yield "two_person:no", _("Results count without a second arbiter's confirmation.")
 
 
 def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator[tuple[str, str]]:
@@ -206,12 +222,12 @@ def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator
                 "%(count)d personal links will stop working.",
                 links,
             ) % {"count": links}
-        yield "public", sentence
+        yield "public:no", sentence
     levels = privacy.LEVELS
     if after.published and levels.index(after.names_shown) < levels.index(before.names_shown):
         words = {"before": before.get_names_shown_display(), "after": after.get_names_shown_display()}
         yield (
-            "names",
+            f"names:{after.names_shown}",
             _("Everybody sees more of the players' names: %(after)s instead of %(before)s.") % words,
         )
 
@@ -219,5 +235,5 @@ def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator
 def _newest(tournament: Tournament) -> Round | None:
     """The newest round that has tables, or is being paired."""
     without = (Round.State.DISCARDED, Round.State.FAILED)
-    made: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
-    return made
+    newest: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
+    return newest

@@ -61,7 +61,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
     ``former_slugs`` those that are left out are let go.
 
     Once round 1 is paired, what its rounds rest on stays as it is, and what touches a running event is asked first:
-    ``confirmed`` are the keys of the questions that were said yes to. Raises DocumentError, Refused, Unconfirmed.
+    ``confirmed`` are the keys of the questions that were answered with yes. Raises DocumentError, Refused, Unconfirmed.
     """
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     before = copy(tournament)

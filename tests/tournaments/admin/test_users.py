@@ -71,3 +71,15 @@ def test_lists_say_the_day_as_the_other_pages_do(signed_in, boss, words):
     make.duel(2, starts=date(2026, 11, 2))
     page = words(signed_in(boss).get(reverse("admin:tournaments_tournament_changelist")))
     assert "2 November 2026" in page and "Nov. 2" not in page
+
+
+def test_saving_somebody_who_is_not_staff_leaves_their_account_as_it_is(signed_in, boss):
+    anna = User.objects.create_user("anna", password="quite long 1", is_staff=False)
+    address = reverse("admin:tournaments_user_change", args=[anna.pk])
+    client = signed_in(boss)
+    client.post(address, {"username": "anna", "first_name": "Anna"})
+    anna.refresh_from_db()
+    assert (anna.first_name, anna.is_active, anna.is_staff) == ("Anna", True, False)
+    client.post(address, {"username": "anna", "first_name": "Anna", "is_active": "on"})
+    anna.refresh_from_db()
+    assert (anna.is_active, anna.is_staff) == (True, True)

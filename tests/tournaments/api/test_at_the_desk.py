@@ -244,7 +244,7 @@ class TestTheEvent:
         one_round = {"pairing": pairing | {"rounds": 1}}
         unsure = program("PATCH", f"{CLUB}/", one_round)
         assert (unsure.status_code, unsure.said["code"]) == (409, "confirm_needed")
-        ended = program("PATCH", f"{CLUB}/", one_round | {"confirm": ["rounds"]})
+        ended = program("PATCH", f"{CLUB}/", one_round | {"confirm": ["rounds:1"]})
         assert ended.said["state"] == "finished", ended.said
         assert program("GET", f"{CLUB}/next-step/").said["step"] is None
         assert program("PUT", f"{CLUB}/archive/", {}).said["archived_at"]
@@ -262,7 +262,7 @@ class TestTheEvent:
             "two_person": True,
             "check_in": False,
         }
-        said = program("PATCH", f"{CLUB}/", asked | {"confirm": ["two_person"]}).said
+        said = program("PATCH", f"{CLUB}/", asked | {"confirm": ["two_person:yes"]}).said
         assert {name: said[name] for name in asked} == asked
         assert program("GET", f"{CLUB}/settings/").said == said
         for bad in ({"places": 1}, {"names_shown": "all"}, {"schedule": "a\x00b"}, {"schedule": "x" * 2001}):

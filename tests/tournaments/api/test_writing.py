@@ -129,7 +129,7 @@ def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any)
     make.draft(Tournament.objects.get(), boss)
     late = program("PATCH", "/tournaments/club/", {"game": "quaro"})
     assert late.status_code == 422
-    ties = {"scoring": {"tie_breaks": ["DE"]}, "confirm": ["tie_breaks", "tie_breaks_announced"]}
+    ties = {"scoring": {"tie_breaks": ["DE"]}, "confirm": ["tie_breaks:DE", "tie_breaks_announced:DE"]}
     assert program("PATCH", "/tournaments/club/", ties).status_code == 200
     assert program("DELETE", "/tournaments/club/").status_code == 422
 

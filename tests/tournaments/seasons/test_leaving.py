@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 from django.urls import reverse
@@ -55,25 +56,29 @@ class TestLeaving:
         data["initial-entries-0-expelled"] = "False" if expelled else "True"
         return data | ({"entries-0-expelled": "on"} if expelled else {})
 
-    def save(self, client, boss, made, **more):
+    def save(self, client, boss, made, *, confirmed=False, **more):
         client.force_login(boss)
-        answer = client.post(reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more))
+        address, fields = reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more)
+        answer = client.post(address, fields)
+        if keys := re.findall(r'name="confirm" value="([^"]+)"', answer.content.decode()):
+            assert confirmed and len(keys) == 1 and keys[0].startswith("scoring:")
+            answer = client.post(address, fields | {"confirm": keys})
         compute_standings(made.pk)
         made.refresh_from_db()
         return html.unescape(answer.content.decode())
 
     def test_an_expelled_player_leaves_the_table_or_is_marked(self, client, boss, running):
         number = Table.objects.filter(round__tournament=running).first().seats.first().entry.number
-        self.save(client, boss, running, **self.row(running, number, True), confirm=["scoring"])
+        self.save(client, boss, running, **self.row(running, number, True), confirmed=True)
         assert running.scoring["expelled_players"] == [number]
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" not in source
         assert "Not in the table" in source and "<em>expelled</em>" in source
         assert "is not in the table" in page(client, f"/t/leaving/standings/why/{number}/").text
-        self.save(client, boss, running, scoring_expelled="in", confirm=["scoring"])
+        self.save(client, boss, running, scoring_expelled="in", confirmed=True)
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" in source and "<small>expelled</small>" in source
-        self.save(client, boss, running, **self.row(running, number, False), confirm=["scoring"])
+        self.save(client, boss, running, **self.row(running, number, False), confirmed=True)
         assert "expelled_players" not in running.scoring and "expelled" not in running.scoring
 
     def test_a_withdrawn_player_stays_marked_or_leaves_by_rule(self, client, boss, running):
@@ -81,13 +86,13 @@ class TestLeaving:
         self.save(client, boss, running)
         source = client.get("/t/leaving/standings/").content.decode()
         assert "<tr id=p5>" in source and "<small>withdrawn</small>" in source
-        self.save(client, boss, running, scoring_withdrawn="out", confirm=["scoring"])
+        self.save(client, boss, running, scoring_withdrawn="out", confirmed=True)
         source = client.get("/t/leaving/standings/").content.decode()
         assert "<tr id=p5>" not in source and "<em>withdrawn</em>" in source
 
     def test_who_is_on_another_page_of_the_list_stays_expelled(self, client, boss, running):
         Tournament.objects.filter(pk=running.pk).update(scoring={"expelled_players": [2]})
-        self.save(client, boss, running, **self.row(running, 3, True), confirm=["scoring"])
+        self.save(client, boss, running, **self.row(running, 3, True), confirmed=True)
         assert running.scoring["expelled_players"] == [2, 3]
         self.save(client, boss, running)
         assert running.scoring["expelled_players"] == [2, 3], "the list was not shown"
