@@ -41,7 +41,7 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
     }
     made = Tournament.objects.create(**(defaults | fields))
     people = Player.objects.bulk_create(
-        Player(name=f"Player {number}-{i:04}", rating=2000 - i) for i in range(1, players + 1)
+        Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made) for i in range(1, players + 1)
     )
     Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
     return made

@@ -15,8 +15,8 @@ from unfold.admin import TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
-from tournaments.domain.access import Action, may
-from tournaments.models import Entry, Team, Tournament
+from tournaments.domain.access import Action, may, organises
+from tournaments.models import Entry, Player, Team, Tournament
 
 MOST_ENTRIES = 2000
 A_PAGE = 50
@@ -120,6 +120,9 @@ class EntryInline(TabularInline):
         kwargs["form_class"] = KnownChoice
         if db_field.name == "player":
             kwargs["widget"] = KnownWidget(db_field, self.admin_site)
+            if not organises(request.user):
+                # a number typed into the form finds nobody whom the list of players does not show
+                kwargs["queryset"] = self.admin_site.get_model_admin(Player).get_queryset(request)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> Any:

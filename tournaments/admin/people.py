@@ -8,7 +8,7 @@ from django.contrib.admin.actions import delete_selected
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -18,14 +18,17 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from tournaments.admin.filters import OnlyOffered
-from tournaments.domain.access import Action, tournaments_for
+from tournaments.domain.access import Action, organises, tournaments_for
+from tournaments.domain.register import known
 from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
-from tournaments.models import Player, User
+from tournaments.models import Entry, Player, User
 from tournaments.services import sessions as session_services
 from tournaments.services.tournament_changes import person_changed
 from tournaments.views.accounts import erasure, sessions
 
 admin.site.unregister(Group)
+SEEN = ("name", "club", "rating")
+"""What every desk shows of a person."""
 
 
 @admin.register(User)
@@ -101,7 +104,7 @@ class OrganisersOnly(OnlyOffered, ModelAdmin):
 class PlayerAdmin(OrganisersOnly):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
-    list_display = ("name", "club", "rating", "birth_year", "name_shown")
+    list_display = ("name", "club", "rating", "born", "name_shown")
     list_filter = ("name_shown", "club")
     change_form_before_template = "desk/_player_before.html"
     search_fields = ("name", "club")
@@ -109,9 +112,37 @@ class PlayerAdmin(OrganisersOnly):
     actions = ("delete_chosen",)
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Whoever enters players somewhere finds them by name."""
+        """Whoever enters players somewhere finds those of their tournaments."""
         allowed = super().has_view_permission(request, obj)
         return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """The people of one's own tournaments; ``born`` is the year of birth of those whom one knows."""
+        people = super().get_queryset(request)
+        if not organises(request.user):
+            mine = tournaments_for(request.user, Action.PLAYERS)
+            entered = Entry.objects.filter(player=OuterRef("pk"), tournament__in=mine)
+            people = people.filter(Q(home__in=mine) | Exists(entered))
+        return people.annotate(born=Case(When(known(request.user, Action.PLAYERS), then="birth_year")))
+
+    @admin.display(description=_("year of birth"), ordering="born")
+    def born(self, player: Any) -> int | None:
+        year: int | None = player.born
+        return year
+
+    def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
+        """Who only looks sees the year of birth where they know it, and not how the name is shown."""
+        writes = self.has_change_permission(request, obj)
+        return (*SEEN, "birth_year", "name_shown") if writes else (*SEEN, "born")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
+        return () if self.has_change_permission(request, obj) else ("born",)
+
+    def get_list_filter(self, request: HttpRequest) -> tuple[str, ...]:
+        return self.list_filter if self.has_change_permission(request) else ("club",)
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return (*SEEN, "born", "name_shown") if self.has_change_permission(request) else (*SEEN, "born")
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
         """Somebody who takes part in a tournament stays; it is said what to do instead."""

@@ -31,7 +31,15 @@ class PersonForm(forms.ModelForm):
         model = Player
         fields = ("name", "club", "rating", "birth_year")
 
-    def __init__(self, *args: Any, entry: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Any, known: bool, changeable: bool, **kwargs: Any) -> None:
+        """``known``: the years of birth may be read; ``changeable``: more than the rating and the place may change."""
         super().__init__(*args, instance=entry.player, **kwargs)
+        if not changeable:
+            for name in ("name", "club", "birth_year"):
+                self.fields[name].disabled = True
+            self.fields["rating"].label = _("Rating in this tournament")
+            self.initial["rating"] = entry.rating
+        if not known:
+            del self.fields["birth_year"]
         self.fields["team"].queryset = entry.tournament.teams.all()
         self.initial |= {"team": entry.team_id, "board": entry.board}

@@ -17,7 +17,11 @@ MOST_NUMBER = 20_000
 
 
 class Player(models.Model):
-    """A person, over all tournaments. What concerns one tournament is in ``Entry``."""
+    """A person, over all tournaments. What concerns one tournament is in ``Entry``.
+
+    ``home`` is the tournament that entered them first. Who organises it reads all of this; without one only who
+    organises the whole installation does.
+    """
 
     name = models.CharField(_("name"), max_length=100, validators=[visible_text])
     rating = models.PositiveIntegerField(_("rating"), null=True, blank=True, validators=[MaxValueValidator(4000)])
@@ -35,6 +39,9 @@ class Player(models.Model):
         blank=True,
         default="",
         help_text=_("A tournament may show less of it, never more."),
+    )
+    home = models.ForeignKey(
+        Tournament, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="people"
     )
 
     class Meta:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 from scoring.document import Event
 from scoring.writing import event_text, write_event
+from tournaments.domain.access import Action
+from tournaments.domain.register import known
 from tournaments.imports.archive import ARCHIVE, BYES, quoted
 from tournaments.models import Entry, GameRecord, HistoryLine, LogEntry, Round, Table, Tournament
 from tournaments.selectors.events import event_of
@@ -22,9 +24,9 @@ def document_text(tournament: Tournament) -> str:
     return event_text(consecutive(event_of(tournament)))
 
 
-def archive_text(tournament: Tournament, *, records: bool = False, log: bool = False) -> str:
-    """The archive, with the game records if ``records`` and who changed what if ``log``. The same tournament always
-    gives the same bytes."""
+def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log: bool = False) -> str:
+    """The archive, with the game records if ``records`` and who changed what if ``log``, and the years of birth of
+    those whom ``by`` knows. The same tournament always gives the same person the same bytes."""
     event = event_of(tournament)
     new = _new_numbers(event)
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
@@ -37,9 +39,10 @@ def archive_text(tournament: Tournament, *, records: bool = False, log: bool = F
         reasons.setdefault(number, {})[str(table)] = reason
     people = (
         Entry.objects.filter(tournament=tournament)
-        .exclude(player__birth_year=None, half_byes=[], full_byes=[])
+        .annotate(year=Case(When(known(by, Action.KEEP, "player__"), then="player__birth_year")))
+        .exclude(year=None, half_byes=[], full_byes=[])
         .order_by("number")
-        .values_list("number", "player__birth_year", *BYES)
+        .values_list("number", "year", *BYES)
     )
     archive: dict[str, Any] = {
         "format": ARCHIVE,

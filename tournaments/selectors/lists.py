@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from django.db.models import Case, When
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -16,6 +18,7 @@ from scoring.crosstable import Cell, crosstable
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
+from tournaments.domain.register import known
 from tournaments.imports.headings import end_word, heading
 from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
@@ -40,41 +43,47 @@ class Kind:
 
     label: str
     action: Action
-    make: Callable[[Tournament], Sheet]
+    make: Callable[[Tournament, Any], Sheet]
 
 
 def _language() -> str:
     return (get_language() or "en").partition("-")[0]
 
 
-def players(tournament: Tournament) -> Sheet:
-    """Everybody with what an import of players reads. One query."""
+def players(tournament: Tournament, by: Any) -> Sheet:
+    """Everybody with what an import of players reads; the years of birth of those whom ``by`` knows."""
     columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table")
-    rows = (
-        Entry.objects.filter(tournament=tournament)
+    entries = Entry.objects.filter(tournament=tournament)
+    rows: list[list[Value]] = [
+        [number, name, own if has_own else rating, club, year, team, board, table]
+        for number, name, has_own, own, rating, club, year, team, board, table in entries.annotate(
+            year=Case(When(known(by, Action.PLAYERS, "player__"), then="player__birth_year"))
+        )
         .order_by("number")
         .values_list(
             "number",
             "player__name",
+            "has_own_rating",
+            "own_rating",
             "player__rating",
             "player__club",
-            "player__birth_year",
+            "year",
             "team__name",
             "board",
             "fixed_table",
         )
-    )
+    ]
     language = _language()
-    return Sheet(_("Players"), [heading(c, language) for c in columns], [list(row) for row in rows])
+    return Sheet(_("Players"), [heading(c, language) for c in columns], rows)
 
 
-def teams(tournament: Tournament) -> Sheet:
+def teams(tournament: Tournament, _by: Any = None) -> Sheet:
     language = _language()
     rows = Team.objects.filter(tournament=tournament).order_by("key", "pk").values_list("key", "name")
     return Sheet(_("Teams"), [heading("key", language), heading("team", language)], [list(row) for row in rows])
 
 
-def results(tournament: Tournament) -> Sheet:
+def results(tournament: Tournament, _by: Any = None) -> Sheet:
     """A line for each table of the shown rounds, with or without a result. Three queries."""
     language = _language()
     shown = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
@@ -109,7 +118,7 @@ def _as_entered(result: Result, by_places: bool) -> list[Value]:
     return ["–" if p is None else p for p in result.game_points or result.points]
 
 
-def standings(tournament: Tournament) -> Sheet:
+def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     """The newest standings with tie-breaks and each round's points."""
     language = _language()
     rounds = public.shown_rounds(tournament.pk)
@@ -136,7 +145,7 @@ def standings(tournament: Tournament) -> Sheet:
     return Sheet(title, head, rows)
 
 
-def cross(tournament: Tournament) -> Sheet:
+def cross(tournament: Tournament, _by: Any = None) -> Sheet:
     """Who met whom with what result; 1 won, ½ tied, 0 lost, f by forfeit."""
     language = _language()
     if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:

@@ -291,7 +291,7 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         found = exact
     if found:
         return found[0]
-    player = Player(name=name, club=club, rating=rating, birth_year=year)
+    player = Player(name=name, club=club, rating=rating, birth_year=year, home=tournament)
     player.full_clean()
     try:
         with transaction.atomic():

@@ -191,7 +191,7 @@ class _Builder:
 
     def _entries(self, tournament: Tournament, teams: dict[str, Team]) -> dict[int, Entry]:
         byes = self.archive.byes
-        people = people_of(self.event, self.archive.birth_years, self.prefix)
+        people = people_of(self.event, self.archive.birth_years, self.prefix, home=tournament)
         fixed = self.event.pairing.get("fixed_tables") or {}
         entries = []
         for index, player in enumerate(self.event.players):

@@ -16,14 +16,15 @@ from django.utils.translation import gettext as _
 from scoring.document import DocumentError, Event
 from scoring.document import Player as Listed
 from tournaments.domain.setup import name_of
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 
 LONGEST = 100
 MOST_RATING = 4000
 
 
-def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "") -> dict[int, Player]:
-    """The person of each player, by pairing number; new ones are saved. Two queries, and one a thousand new people.
+def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *, home: Tournament) -> dict[int, Player]:
+    """The person of each player, by pairing number; new ones are saved, and belong to ``home``.
+    Two queries, and one a thousand new people.
 
     Lists of people must be locked (``entries.ONE_LIST_AT_A_TIME``). Raises DocumentError where two players would be
     one person.
@@ -51,7 +52,7 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "") ->
                     _("Two players have this name and club. Add a year of birth to tell them apart."),
                 )
             rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
-            person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating)
+            person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating, home=home)
         taken.add((person.name, person.club, person.birth_year))
         found[player.id] = person
     Player.objects.bulk_create(new.values(), batch_size=1000)

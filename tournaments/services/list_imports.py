@@ -29,14 +29,16 @@ class Kind:
 
     action: Action
     read: Callable[[bytes], Any]
-    plan: Callable[[Tournament, Any], ListPlan]
+    plan: Callable[[Tournament, Any, Any], ListPlan]
 
 
 KINDS: dict[str, Kind] = {
-    PlayerImport.Kind.PLAYERS: Kind(Action.PLAYERS, read_players, player_lists.plan),
-    PlayerImport.Kind.TEAMS: Kind(Action.PLAYERS, read_teams, team_lists.plan),
+    PlayerImport.Kind.PLAYERS: Kind(
+        Action.PLAYERS, read_players, lambda to, read, by: player_lists.plan(to, read, by=by)
+    ),
+    PlayerImport.Kind.TEAMS: Kind(Action.PLAYERS, read_teams, lambda to, read, _by: team_lists.plan(to, read)),
     # a list may change results of closed rounds, and of any table
-    PlayerImport.Kind.RESULTS: Kind(Action.CORRECT, read_results, result_lists.plan),
+    PlayerImport.Kind.RESULTS: Kind(Action.CORRECT, read_results, lambda to, read, _by: result_lists.plan(to, read)),
 }
 
 
@@ -48,9 +50,9 @@ class Done:
     people: list[int]
 
 
-def look(tournament: Tournament, kind: str, content: bytes) -> ListPlan:
-    """What a list would do now. Raises Unreadable."""
-    return KINDS[kind].plan(tournament, KINDS[kind].read(content))
+def look(tournament: Tournament, kind: str, content: bytes, *, by: Any) -> ListPlan:
+    """Compare a list with what is there, for somebody who brings it. Raises Unreadable."""
+    return KINDS[kind].plan(tournament, KINDS[kind].read(content), by)
 
 
 @signed
@@ -68,14 +70,14 @@ def write(
     agreed to. Raises Refused where a line is, or where it would do something else by now."""
     if kind == PlayerImport.Kind.PLAYERS:
         hold_people()
-    plan = KINDS[kind].plan(tournament, read)
+    plan = KINDS[kind].plan(tournament, read, by)
     refuse_unready(plan, seen)
     tick(len(plan.lines))
     people: list[int] = []
     with acting(door="import", tournament=tournament.pk):
         if kind == PlayerImport.Kind.PLAYERS:
             assert isinstance(read, PlayerList)
-            people = player_lists.write(tournament, plan, read.columns, tick=tick)
+            people = player_lists.write(tournament, plan, read.columns, by=by, tick=tick)
             if any(line.team for line in read.lines):
                 team_lists.drop_proposed(tournament)
         elif kind == PlayerImport.Kind.TEAMS:
@@ -105,7 +107,7 @@ def _look(waiting: PlayerImport, problem: str = "") -> list[int]:
     with Progress(waiting, 2) as tick:
         read = KINDS[waiting.kind].read(bytes(waiting.content))
         tick(1)
-        plan = KINDS[waiting.kind].plan(waiting.tournament, read)
+        plan = KINDS[waiting.kind].plan(waiting.tournament, read, waiting.agreed_by or waiting.uploaded_by)
         tick(1)
     with transaction.atomic():
         keep(

@@ -69,7 +69,7 @@ def preview(waiting: PlayerImport) -> ListPlan:
     """What the list would do: a short one now, a long one when a worker read it."""
     if waiting.plan is not None and "lines" in waiting.plan:
         return ListPlan.of(waiting.plan, waiting.stamp)
-    return list_imports.look(waiting.tournament, waiting.kind, bytes(waiting.content))
+    return list_imports.look(waiting.tournament, waiting.kind, bytes(waiting.content), by=waiting.uploaded_by)
 
 
 @audited

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned
+from tournaments.domain import register
+from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned, Stale
 from tournaments.domain.locks import mark_standings_stale
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Entry, Player, Team, Tournament
@@ -19,11 +20,23 @@ from tournaments.services.import_runs import BATCH, Tick
 from tournaments.services.team_lists import free_keys
 
 PERSON_FIELDS = ("rating", "club", "birth_year")
-ENTRY_FIELDS = ("fixed_table", "team", "board")
+ENTRY_FIELDS = ("fixed_table", "team", "board", "has_own_rating", "own_rating")
 
 
-def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
-    """Compare a list with who is there. A fixed number of queries, whatever the length of the list."""
+class Row(NamedTuple):
+    """What a line is about. ``ours``: the list may change the person; of somebody else's it gives a rating that counts
+    here, and nothing more. ``changes``: it changes something of who is known."""
+
+    line: PlayerLine
+    player: Player | None
+    entry: Entry | None
+    ours: bool
+    changes: bool
+
+
+def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
+    """Compare a list with who is there, for somebody who brings it. A fixed number of queries, whatever the length of
+    the list."""
     names = {line.name for line in players.lines if line.name}
     entered = list(Entry.objects.filter(tournament=tournament).select_related("player", "team"))
     entry_of = {entry.player_id: entry for entry in entered}
@@ -31,34 +44,42 @@ def plan(tournament: Tournament, players: PlayerList) -> ListPlan:
     for player in Player.objects.filter(Q(name__in=names) | Q(pk__in=entry_of)):
         known[_key(player.name)].append(player)
     taken: dict[int, int] = {}
-    lines = [_plan_line(line, players, known, entry_of, taken) for line in players.lines]
+    ours = register.changeable(by, [player.pk for namesakes in known.values() for player in namesakes])
+    lines = [_plan_line(line, players, known, entry_of, taken, ours) for line in players.lines]
     _refuse_boards_twice(lines, entered)
     heading = [_("Name"), _("Rating"), _("Club"), _("Born"), _("Fixed table")]
     heading += [name for column, name in (("team", _("Team")), ("board", _("Board"))) if column in players.columns]
     return ListPlan(heading, lines, unread=players.unread)
 
 
-def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, tick: Tick) -> list[int]:
+def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, by: Any, tick: Tick) -> list[int]:
     """Do it. The tournament must be locked, and people held. The people whose own data changed, by key: their other
-    tournaments show it as well. Raises Refused where there are no numbers for so many."""
+    tournaments show it as well. Raises Refused where there are no numbers for so many, Stale where somebody was
+    entered elsewhere meanwhile."""
+    moved = [p.row.player.pk for p in planned.lines if p.row.player and p.row.ours and p.row.changes]
+    register.hold(moved)
+    if register.changeable(by, moved) != set(moved):
+        raise Stale
     late = Latecomers(tournament, planned.count(NEW))
     teams = _teams(tournament, planned)
     people: tuple[list[Player], list[Player]] = ([], [])
     entries: tuple[list[Entry], list[Entry]] = ([], [])
     for p in planned.lines:
-        line, player, entry = p.row
-        if player is None or p.changes:
+        line, player, entry, ours, changes = p.row
+        if player is None or (ours and changes):
             known = player is not None
-            player = player or Player(name=line.name)
+            player = player or Player(name=line.name, home=tournament)
             for name in PERSON_FIELDS:
                 value = getattr(line, name)
                 if name in columns and (value or not known):
                     setattr(player, name, value)
             people[known].append(player)
-        if entry is not None and not p.changes:
+        if entry is not None and not changes:
             tick(1)
             continue
         made = entry or late.place(Entry(tournament=tournament, player=player))
+        if not ours and "rating" in columns and line.rating and line.rating != made.rating:
+            made.has_own_rating, made.own_rating = True, line.rating
         if "fixed_table" in columns:
             made.fixed_table = line.fixed_table
         if line.team:
@@ -79,7 +100,7 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
         tick(len(batch))
     if planned.count(NEW) or planned.count(CHANGED):
         mark_standings_stale(tournament)
-    return [player.pk for _line, player, _entry in (p.row for p in planned.lines if p.changes) if player]
+    return moved
 
 
 def _batches(rows: list[Any]) -> Iterable[list[Any]]:
@@ -109,6 +130,7 @@ def _plan_line(
     known: dict[str, list[Player]],
     entry_of: dict[int, Entry],
     taken: dict[int, int],
+    changeable: set[int],
 ) -> Planned:
     of_team = [getattr(line, column) for column in ("team", "board") if column in players.columns]
     shows = (line.name, line.rating, line.club, line.birth_year, line.fixed_table, *of_team)
@@ -132,12 +154,15 @@ def _plan_line(
         )
         return planned
     entry = entry_of.get(player.pk) if player else None
-    if player is not None and _becomes_another(line, players.columns, player, namesakes):
+    ours = player is None or player.pk in changeable
+    if player is not None and ours and _becomes_another(line, players.columns, player, namesakes):
         planned.refuse(_("Another known player has the same name, club and year of birth."))
         return planned
-    planned.changes = _changes(line, players.columns, player, entry)
+    planned.changes = _changes(line, players.columns, player, entry, ours)
     planned.status = NEW if entry is None else CHANGED if planned.changes else SAME
-    planned.row = (line, player, entry)
+    planned.row = Row(line, player, entry, ours, bool(planned.changes))
+    if player is not None and not ours and (line.birth_year or (line.club and line.club != player.club)):
+        planned.changes.append(register.refusal(player))
     planned.stamp = f"{player.pk if player else ''} {entry.pk if entry else ''} {planned.changes}"
     return planned
 
@@ -154,14 +179,14 @@ def _becomes_another(line: PlayerLine, columns: frozenset[str], player: Player, 
 
 def _refuse_boards_twice(lines: list[Planned], entered: Iterable[Entry]) -> None:
     """A team has one player on each board: among the lines, and with those who are not in the list."""
-    fit = [(planned, *planned.row) for planned in lines if planned.row]
-    moved = {entry.pk for _planned, line, _player, entry in fit if entry is not None and line.team}
+    fit = [(planned, planned.row.line, planned.row.entry) for planned in lines if planned.row]
+    moved = {entry.pk for _planned, line, entry in fit if entry is not None and line.team}
     held = {
         (entry.team.name, entry.board): entry.player.name
         for entry in entered
         if entry.team is not None and entry.board is not None and entry.pk not in moved
     }
-    for planned, line, _player, _entry in fit:
+    for planned, line, _entry in fit:
         if not line.team or line.board is None:
             continue
         place = (line.team, line.board)
@@ -188,14 +213,19 @@ def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int,
     return [p for p in fitting if exact(p)] or [p for p in fitting if p.pk in entry_of] or fitting
 
 
-def _changes(line: PlayerLine, columns: frozenset[str], player: Player | None, entry: Entry | None) -> list[str]:
+def _changes(
+    line: PlayerLine, columns: frozenset[str], player: Player | None, entry: Entry | None, ours: bool
+) -> list[str]:
     changes: list[str] = []
 
     def compare(what: str, before: Any, after: Any) -> None:
         if before != after:
             changes.append(f"{what}: {before or '–'} → {after or '–'}")
 
-    if player is not None:
+    if player is not None and not ours:
+        if "rating" in columns and line.rating:
+            compare(_("rating in this tournament"), (entry or player).rating, line.rating)
+    elif player is not None:
         # an empty cell says nothing about a person; it does not erase what is known
         labels = {"rating": _("rating"), "club": _("club"), "birth_year": _("year of birth")}
         for name, label in labels.items():

@@ -39,13 +39,13 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     }
     line = PlayerLine(1, name=values["name"], team=team.name if team else "", **known)
     players = PlayerList(frozenset({"name", *known, *(("team",) if team else ())}), (line,))
-    before = plan(tournament, players).lines[0]
+    before = plan(tournament, players, by=by).lines[0]
     if before.status == REFUSED:
         raise Refused(" ".join(before.problems))
     if before.status != NEW:
-        _line, _player, entered = before.row
         raise Refused(
-            _("%(name)s is already entered, with number %(number)d.") % {"name": line.name, "number": entered.number}
+            _("%(name)s is already entered, with number %(number)d.")
+            % {"name": line.name, "number": before.row.entry.number}
         )
     lists.bring_in(tournament, "players", players, by=by)
     queue.send_standings(tournament.pk)

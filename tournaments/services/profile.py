@@ -4,30 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.domain import queue, register
 from tournaments.domain.access import Action, require, require_installation
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import lock
+from tournaments.domain.locks import lock, mark_standings_stale
 from tournaments.domain.logbook import signed
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.services.tournament_changes import person_changed
 from tournaments.text import is_visible
 
 OF_A_PERSON = ("name", "club", "rating", "birth_year", "name_shown")
+HIDDEN = ("birth_year", "name_shown")
+"""What only those who know a person read."""
+FIXED = ("name", "club", *HIDDEN)
+"""What only those change who may change the person."""
 
 
 @signed
 def edit(entry_id: int, *, by: Any, **values: Any) -> None:
     """Change what is given of a person (``name``, ``club``, ``rating``, ``birth_year``, and ``name_shown``, which
-    organisers of the installation change) and of his place here (``team``, ``board``). Every tournament that he is in
-    shows it. Raises Refused where his team is fixed, a board is somebody else's, or he would be the same as
-    another person."""
+    organisers of the installation change) and of their place here (``team``, ``board``). Every tournament that they
+    are in shows it. Of somebody who belongs to another tournament only the rating changes, and counts here alone.
+    Raises Refused where their team is fixed, a board is somebody else's, or they would be the same as another person.
+    """
     with transaction.atomic():
         tournament = lock(Entry.objects.values_list("tournament", flat=True).get(pk=entry_id))
         require(by, Action.PLAYERS, tournament)
+        register.hold(Entry.objects.filter(pk=entry_id).values("player"))
         entry = Entry.objects.select_related("player", "team").get(pk=entry_id)
+        ours = entry.player_id in register.changeable(by, [entry.player_id])
+        if not ours:
+            _only_here(entry, values, by)
         if values.get("name_shown", entry.player.name_shown) != entry.player.name_shown:
             require_installation(
                 by, _("Only an organiser of this installation can change how a person’s name is shown.")
@@ -46,6 +57,10 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
                     _now()
             except IntegrityError:
                 raise Refused(_("Another player of this team has this board.")) from None
+        if not ours:
+            mark_standings_stale(tournament)
+            queue.send_standings(tournament.pk)
+            return
         try:
             with transaction.atomic():
                 Player.objects.filter(pk=entry.player_id).update(
@@ -54,6 +69,17 @@ def edit(entry_id: int, *, by: Any, **values: Any) -> None:
         except IntegrityError:
             raise Refused(_("There is already a player with this name, club and year of birth.")) from None
     person_changed(entry.player_id)
+
+
+def _only_here(entry: Entry, values: dict[str, Any], by: Any) -> None:
+    """Give somebody else's person the rating that counts here. Raises PermissionDenied where more would change: of
+    what is hidden from who asks it is not even said whether it would."""
+    hidden = () if register.knows(by, entry.player) else HIDDEN
+    if any(name in values and (name in hidden or values[name] != getattr(entry.player, name)) for name in FIXED):
+        raise PermissionDenied(register.refusal(entry.player))
+    if "rating" in values and values["rating"] != entry.rating:
+        entry.has_own_rating, entry.own_rating = True, values["rating"]
+        entry.save(update_fields=["has_own_rating", "own_rating"])
 
 
 def _now() -> None:

@@ -25,6 +25,7 @@ from tournaments.domain import queue
 from tournaments.domain.access import Action, may, require, require_founder
 from tournaments.domain.errors import Refused, RefusedFile
 from tournaments.domain.logbook import audited
+from tournaments.domain.register import known
 from tournaments.imports.archive import FIRST_YEAR, LAST_YEAR, Archive
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
@@ -158,11 +159,15 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     event = events.event_of(tournament)
     found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
     lines = found["standings"]
-    years = may(by, Action.PLAYERS, tournament)
+    entries = Entry.objects.filter(tournament=tournament)
+    if not may(by, Action.PLAYERS, tournament):
+        entries = entries.none()
     born = {
         number: f"{year}/00/00"
-        for number, year in Entry.objects.filter(tournament=tournament).values_list("number", "player__birth_year")
-        if year and years
+        for number, year in entries.filter(known(by, Action.PLAYERS, "player__")).values_list(
+            "number", "player__birth_year"
+        )
+        if year
     }
     try:
         report = report_of(

@@ -16,6 +16,7 @@ from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry, named_team
+from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.models import Entry
 from tournaments.services import attendance, byes, erasure, profile
@@ -98,16 +99,17 @@ class FixedTable(TournamentResource, Resource):
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
-def _person(one: Entry) -> dict[str, Any]:
+def _person(one: Entry, by: Any) -> dict[str, Any]:
     person = one.player
+    known = register.knows(by, person)
     return {
         "name": person.name,
         "club": person.club or None,
-        "rating": person.rating,
-        "birth_year": person.birth_year,
+        "rating": one.rating,
+        "birth_year": person.birth_year if known else None,
         "team": one.team.key if one.team else None,
         "board": one.board,
-        "name_shown": person.name_shown,
+        "name_shown": person.name_shown if known else "",
     }
 
 
@@ -118,9 +120,10 @@ class Person(TournamentResource, Resource):
 
     @operation("entries_get_person", "Get the personal data of a player", players_serializers.PersonOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
+        """`birth_year` is null, and `name_shown` empty, where the person belongs to another tournament."""
         tournament = self.tournament(request, slug)
         one = loaded_entry(tournament.pk, number)
-        return by_version(request, tournament, lambda: _person(one))
+        return by_version(request, tournament, lambda: _person(one, request.user))
 
     @operation(
         "entries_update_person",
@@ -132,9 +135,12 @@ class Person(TournamentResource, Resource):
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """What is left out stays. Every tournament that he is in shows it. Team and board are of this one, and
-        fixed once round 1 is paired. `name_shown` is what the public pages say: empty as usual (minors by first
-        name and initial), `full`, `initial` or `number`."""
+        """What is left out stays. Every tournament that the person is in shows it. Team and board are of this one, and
+        fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays there too, only the
+        rating changes, and counts in this one alone; anything else is 403: an organiser of the installation does it.
+
+        `name_shown` is what the public pages say: empty as usual (minors by first name and initial), `full`,
+        `initial` or `number`."""
         tournament = self.tournament(request, slug)
         one = loaded_entry(tournament.pk, number)
         given = players_serializers.PersonChange(data=request.data)
@@ -145,7 +151,7 @@ class Person(TournamentResource, Resource):
         elif "team" in said:
             said["team"] = None
         profile.edit(one.pk, by=request.user, **said)
-        return Response(_person(loaded_entry(tournament.pk, number)))
+        return Response(_person(loaded_entry(tournament.pk, number), request.user))
 
 
 class Erasure(TournamentResource, Resource):
@@ -185,7 +191,7 @@ class Erasure(TournamentResource, Resource):
         given = players_serializers.EraseIn(data=request.data)
         given.is_valid(raise_exception=True)
         erasure.erase(one.player_id, by=request.user, typed=given.validated_data["typed"])
-        return Response(_person(loaded_entry(one.tournament_id, number)))
+        return Response(_person(loaded_entry(one.tournament_id, number), request.user))
 
     def one(self, request: Request, slug: str, number: int) -> Entry:
         tournament = self.tournament(request, slug)

@@ -174,7 +174,7 @@ class SheetFile(AFile):
             raise Http404(_("There is no such list."))
         require(request.user, sheet.action, tournament)
         with snapshot():
-            made = sheet.make(tournament)
+            made = sheet.make(tournament, request.user)
         content = write(made, form, (get_language() or "en").partition("-")[0])
         response = HttpResponse(content, content_type=TYPES[form])
         response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'

@@ -151,7 +151,7 @@ class Document(TournamentResource, Resource):
             require(request.user, Action.KEEP, tournament)
         with snapshot():
             now = Tournament.objects.get(pk=tournament.pk)
-            text = archive_text(now, records=records, log=log) if archive else document_text(now)
+            text = archive_text(now, by=request.user, records=records, log=log) if archive else document_text(now)
         response = HttpResponse(text, content_type="application/json")
         name = f"{tournament.slug}{'-archive' if archive else ''}.json"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

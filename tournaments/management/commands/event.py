@@ -281,7 +281,7 @@ class Command(BaseCommand):
         tournament = _tournament(options, by, Action.KEEP if archive else Action.WORK)
         with snapshot():
             text = (
-                archive_text(tournament, records=options["records"], log=options["log"])
+                archive_text(tournament, by=by, records=options["records"], log=options["log"])
                 if archive
                 else document_text(tournament)
             )

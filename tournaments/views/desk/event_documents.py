@@ -45,7 +45,10 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
     archive = records or log or request.GET.get("archive") == "1"
     require(request.user, Action.KEEP if archive else Action.WORK, tournament)
     with snapshot():
-        text = archive_text(tournament, records=records, log=log) if archive else document_text(tournament)
+        if archive:
+            text = archive_text(tournament, by=request.user, records=records, log=log)
+        else:
+            text = document_text(tournament)
     response = HttpResponse(text, content_type="application/json")
     name = f"{tournament.slug}{'-archive' if archive else ''}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -38,7 +38,7 @@ def download(request: HttpRequest, tournament: Tournament, kind: str, form: str)
     require(request.user, sheet.action, tournament)
     try:
         with snapshot():
-            made = sheet.make(tournament)
+            made = sheet.make(tournament, request.user)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)

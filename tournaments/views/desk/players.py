@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.domain import register
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.forms.players import PersonForm, PlayerForm
@@ -23,6 +24,9 @@ from tournaments.services import check_in as services
 from tournaments.services.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo
+
+PLACE = ("rating", "team", "board")
+"""What is changed of somebody who belongs to another tournament."""
 
 
 @require_GET
@@ -165,18 +169,22 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @at_desk(Action.PLAYERS)
 def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """What is known of a player: name, club, rating, year of birth; his team and board here."""
+    """Show and change what is known of a player: name, club, rating, year of birth; their team and board here."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
-    form = PersonForm(request.POST or None, entry=entry)
+    known = register.knows(request.user, entry.player)
+    changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
+    form = PersonForm(request.POST or None, entry=entry, known=known, changeable=changeable)
     if request.method == "POST" and form.is_valid():
         try:
-            edit(entry.pk, by=request.user, **form.cleaned_data)
+            values = form.cleaned_data if changeable else {name: form.cleaned_data[name] for name in PLACE}
+            edit(entry.pk, by=request.user, **values)
         except Refused as error:
             form.add_error(None, error.message)
         else:
             return redirect(f"{desk_url('players', tournament)}#entry-{entry.number}")
     status = UNPROCESSABLE if form.errors else 200
-    return desk_page(request, "desk/profile.html", tournament, {"entry": entry, "form": form}, status)
+    more = {"entry": entry, "form": form, "kept": "" if changeable else register.refusal(entry.player)}
+    return desk_page(request, "desk/profile.html", tournament, more, status)
 
 
 def _players(
