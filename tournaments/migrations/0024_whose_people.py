@@ -34,7 +34,7 @@ def first_entered(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0022_rounds_by_system")]
+    dependencies = [("tournaments", "0023_plain_labels")]
 
     operations = [
         migrations.AddField(
