@@ -230,7 +230,7 @@ def test_two_renames_to_one_address_at_once_end_in_a_sentence(boss, signed_in, w
     other = threading.Thread(target=rename)
     other.start()
     begun.wait(10)
-    answer = client.post(change(second), on_the_form(second) | {"slug": "wanted"}, follow=True)
+    answer = client.post(change(second), on_the_form(second) | {"slug": "wanted", "confirm": "address:wanted"}, follow=True)
     other.join(10)
     assert "Not saved: another tournament took this address a moment ago." in words(answer)
     assert Tournament.objects.get(slug="wanted") == first
@@ -253,8 +253,8 @@ class TestNobodyIsBothered:
         """What was confirmed for one thing does not confirm another."""
         values = CHANGES["rounds"](running) | CHANGES["address"](running)
         with pytest.raises(Unconfirmed) as asked:
-            tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
-        assert [question.key for question in asked.value.questions] == ["rounds", "address"]
+            tournaments.change(running.pk, values, by=boss, confirmed=["rounds:2"])
+        assert [question.key for question in asked.value.questions] == ["rounds:2", "address:another"]
 
 
 class TestFewerRoundsThanThereAre:
@@ -263,7 +263,7 @@ class TestFewerRoundsThanThereAre:
     def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
         values = {"pairing": {**running.pairing_request, "rounds": 1}}
         with pytest.raises(Refused, match="Round 2 already exists"):
-            tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
+            tournaments.change(running.pk, values, by=boss, confirmed=["rounds:2"])
         client.force_login(boss)
         sent = values | {"confirm": ["rounds"]}
         where = f"/api/v1/tournaments/{running.slug}/"
@@ -414,7 +414,7 @@ class TestMoreRoundsThanThereCanBe:
         with pytest.raises(Refused, match="can make 2 rounds, not 4"):
             tournaments.change(cup.pk, {"pairing": {**cup.pairing_request, "rounds": 4}}, by=boss)
         values = {"pairing": {**open_.pairing_request, "rounds": 6}}
-        assert tournaments.change(open_.pk, values, by=boss, confirmed=["rounds"]).rounds_planned == 6
+        assert tournaments.change(open_.pk, values, by=boss, confirmed=["rounds:6"]).rounds_planned == 6
 
     def test_a_round_that_could_not_be_paired_stands_in_nobodys_way(self, running, boss):
         for number, state in ((3, "closed"), (4, "failed")):
@@ -422,6 +422,6 @@ class TestMoreRoundsThanThereCanBe:
         running.rounds_planned = 9
         running.save()
         values = {"pairing": {**running.pairing_request, "rounds": 3}}
-        after = tournaments.change(running.pk, values, by=boss, confirmed=["rounds"])
+        after = tournaments.change(running.pk, values, by=boss, confirmed=["rounds:3"])
         assert (after.rounds_planned, after.state) == (3, Tournament.State.FINISHED)
         assert running.rounds.get(number=4).state == "discarded"

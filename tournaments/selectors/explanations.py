@@ -2,7 +2,7 @@
 version.
 
 What is worked out is kept in the process for the few events that are asked about at the moment. It holds
-numbers only; names come from ``selectors.public`` each time.
+numbers only; names come from ``selectors.shown_names`` each time.
 """
 
 from __future__ import annotations

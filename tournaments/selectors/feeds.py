@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from tournaments.models import Result, Round, Seat, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import shown_names
 
 NEWEST = 100
 _SPACE = uuid.UUID("c5a2a1c9-5a0e-5d2b-9a43-1a6a5f0f5d0e")
@@ -82,7 +82,7 @@ def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
     taken = Seat.objects.filter(table__in=[row[0] for row in results]).order_by("position")
     for table, number in taken.values_list("table_id", "entry__number"):
         seats.setdefault(table, []).append(number)
-    people = public.people(tournament.pk, only={n for some in seats.values() for n in some})
+    people = shown_names.people(tournament.pk, only={n for some in seats.values() for n in some})
     told = []
     for table, round_, number, end, points, at, first in results:
         names = [people[n].name if n in people else f"#{n}" for n in seats.get(table, [])]

@@ -8,8 +8,10 @@ from functools import cached_property
 from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
-from tournaments.selectors import public
-from tournaments.selectors.public import Person, Rank, RoundShown, StandingsShown, TableShown
+from tournaments.selectors import public, shown_names
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def hall(tournament: Tournament) -> Hall:
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(
         tournament=tournament,
-        people=public.people(tournament.pk),
+        people=shown_names.people(tournament.pk),
         round=public.round_shown(tournament.pk, rounds[-1].number) if rounds else None,
-        standings=public.standings_shown(tournament, rounds),
+        standings=standings_shown(tournament, rounds),
         links={entry: (seed, number) for entry, seed, number in links.values_list("entry", "seed", "entry__number")},
     )

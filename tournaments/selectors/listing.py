@@ -11,7 +11,8 @@ from django.db.models.functions import Coalesce
 
 from tournaments import privacy
 from tournaments.models import Entry, Round, Standings, Team, Tournament
-from tournaments.selectors.public import game_name, public_name, published
+from tournaments.selectors.public import game_name, published
+from tournaments.selectors.shown_names import public_name
 
 TEAM_SYSTEMS: Final = ("team-berger", "double-team", "triple-team", "board-groups")
 """Where a team wins the event."""

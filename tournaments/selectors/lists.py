@@ -24,6 +24,7 @@ from tournaments.imports.writing import Sheet, Value, rows_of
 from tournaments.models import Entry, Result, Round, Seat, Table, Team, Tournament
 from tournaments.selectors import labels, public
 from tournaments.selectors.events import event_of
+from tournaments.selectors.standings import standings_shown
 
 WIDEST_CROSSTABLE = 250
 MARKS = {
@@ -122,7 +123,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     """The newest standings with tie-breaks and each round's points."""
     language = _language()
     rounds = public.shown_rounds(tournament.pk)
-    shown = public.standings_shown(tournament, rounds)
+    shown = standings_shown(tournament, rounds)
     names = _names(tournament)
     if shown is None:
         raise Refused(_("There are no standings yet."))

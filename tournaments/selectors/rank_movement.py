@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Func, Value
 
 from tournaments.models import Standings
-from tournaments.selectors.public import PATH_QUERY
+from tournaments.selectors.standings import PATH_QUERY
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 
 from tournaments.models import GameRecord, Seat
-from tournaments.selectors import public
+from tournaments.selectors import shown_names
 
 
 def seat_names(table_id: int, tournament_id: int, seats: int) -> list[str | None]:
@@ -21,7 +21,7 @@ def seat_names(table_id: int, tournament_id: int, seats: int) -> list[str | None
 def sitting(table_id: int, tournament_id: int) -> list[tuple[int, str]]:
     """Pairing number and shown name of each seat of a table, in seat order."""
     numbers = list(Seat.objects.filter(table=table_id).order_by("position").values_list("entry__number", flat=True))
-    people = public.people(tournament_id, only=numbers)
+    people = shown_names.people(tournament_id, only=numbers)
     return [(number, people[number].name) for number in numbers if number in people]
 
 

@@ -20,7 +20,7 @@ from tournaments.models import (
     TableReport,
     Tournament,
 )
-from tournaments.selectors import public
+from tournaments.selectors import shown_names
 from tournaments.selectors.points import readable
 
 State, Kind = TableReport.State, ReportEvent.Kind
@@ -72,7 +72,7 @@ def standing(table: Table) -> Standing:
     seats = list(
         Seat.objects.filter(table=table).order_by("position").values_list("position", "entry_id", "entry__number")
     )
-    people = public.people(table.round.tournament_id, only=[number for _p, _e, number in seats])
+    people = shown_names.people(table.round.tournament_id, only=[number for _p, _e, number in seats])
     report = TableReport.objects.filter(table=table).first()
     events = list(ReportEvent.objects.filter(report=table.pk).order_by("number"))
     result = _current([table.pk]).first()

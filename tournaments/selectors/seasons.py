@@ -13,7 +13,7 @@ from django.db.models import Count, Q, Value
 from scoring.ratings.weng_lin import START
 from scoring.ratings.weng_lin import Rating as Strength
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
-from tournaments.selectors.public import season_names
+from tournaments.selectors.shown_names import season_names
 
 
 class EventShown(NamedTuple):

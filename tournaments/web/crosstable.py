@@ -16,7 +16,7 @@ from tournaments.selectors import labels
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import Person
+from tournaments.selectors.shown_names import Person
 from tournaments.selectors.teams import TeamShown
 from tournaments.web import tables as markup
 from tournaments.web import waiting

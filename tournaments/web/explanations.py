@@ -18,7 +18,7 @@ from tournaments.selectors import labels
 from tournaments.selectors.colours import sum_of
 from tournaments.selectors.explanations import Insight, Step
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import Person
+from tournaments.selectors.shown_names import Person
 
 Link = Callable[[int], str]
 

@@ -15,7 +15,8 @@ from tournaments.selectors import labels
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.matches import Match, Matches, matches_of, record
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import RoundShown, StandingsShown
+from tournaments.selectors.public import RoundShown
+from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.web import tables as markup
 from tournaments.web import waiting

@@ -20,15 +20,9 @@ from django.utils.translation import gettext as _
 from tournaments.selectors import labels
 from tournaments.selectors.colours import Brought, at_table, brought
 from tournaments.selectors.points import parts
-from tournaments.selectors.public import (
-    Appearance,
-    Person,
-    Rank,
-    RoundShown,
-    SeatTaken,
-    StandingsShown,
-    TableShown,
-)
+from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import translated
 from tournaments.web import waiting
 from tournaments.web.variants import Variant

@@ -7,7 +7,7 @@ from html import escape as text
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.labels import NOT_YET, waiting
-from tournaments.selectors.public import Rank, StandingsShown
+from tournaments.selectors.standings import Rank, StandingsShown
 
 
 def mark(adjourned: bool = False) -> str:

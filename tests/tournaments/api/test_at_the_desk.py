@@ -183,7 +183,7 @@ class TestLife:
         clash = program("PATCH", f"{CLUB}/entries/2/person/", {"team": "A", "board": 1})
         assert clash.status_code == 422
         same = program("PATCH", f"{CLUB}/entries/2/person/", {"name": "Anna", "club": "Leiden", "birth_year": 1990})
-        assert same.status_code == 422 and "already there" in same.said["detail"]
+        assert same.status_code == 422 and "There is already a player with this name" in same.said["detail"]
         assert program("PATCH", person, {"name": "\u200c\u200d"}).status_code in (400, 422)
         assert program("PATCH", person, {"team": "Z"}).status_code == 422
 

@@ -15,9 +15,10 @@ from tests.tournaments.public.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
-from tournaments.selectors import public
 from tournaments.selectors.events import event_of
-from tournaments.selectors.printing import Scene, _ranking, _team_ranking
+from tournaments.selectors.print_scene import Scene
+from tournaments.selectors.printed_standings import ranking, team_ranking
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -154,12 +155,12 @@ class TestTeams:
 
     def test_paper_shows_no_nought_for_who_plays(self, half: Tournament) -> None:
         scene = Scene(half, None, "")
-        shown = public.standings_shown(half, scene.rounds)
+        shown = standings_shown(half, scene.rounds)
         assert shown is not None
-        columns, rows = _ranking(scene, shown, str)
+        columns, rows = ranking(scene, shown, str)
         at = [column.title for column in columns].index("Points")
         assert [row[at] for row in rows].count("…") == 8
-        _columns, teams = _team_ranking(scene, shown)
+        _columns, teams = team_ranking(scene, shown)
         assert [row[0] for row in teams].count("–") == 2
 
     def test_programs_and_the_command_line_are_told(self, client: Client, half: Tournament) -> None:

@@ -15,7 +15,7 @@ from tests.tournaments.public.build import event
 from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import shown_names
 from tournaments.selectors.events import event_of
 from tournaments.selectors.rank_movement import moved, steps
 from tournaments.services import results
@@ -186,7 +186,7 @@ def test_the_winner_of_the_final_is_first_everywhere(client: Client) -> None:
     html = get(client, "/t/cup/standings/")
     assert [int(n) for n in re.findall(r"<tr id=p(\d+)>", html)][:4] == final
     wall = get(client, "/t/cup/board/?show=standings")
-    names = {person.number: person.name for person in public.people(made.pk).values()}
+    names = {person.number: person.name for person in shown_names.people(made.pk).values()}
     assert [wall.index(names[player]) for player in final] == sorted(wall.index(names[p]) for p in final)
     why = text_of(get(client, f"/t/cup/standings/why/{final[1]}/"))
     assert "by the place at the last table: 1 against 2" in why

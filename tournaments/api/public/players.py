@@ -18,10 +18,12 @@ from tournaments.api.public import players_serializers, renderers
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
-from tournaments.selectors import labels, public, rank_movement, seasons
+from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.hall import Hall
-from tournaments.selectors.public import Appearance, Person, Rank, StandingsShown, TableShown
+from tournaments.selectors.public import Appearance, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 from tournaments.sentences import translated
 from tournaments.web.hall_cache import kept_for
 
@@ -128,11 +130,11 @@ class PlayerPage(TournamentView):
             raise Http404(_("There is no player %(number)d.") % {"number": number})
         own = public.appearances(tournament.pk, number)
         sat = {seat.number for one in own if one.table for seat in one.table.seats}
-        people = public.people(tournament.pk, only={number, *sat})
+        people = shown_names.people(tournament.pk, only={number, *sat})
         if number not in people:
             raise Http404(_("There is no player %(number)d.") % {"number": number})
         rounds = public.shown_rounds(tournament.pk)
-        shown = public.standings_shown(tournament, rounds, number=number)
+        shown = standings_shown(tournament, rounds, number=number)
         steps = {
             step.round: step for step in rank_movement.steps(tournament.pk, rounds[-1].number if rounds else 0, number)
         }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import StandingsShown
 
 
 def tournament(one: Tournament) -> dict[str, Any]:

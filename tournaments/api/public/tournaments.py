@@ -29,7 +29,8 @@ from tournaments.api.core.throttling import Rates
 from tournaments.api.public import renderers
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import public, shown_names
+from tournaments.selectors.standings import standings_shown
 from tournaments.web.conditional import answer, form_of
 
 JSON = "application/json"
@@ -161,7 +162,7 @@ class TournamentDetail(TournamentView):
         rounds = public.shown_rounds(tournament.pk)
         return {
             **renderers.tournament(tournament),
-            "teams": [{"id": key, "name": name} for key, name in public.teams(tournament.pk)],
+            "teams": [{"id": key, "name": name} for key, name in shown_names.teams(tournament.pk)],
             "players": address("entries"),
             "rounds": [
                 {"number": one.number, "state": one.state, "url": address("round", number=one.number)} for one in rounds
@@ -181,7 +182,7 @@ class Entries(TournamentView):
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         after = whole(request, "cursor", 0, 0, 32767)
         size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
-        found = list(public.people(tournament.pk, after, size + 1).values())
+        found = list(shown_names.people(tournament.pk, after, size + 1).values())
         following = None
         if len(found) > size:
             here = request.build_absolute_uri(request.path)
@@ -215,7 +216,7 @@ class StandingsDetail(TournamentView):
         last = rounds[-1].number if rounds else 0
         shown = None
         if after is None or after <= last:
-            shown = public.standings_shown(tournament, rounds, after)
+            shown = standings_shown(tournament, rounds, after)
         if shown is None:
             raise Http404(_("There are no standings yet."))
         return renderers.standings(shown)

@@ -24,6 +24,7 @@ from tournaments.models import Result, Round, Table, Tournament
 from tournaments.selectors import addresses, public
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of, players_of
+from tournaments.selectors.standings import standings_shown
 from tournaments.services import event_imports, lists, results, rounds, tournaments
 from tournaments.services.running import Unconfirmed
 
@@ -251,7 +252,7 @@ class Command(BaseCommand):
         tournament = _tournament(options, by, Action.WORK)
         compute_standings(tournament.pk)
         with snapshot():
-            shown = public.standings_shown(tournament, public.shown_rounds(tournament.pk), options["after"])
+            shown = standings_shown(tournament, public.shown_rounds(tournament.pk), options["after"])
             names = {p.id: p.name for p in players_of(tournament)}
         if shown is None:
             raise CommandError("There are no standings yet.")

@@ -16,7 +16,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Tournament, Waiting
 from tournaments.selectors.offers import offer, unseated
 from tournaments.selectors.players import PersonRow, found, name_of, near, people
-from tournaments.selectors.public import sort_key
+from tournaments.selectors.shown_names import sort_key
 from tournaments.services import check_in as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import undo

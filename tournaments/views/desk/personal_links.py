@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.public import sort_key
+from tournaments.selectors.shown_names import sort_key
 from tournaments.services import personal_links as services
 from tournaments.views.desk.base import at_desk
 from tournaments.web.addresses import public_root, qr_code

@@ -21,7 +21,7 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.reports import RuleForm
 from tournaments.models import ReportRule, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
-from tournaments.selectors import public
+from tournaments.selectors import shown_names
 from tournaments.services import report_links, reports
 from tournaments.views.desk.base import at_desk, desk_address, desk_page
 from tournaments.web.addresses import public_root
@@ -83,7 +83,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if links is None:
         raise Http404
     # what is printed lies about in the hall, so it bears the names that the public may see
-    people = public.people(tournament.pk)
+    people = shown_names.people(tournament.pk)
     root = public_root(request)
     made = []
     for table, token in links:

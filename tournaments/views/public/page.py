@@ -8,8 +8,10 @@ from html import escape
 from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.selectors import labels, public
-from tournaments.selectors.public import Person, RoundShown, StandingsShown
+from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors.public import RoundShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.web import tables
 from tournaments.web.conditional import render
@@ -30,7 +32,7 @@ class Page:
     @cached_property
     def people(self) -> dict[int, Person]:
         """Everybody; or only those whom the page needs, where it said so."""
-        return public.people(self.tournament.pk, only=self.only)
+        return shown_names.people(self.tournament.pk, only=self.only)
 
     @cached_property
     def link(self) -> tables.Link:
@@ -45,7 +47,7 @@ class Page:
         return public.round_shown(self.tournament.pk, number)
 
     def standings(self, after: int | None = None, **part: int) -> StandingsShown | None:
-        return public.standings_shown(self.tournament, self.rounds, after, **part)
+        return standings_shown(self.tournament, self.rounds, after, **part)
 
     def render(self, template: str, **context: Any) -> str:
         return render(

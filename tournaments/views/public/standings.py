@@ -14,10 +14,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.standings import tables_entered
 from tournaments.models import Tournament
-from tournaments.selectors import labels, public, seasons
+from tournaments.selectors import labels, seasons, shown_names
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.standings import standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import crosstable as crosstables
@@ -51,7 +52,7 @@ class RankPage(Page):
 
 
 def has_teams(tournament: Tournament) -> bool:
-    return bool(public.teams(tournament.pk))
+    return bool(shown_names.teams(tournament.pk))
 
 
 @public_page()
@@ -97,7 +98,7 @@ def explanation(
         other=other,
         both=both,
         comparisons=comparisons,
-        choose=sorted(choose, key=lambda one: public.sort_key(one[1])),
+        choose=sorted(choose, key=lambda one: shown_names.sort_key(one[1])),
         many=len(page.people) > MOST_CHOICES,
         dropped=sorted(found.dropped.items()),
     )
@@ -267,5 +268,5 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None) -
         has_teams=bool(shown and shown.teams),
         left_out=tables.left_out(shown, tournament.scoring.get("expelled_players", ()), page.link) if shown else "",
         after=after,
-        afters=public.standings_rounds(tournament.pk, page.last),
+        afters=standings_rounds(tournament.pk, page.last),
     )

@@ -11,11 +11,11 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.selectors import labels, public, rank_movement, seasons
+from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.listing import listing
 from tournaments.selectors.points import readable
-from tournaments.selectors.public import Rank, StandingsShown
+from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import matches, tables
@@ -73,7 +73,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     if shown is None:
         raise Http404
     if form.by == "name":
-        table = tables.names(shown, page.people, page.colours, page.link, form, public.sort_key)
+        table = tables.names(shown, page.people, page.colours, page.link, form, shown_names.sort_key)
     else:
         table = tables.pairings(shown, page.people, page.colours, page.link, form, rule_of(tournament))
     return page.render(

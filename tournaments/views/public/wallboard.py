@@ -14,13 +14,15 @@ from django.utils.translation import ngettext
 
 from tournaments import privacy
 from tournaments.models import Clock, Tournament
-from tournaments.selectors import labels, public
+from tournaments.selectors import labels, shown_names
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
 from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import matches_of
-from tournaments.selectors.public import Person, RoundShown, StandingsShown, TableShown
+from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors.shown_names import Person
+from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import teams_without_result
 from tournaments.views.public.page import Page
 from tournaments.web import matches, waiting
@@ -113,7 +115,7 @@ def _before(page: Page) -> tuple[str, str, list[Slide]]:
 
     No number stands beside a name: where tables will stand, it would be taken for one.
     """
-    people = sorted(page.people.values(), key=lambda person: (public.sort_key(person.name), person.number))
+    people = sorted(page.people.values(), key=lambda person: (shown_names.sort_key(person.name), person.number))
     found = arrivals(page.tournament)
     if found is None or not found.expected:
         note = ngettext("%(count)s player", "%(count)s players", len(people)) % {"count": len(people)}
@@ -170,7 +172,7 @@ def _places(shown: RoundShown, page: Page) -> list[str]:
     for number, kind in shown.byes:
         places[number] = f"<em>{text(str(labels.BYES.get(kind, kind)))}</em>"
     known = [page.people[number] for number in places if number in page.people]
-    known.sort(key=lambda person: (public.sort_key(person.name), person.number))
+    known.sort(key=lambda person: (shown_names.sort_key(person.name), person.number))
     return [f"<li><span>{text(person.name)}</span> {places[person.number]}" for person in known]
 
 
@@ -224,7 +226,7 @@ def _matches(tournament: Tournament, shown: RoundShown, form: Variant) -> list[S
 
 def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list[Slide]:
     """The teams as they stand."""
-    names = dict(public.teams(tournament.pk))
+    names = dict(shown_names.teams(tournament.pk))
     waits = any("waits" in line for line in shown.teams)
     silent = teams_without_result(insight(tournament.pk, shown.after_round)) if waits else frozenset()
     lines = [

@@ -1,0 +1,94 @@
+"""A tournament as its printed documents see it. Names come from ``shown_names``, as everyone may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from games.core.signs import Sign
+from tournaments.domain.errors import Refused
+from tournaments.models import Tournament
+from tournaments.printing.documents import Seated, TableRow
+from tournaments.printing.press import Head, Press
+from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors.points import readable
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A document with its data, ready to be drawn. ``wide``: across the paper; ``bare``: no head and foot."""
+
+    head: Head
+    draw: Callable[[Press], None]
+    wide: bool = False
+    bare: bool = False
+
+
+class Scene:
+    """A tournament as its documents see it; everything is read once, and only if it is asked for."""
+
+    def __init__(self, tournament: Tournament, number: int | None, site: str) -> None:
+        self.tournament = tournament
+        self.site = site
+        self.rounds = public.shown_rounds(tournament.pk)
+        self.number = number or (self.rounds[-1].number if self.rounds else 0)
+        self.people = shown_names.people(tournament.pk)
+        self.colours = public.seat_colours(tournament.game)
+        self.language = get_language() or "en"
+
+    def head(self, title: str, note: str = "") -> Head:
+        one = self.tournament
+        day = date_format(one.starts, pgettext("date format", "j F Y"))
+        facts = " · ".join(filter(None, (public.game_name(one.game), day, one.venue)))
+        return Head(one.name, facts, title, note)
+
+    def name(self, number: int) -> str:
+        person = self.people.get(number)
+        return person.name if person else f"#{number}"
+
+    def seat(self, position: int) -> str:
+        return labels.seat(self.colours, position, self.language)[2]
+
+    def sign(self, position: int) -> Sign | None:
+        return labels.seat_sign(self.colours, position)
+
+    def seated(self, seat: public.SeatTaken, points: str = "") -> Seated:
+        name = self.name(seat.number)
+        label, sign = self.seat(seat.position), self.sign(seat.position)
+        head = labels.heading(self.colours, seat.position, self.tournament.table_size, self.language)
+        return Seated(label, seat.number, name, points, sign, head)
+
+    def shown(self, number: int | None = None) -> public.RoundShown:
+        found = public.round_shown(self.tournament.pk, number or self.number)
+        if found is None:
+            raise Refused(_("This round is not published yet, so it cannot be printed."))
+        return found
+
+    def tables(self, shown: public.RoundShown) -> list[TableRow]:
+        return [
+            TableRow(
+                table.number,
+                [self.seated(s, earned(s.points, table.end)) for s in table.seats],
+                end_of(table.end),
+            )
+            for table in shown.tables
+        ]
+
+    def byes(self, shown: public.RoundShown) -> list[tuple[str, str]]:
+        return [(self.name(number), str(labels.BYES.get(kind, kind))) for number, kind in shown.byes]
+
+
+def earned(points: str | None, end: str | None) -> str:
+    if end is None:
+        return ""
+    if end == "adjourned":
+        return labels.NOT_YET
+    return readable(points) if points is not None else "–"
+
+
+def end_of(end: str | None) -> str:
+    return {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(end or "", "")

@@ -1,0 +1,113 @@
+"""The documents of a round: pairings by table and by name, slips, place cards, schedules, score sheets."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.printing import documents, scoresheets, slips
+from tournaments.printing.documents import Meeting, Place, Schedule
+from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors.colours import brought, rule_of
+from tournaments.selectors.matches import Match, Side, matches_of
+from tournaments.selectors.points import readable
+from tournaments.selectors.print_scene import Print, Scene, earned
+
+
+def slip_address(site: str, tournament: Tournament, round_number: int, table_number: int) -> str:
+    """Where a slip's code leads: the table on the public page of its round."""
+    return f"{site}{reverse('round', args=[tournament.slug, round_number])}#t{table_number}"
+
+
+def by_table(scene: Scene) -> Print:
+    shown = scene.shown()
+    tables, byes = scene.tables(shown), scene.byes(shown)
+    title = _("Round %(number)d by table") % {"number": shown.number}
+    played = matches_of(scene.tournament, shown)
+    matches = [_match(match) for match in played.played] if played else []
+    return Print(
+        scene.head(title),
+        lambda press: documents.by_table(press, tables, byes, matches),
+        wide=scene.tournament.table_size > 2,
+    )
+
+
+def _match(match: Match) -> tuple[str, str]:
+    """A match on paper: who meets whom, with the score once a result is in; and at which tables."""
+    first, last = match.tables
+    score = "–" if not match.begun else f"{_points(match.one)}–{_points(match.other)}"
+    tables = f"{first}–{last}" if last > first else str(first)
+    where = ngettext("table %(tables)s", "tables %(tables)s", match.boards) % {"tables": tables}
+    return f"{match.one.name} {score} {match.other.name}", where
+
+
+def _points(side: Side) -> str:
+    return readable(str(side.points))
+
+
+def by_name(scene: Scene) -> Print:
+    shown = scene.shown()
+    found: dict[int, Place] = {}
+    for table in shown.tables:
+        for seat in table.seats:
+            before = found[seat.number].seats if seat.number in found else ()
+            label = scene.seat(seat.position), scene.sign(seat.position)
+            found[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
+    for number, kind in shown.byes:
+        found[number] = Place(scene.name(number), "–", ((str(labels.BYES.get(kind, kind)), None),))
+    order = sorted(found, key=lambda number: (shown_names.sort_key(scene.name(number)), number))
+    places = [found[number] for number in order]
+    title = _("Round %(number)d by name") % {"number": shown.number}
+    return Print(scene.head(title), lambda press: documents.by_name(press, places))
+
+
+def table_slips(scene: Scene) -> Print:
+    shown = scene.shown()
+    found = [
+        slips.Slip(
+            table.number,
+            [scene.seated(s) for s in table.seats],
+            slip_address(scene.site, scene.tournament, shown.number, table.number),
+        )
+        for table in shown.tables
+    ]
+    words = _("Round %(number)d") % {"number": shown.number}
+    return Print(scene.head(_("Table slips")), lambda press: slips.slips(press, found, words), bare=True)
+
+
+def place_cards(scene: Scene) -> Print:
+    found = [slips.Card(p.number, p.name, p.club) for p in scene.people.values()]
+    return Print(scene.head(_("Place cards")), lambda press: slips.cards(press, found), bare=True)
+
+
+def schedules(scene: Scene) -> Print:
+    rounds: dict[int, list[Meeting]] = {number: [] for number in scene.people}
+    for one in scene.rounds:
+        shown = scene.shown(one.number)
+        for table in shown.tables:
+            for number in dict.fromkeys(seat.number for seat in table.seats):
+                rounds[number].append(_meeting(scene, shown.number, table, number))
+        for number, kind in shown.byes:
+            word = str(labels.BYES.get(kind, kind))
+            rounds[number].append(Meeting(shown.number, "–", "", word, ""))
+    found = [Schedule(n, scene.name(n), some) for n, some in rounds.items()]
+    return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, found))
+
+
+def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -> Meeting:
+    own = [seat for seat in table.seats if seat.number == player]
+    others = [f"{scene.seat(s.position)}: {scene.name(s.number)}" for s in table.seats if s.number != player]
+    whole = brought((seat.points for seat in own), rule_of(scene.tournament))
+    points = whole.text if whole is not None else earned(None, table.end)
+    seats = ", ".join(scene.seat(seat.position) for seat in own)
+    return Meeting(number, str(table.number), seats, " · ".join(others), points)
+
+
+def scoresheet(scene: Scene) -> Print:
+    one = scene.tournament
+    colours = [(scene.seat(at), scene.sign(at)) for at in range(1, len(scene.colours) + 1)]
+    title = _("Score sheet: %(game)s") % {"game": public.game_name(one.game)}
+    seats = len(colours) or one.table_size
+    return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, one.game, seats, colours))

@@ -1,0 +1,126 @@
+"""The printed standings of players and teams, and the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring.crosstable import crosstable
+from tournaments.domain.errors import Refused
+from tournaments.printing import documents
+from tournaments.printing.press import Column
+from tournaments.selectors import labels, shown_names
+from tournaments.selectors.events import event_of
+from tournaments.selectors.explanations import insight
+from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
+from tournaments.selectors.matches import record
+from tournaments.selectors.points import readable
+from tournaments.selectors.print_scene import Print, Scene
+from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.unfinished import open_tables, sentences
+
+
+def standings(scene: Scene) -> Print:
+    shown = standings_shown(scene.tournament, scene.rounds)
+    if shown is None:
+        raise Refused(_("There are no standings yet."))
+    columns, rows = ranking(scene, shown, lambda number: scene.name(number))
+    teams = team_ranking(scene, shown) if shown.teams else None
+    team_codes = dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ()))
+    team_legend = [(code, labels.tie_break(code)) for code in team_codes]
+    legend = [(code, labels.tie_break(code)) for code in shown.tie_breaks]
+    legend += _waiting_legend(shown)
+    title = shown.title
+    note = "" if shown.final and shown.current else _provisional(scene, shown.after_round)
+    return Print(
+        scene.head(title, note),
+        lambda press: documents.ranking(press, columns, rows, [*team_legend, *legend], teams),
+        wide=len(shown.tie_breaks) + shown.after_round > 9,
+    )
+
+
+def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:
+    """The teams as they stand: with their matches won, drawn and lost, where they play matches."""
+    names = dict(shown_names.teams(scene.tournament.pk))
+    found = insight(scene.tournament.pk, shown.after_round)
+    won = record(found) if found else {}
+    codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
+    columns = [Column("#", "right"), Column(_("Team"), give=True, bold=True)]
+    columns += [Column(_("Match points") if won else _("Points"), "right", bold=True)]
+    columns += [Column(_("Won – drawn – lost"), "right")] if won else []
+    columns += [Column(code, "right") for code in codes]
+    rows = [
+        [_team_rank(line), names.get(line["team"], line["team"]), readable(line["points"])]
+        + ([" – ".join(map(str, won.get(line["team"], (0, 0, 0))))] if won else [])
+        + [readable(line.get("tie_breaks", {}).get(code)) for code in codes]
+        for line in shown.teams
+    ]
+    return columns, rows
+
+
+def _team_rank(line: Mapping[str, object]) -> str:
+    """A team's rank on paper; in brackets that of the round before, while a table of it has no result."""
+    if "waits" not in line:
+        return str(line["rank"])
+    return "–" if line.get("rank_before") is None else f"({line['rank_before']})"
+
+
+def _provisional(scene: Scene, after: int) -> str:
+    """Why standings may still change, with the tables whose result stands out."""
+    missing = sentences(open_tables(scene.tournament.pk, after))
+    return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
+
+
+def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> tuple[list[Column], list[list[str]]]:
+    columns = [Column("#", "right"), Column(_("No."), "right"), Column(_("Player"), give=True, bold=True)]
+    with_teams = any(person.team for person in scene.people.values())
+    columns += [Column(_("Team"), give=True)] if with_teams else []
+    columns += [Column(_("Points"), "right", bold=True)]
+    columns += [Column(code, "right") for code in shown.tie_breaks]
+    columns += [Column(_("R%(number)d") % {"number": n}, "right") for n in range(1, shown.after_round + 1)]
+    marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
+    rows = []
+    for row in shown.rows:
+        person = scene.people.get(row.number)
+        mark = f" ({marks[row.mark]})" if row.mark in marks else ""
+        trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
+        rows.append(
+            [_rank(row), str(row.number), name(row.number) + mark]
+            + ([person.team if person else ""] if with_teams else [])
+            + [labels.NOT_YET if row.waits and not any(row.trail) else readable(row.points)]
+            + ["–" if code in row.unmet else readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]
+            + [labels.NOT_YET if points is None else readable(points) for points in trail]
+        )
+    return columns, rows
+
+
+def _rank(row: Rank) -> str:
+    """A rank on paper; in brackets that of the round before, where the table has no result yet."""
+    if not row.waits:
+        return str(row.rank)
+    return "–" if row.before is None else f"({row.before})"
+
+
+def _waiting_legend(shown: StandingsShown) -> list[tuple[str, str]]:
+    """What the signs of tables without a result mean, where there are any."""
+    if not any(None in row.trail for row in shown.rows):
+        return []
+    signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on, or adjourned."))]
+    if any(row.waits and row.before is not None for row in shown.rows):
+        signs.append(("(5)", _("The rank after the previous round, because the table has no result yet.")))
+    return signs
+
+
+def crosstable_sheet(scene: Scene) -> Print:
+    if len(scene.people) > WIDEST_CROSSTABLE:
+        raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})
+    rows = crosstable(event_of(scene.tournament))
+    names = [(str(row.rank), str(row.player), scene.name(row.player), readable(str(row.points))) for row in rows]
+    cells = [["×" if other is row else meetings(row.cells.get(other.player, ())) for other in rows] for row in rows]
+    legend = _("1 won, ½ tied, 0 lost against the player with that number; f by forfeit, … no result yet.")
+    return Print(
+        scene.head(_("Crosstable")),
+        lambda press: documents.crosstable(press, names, cells, legend),
+        wide=len(rows) > 12,
+    )

@@ -1,0 +1,119 @@
+"""The names that everyone may read: players and teams of a tournament, and people over several tournaments.
+
+Every name that leaves for the public goes through here, so a name that may not be shown is held back in one place.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import privacy
+from tournaments.models import Entry, Player, Team
+
+
+class Person(NamedTuple):
+    """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
+    he is in one; ``fixed_table`` the table that he keeps through all rounds."""
+
+    number: int
+    name: str
+    club: str
+    team_key: str
+    team: str
+    joined: int
+    left: int | None
+    fixed_table: int | None = None
+
+
+def people(
+    tournament_id: int, after: int = 0, limit: int | None = None, only: Iterable[int] | None = None
+) -> dict[int, Person]:
+    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
+    ``only`` those with these numbers."""
+    entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
+    if only is not None:
+        entries = entries.filter(number__in=set(only))
+    rows = entries.order_by("number").values_list(
+        "number",
+        "player__name",
+        "player__club",
+        "team__key",
+        "team__name",
+        "joined",
+        "left",
+        "fixed_table",
+        "player__name_shown",
+        "player__birth_year",
+        "tournament__names_shown",
+        "tournament__starts",
+    )
+    return {row[0]: _person(*row) for row in rows[:limit]}
+
+
+def _person(
+    number: int,
+    name: str,
+    club: str,
+    team_key: str | None,
+    team: str | None,
+    joined: int,
+    left: int | None,
+    fixed_table: int | None,
+    own: str,
+    born: int | None,
+    event: str,
+    on: date,
+) -> Person:
+    how = privacy.level(own, event, born, on)
+    # A club beside a first name tells who it is, so it is shown with full names only.
+    club = club if how == privacy.FULL else ""
+    shown = public_name(name, number, how)
+    return Person(number, shown, club, team_key or "", team or "", joined, left, fixed_table)
+
+
+def public_name(name: str, number: int, how: str) -> str:
+    """A player's name as everyone may read it, at a level that `privacy.level` gave. Every name that leaves for
+    the public goes through here."""
+    if how == privacy.FULL:
+        return name  # a thousand of them stand on a page, and none needs the words for a number
+    return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
+
+
+def season_names(players: Iterable[int]) -> dict[int, str]:
+    """The names of people on pages that go over several tournaments, by the players' ids, in one query.
+
+    Whoever is hidden at one of his tournaments is hidden there too; a number is then the player's own.
+    """
+    rows = Player.objects.filter(pk__in=set(players)).values_list(
+        "pk",
+        "name",
+        "name_shown",
+        "birth_year",
+        "entries__tournament__names_shown",
+        "entries__tournament__starts",
+    )
+    names: dict[int, str] = {}
+    strictest: dict[int, str] = {}
+    for pk, name, own, born, event, on in rows:
+        how = privacy.level(own, event or "", born, on or timezone.localdate())
+        names[pk] = name
+        strictest[pk] = max(strictest.get(pk, privacy.FULL), how, key=privacy.LEVELS.index)
+    return {pk: public_name(name, pk, strictest[pk]) for pk, name in names.items()}
+
+
+def teams(tournament_id: int) -> list[tuple[str, str]]:
+    """The short names and names of the teams in which somebody is."""
+    rows = Team.objects.filter(tournament_id=tournament_id, entries__isnull=False).distinct()
+    return list(rows.order_by("key").values_list("key", "name"))
+
+
+def sort_key(name: str) -> tuple[str, str]:
+    """Names in the order of a list on the wall: accents and case do not matter, then they do."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    return plain.casefold(), name

@@ -1,0 +1,167 @@
+"""The standings that everyone may see, as they were computed last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db import models
+from django.db.models import Func, Value
+
+from tournaments.models import Standings, Tournament
+from tournaments.selectors import labels
+from tournaments.selectors.public import RoundHead
+
+PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
+
+
+class Rank(NamedTuple):
+    """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
+    terms.
+
+    ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
+    ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
+    ``unmet`` are the direct encounters among the tie-breaks that say nothing of the player, who met nobody of the tied.
+    ``mark`` is ``withdrawn``, ``expelled`` or empty; ``penalties`` (``round``, ``points``, ``reason``) are taken off
+    the points already.
+    """
+
+    rank: int
+    number: int
+    points: str
+    tie_breaks: Mapping[str, str]
+    played: int
+    trail: Sequence[str | None]
+    mark: str
+    penalties: Sequence[Mapping[str, Any]] = ()
+    waits: bool = False
+    before: int | None = None
+    adjourned: Sequence[int] = ()
+    unmet: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsShown:
+    """Standings after a round. ``current`` is False while a newer result waits to be counted in. ``entered`` of the
+    ``tables`` of that round have a result. ``still_in``: so many can still win a knockout whose rounds are over.
+
+    ``rows`` may be a part of all ``players``; ``teams`` are the scoring layer's lines (``rank``, ``team``,
+    ``points``); ``left_out``, whom a rule keeps out of the table, are read with all rows only.
+    """
+
+    after_round: int
+    final: bool
+    current: bool
+    rows: Sequence[Rank]
+    players: int
+    teams: Sequence[Mapping[str, Any]]
+    tie_breaks: tuple[str, ...]
+    left_out: tuple[int, ...] = ()
+    entered: int = 0
+    tables: int = 0
+    still_in: int = 0
+
+    @property
+    def half(self) -> bool:
+        """Whether the last round has a table without a result: then nobody has moved yet."""
+        return self.entered < self.tables
+
+    @property
+    def progress(self) -> tuple[int, int, int]:
+        """The round, how many of its tables have a result, and how many there are: what titles are made of."""
+        return self.after_round, self.entered, self.tables
+
+    @property
+    def title(self) -> str:
+        return labels.standings_title(*self.progress)
+
+
+def standings_shown(
+    tournament: Tournament,
+    rounds: Sequence[RoundHead],
+    after: int | None = None,
+    *,
+    first: int | None = None,
+    number: int | None = None,
+) -> StandingsShown | None:
+    """The standings after a round (``after``; the newest where None), in one query.
+
+    ``rounds`` are the shown rounds. Standings after a round that is not shown any more are not shown either.
+    Only the ``first`` rows, or the row of the player with a pairing ``number``, are read where that is asked.
+    """
+    last = rounds[-1].number if rounds else 0
+    mine = Standings.objects.filter(tournament=tournament, after_round__lte=last).order_by("-after_round")
+    if after is not None:
+        mine = mine.filter(after_round=after)
+    if number is None and first is None:
+        found = mine.values_list("after_round", "computed_for", "final", "body").first()
+        body = found[3] if found else {}
+    else:
+        # A page that shows a few lines need not read a thousand.
+        path = f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
+        found = (
+            mine.annotate(
+                lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
+                count=Func("body__rows", function="jsonb_array_length", output_field=models.IntegerField()),
+            )
+            .values_list(
+                "after_round",
+                "computed_for",
+                "final",
+                "lines",
+                "count",
+                "body__tie_breaks",
+                "body__tables",
+                "body__still_in",
+                "body__teams",
+            )
+            .first()
+        )
+        if found:
+            keys = ("rows", "count", "tie_breaks", "tables", "still_in", "teams")
+            body = dict(zip(keys, found[3:], strict=True))
+    if found is None:
+        return None
+    after_round, computed_for, final = found[:3]
+    touched = max((one.touched for one in rounds if one.number <= after_round), default=0)
+    return StandingsShown(
+        after_round=after_round,
+        final=final,
+        current=computed_for >= touched,
+        rows=[_rank(line) for line in body["rows"]],
+        players=body["count"] if "count" in body else len(body["rows"]),
+        teams=body["teams"],
+        tie_breaks=tuple(body["tie_breaks"]),
+        left_out=tuple(body.get("left_out", ())),
+        still_in=body.get("still_in") or 0,
+        # rows in another shape, which are about to be computed again, may lack it
+        **dict(zip(("entered", "tables"), body.get("tables") or (), strict=False)),
+    )
+
+
+def _rank(line: Mapping[str, Any]) -> Rank:
+    mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
+    return Rank(
+        line["rank"],
+        line["number"],
+        line["points"],
+        line["tie_breaks"],
+        line["played"],
+        line["trail"],
+        mark,
+        line.get("penalties", ()),
+        line.get("waits", False),
+        line.get("before"),
+        line.get("adjourned", ()),
+        line.get("unmet", ()),
+    )
+
+
+def standings_rounds(tournament_id: int, last: int) -> list[int]:
+    """After which shown rounds there are standings."""
+    return list(
+        Standings.objects.filter(tournament_id=tournament_id, after_round__range=(1, last))
+        .order_by("after_round")
+        .values_list("after_round", flat=True)
+    )
