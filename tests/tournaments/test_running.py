@@ -230,7 +230,9 @@ def test_two_renames_to_one_address_at_once_end_in_a_sentence(boss, signed_in, w
     other = threading.Thread(target=rename)
     other.start()
     begun.wait(10)
-    answer = client.post(change(second), on_the_form(second) | {"slug": "wanted", "confirm": "address:wanted"}, follow=True)
+    answer = client.post(
+        change(second), on_the_form(second) | {"slug": "wanted", "confirm": "address:wanted"}, follow=True
+    )
     other.join(10)
     assert "Not saved: another tournament took this address a moment ago." in words(answer)
     assert Tournament.objects.get(slug="wanted") == first

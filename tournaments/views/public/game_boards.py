@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any, Protocol
 
 from django.urls import reverse
@@ -25,7 +26,7 @@ class Page(Protocol):
     tournament: Tournament
     form: Variant
     colours: tuple[str, ...]
-    only: set[int] | None
+    only: Set[int] | None
 
     @property
     def link(self) -> tables.Link: ...

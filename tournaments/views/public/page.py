@@ -1,15 +1,16 @@
-"""What the pages of one tournament have in common."""
+"""The pages of one tournament, in what they have in common."""
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import Any, Self
 
 from tournaments.models import Tournament
 from tournaments.selectors import labels, public, shown_names
-from tournaments.selectors.public import RoundShown
+from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
@@ -19,19 +20,31 @@ from tournaments.web.variants import Variant
 
 
 class Page:
-    """What the pages of one tournament have in common."""
+    """A page of a tournament: with everybody's names, or with ``only`` those of some pairing numbers."""
 
-    def __init__(self, tournament: Tournament, form: Variant, here: str) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        form: Variant,
+        here: str,
+        *,
+        rounds: list[RoundHead] | None = None,
+        only: Set[int] | None = None,
+    ) -> None:
         self.tournament = tournament
         self.form = form
         self.here = here
-        self.rounds = public.shown_rounds(tournament.pk)
-        self.only: set[int] | None = None
+        self.rounds = public.shown_rounds(tournament.pk) if rounds is None else rounds
+        self.only = only
         self.colours = public.seat_colours(tournament.game)
+
+    def narrowed(self, only: Set[int]) -> Self:
+        """Return the same page with the names of a few players only."""
+        return type(self)(self.tournament, self.form, self.here, rounds=self.rounds, only=only)
 
     @cached_property
     def people(self) -> dict[int, Person]:
-        """Everybody; or only those whom the page needs, where it said so."""
+        """The players whom the page may name, by pairing number."""
         return shown_names.people(self.tournament.pk, only=self.only)
 
     @cached_property
@@ -57,7 +70,7 @@ class Page:
                 "tournament": self.tournament,
                 "game": public.game_name(self.tournament.game),
                 "here": self.here,
-                "rounds": [one.number for one in self.rounds],
+                "rounds": [round_.number for round_ in self.rounds],
                 "last": self.last,
                 **context,
             },

@@ -48,12 +48,11 @@ def table(
     tournament: Tournament, form: Variant, number: int, table: int, ply: int | None = None, seat: int | None = None
 ) -> str:
     """A table and its game at a ply (the newest where none is given), as a spectator or a seat saw it."""
-    page = Page(tournament, form, "round")
-    found = replays.table_shown(tournament.pk, number, table)
-    if found is None:
+    row = replays.table_shown(tournament.pk, number, table)
+    if row is None:
         raise Http404
-    table_id, shown = found
-    page.only = {taken.number for taken in shown.seats}
+    table_id, shown = row
+    page = Page(tournament, form, "round", only={seat.number for seat in shown.seats})
     context: dict[str, Any] = {
         "number": number,
         "table": shown,

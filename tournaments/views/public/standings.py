@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from html import escape
-from typing import Any
+from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -18,6 +18,7 @@ from tournaments.selectors import labels, seasons, shown_names
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.colours import in_event
 from tournaments.selectors.explanations import Insight, insight
+from tournaments.selectors.public import RoundHead
 from tournaments.selectors.standings import standings_rounds
 from tournaments.selectors.teams import TeamShown, team_list
 from tournaments.views.public.page import Page, standings_part
@@ -32,11 +33,22 @@ MOST_CHOICES = 300
 
 
 class RankPage(Page):
-    """What these pages have in common: they are parts of the standings."""
+    """A view of the standings: the table, the movement, the crosstable, the teams."""
 
-    def __init__(self, tournament: Tournament, form: Variant, view: str) -> None:
-        super().__init__(tournament, form, "standings")
+    def __init__(
+        self,
+        tournament: Tournament,
+        form: Variant,
+        view: str,
+        *,
+        rounds: list[RoundHead] | None = None,
+        only: Set[int] | None = None,
+    ) -> None:
+        super().__init__(tournament, form, "standings", rounds=rounds, only=only)
         self.view = view
+
+    def narrowed(self, only: Set[int]) -> Self:
+        return type(self)(self.tournament, self.form, self.view, rounds=self.rounds, only=only)
 
     def insight(self, after: int | None = None) -> Insight:
         """Raises Http404 where there is nothing to explain: before the first round, or after one not shown."""
@@ -132,7 +144,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
     if top is not None and top not in movement_pictures.TOPS:
         raise Http404
     choice = movement_pictures.choose(found, top, number if found.rounds else None)
-    page.only = set(choice.numbers)
+    page = page.narrowed(set(choice.numbers))
     names = {who: person.name for who, person in page.people.items()}
     person = page.people.get(number) if number is not None else None
     return page.render(
@@ -167,7 +179,8 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         if not 1 <= at <= max(1, sheets):
             raise Http404
         part = lines if square else lines[(at - 1) * crosstables.SHEET : at * crosstables.SHEET]
-        page.only = {line.player for line in part}
+        members = {line.player for line in part}
+        page = page.narrowed(members)
         drawn = (
             crosstables.square(lines, page.link, form, tournament.slug)
             if square
@@ -184,7 +197,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             "doubled": [
                 (number, mark_safe(page.link(player)), whole.sum)  # noqa: S308 - made of escaped parts
                 for number, player, whole in in_event(found.event, found.rules.two_colours)
-                if player in page.only and number <= found.after_round
+                if player in members and number <= found.after_round
             ],
         }
     return page.render("tournaments/standings_crosstable.html", **context)
@@ -219,7 +232,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
     if team_id not in listed or not listed[team_id].members:
         raise Http404
     own = listed[team_id]
-    page.only = set(own.members)
+    page = page.narrowed(set(own.members))
     found = insight(tournament.pk) if page.rounds else None
     return page.render(
         "tournaments/team_detail.html",
