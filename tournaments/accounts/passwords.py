@@ -51,13 +51,13 @@ class OwnWords:
 
     def validate(self, password: str, user: Any = None) -> None:
         rest = unicodedata.normalize("NFKC", password).casefold()
-        found = False
+        has_own = False
         for word in sorted(OWN_WORDS, key=len, reverse=True):
             for form in (rest, rest.translate(_LETTERS_FOR)):
                 if word in form:
-                    rest, found = form.replace(word, " "), True
+                    rest, has_own = form.replace(word, " "), True
                     break
-        if found and len(set(re.sub(r"[\W_]", "", re.sub(r"\b(19|20)\d\d\b", "", rest)))) < LEAST_OWN:
+        if has_own and len(set(re.sub(r"[\W_]", "", re.sub(r"\b(19|20)\d\d\b", "", rest)))) < LEAST_OWN:
             raise ValidationError(
                 now("This is made of words from this program. Add some of your own."), code="password_own_words"
             )
@@ -69,15 +69,15 @@ class OwnWords:
 def plain(password: str) -> set[str]:
     """What may be behind a password when the usual disguises are taken off."""
     text = unicodedata.normalize("NFKC", password).casefold()
-    found = {text, text.translate(_LETTERS_FOR)}
-    for form in tuple(found):
+    spellings = {text, text.translate(_LETTERS_FOR)}
+    for form in tuple(spellings):
         bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", form)
-        found |= {bare, bare.translate(_LETTERS_FOR), re.sub(r"[\W_]+", "", form)}
-    for form in tuple(found):
+        spellings |= {bare, bare.translate(_LETTERS_FOR), re.sub(r"[\W_]+", "", form)}
+    for form in tuple(spellings):
         # one thing written several times over, whatever stood between
         if match := re.fullmatch(r"(.+?)\1+", form):
-            found.add(match[1])
-    return {form for form in found if form}
+            spellings.add(match[1])
+    return {form for form in spellings if form}
 
 
 def _is_run(text: str) -> bool:

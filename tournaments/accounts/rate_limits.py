@@ -47,7 +47,7 @@ class Buckets:
 def address(request: Any) -> str:
     """Where a request comes from; behind a proxy that is believed, what the proxy says."""
     if settings.PROXY:
-        said = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
-        if said:
-            return str(said)[:64]
+        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if forwarded:
+            return str(forwarded)[:64]
     return str(request.META.get("REMOTE_ADDR", ""))

@@ -91,15 +91,15 @@ class Kept:
 
 def of(user: Any, *, here: str | None = None) -> list[Kept]:
     """The sessions of a user, the last used first; ``here`` is the key of the one that asks."""
-    found = []
+    shown = []
     for session, data in _all():
         if data.get(SESSION_KEY) == str(user.pk):
             began, seen = (
                 datetime.fromtimestamp(data[name] if type(data.get(name)) is int else 0, UTC) for name in (BEGAN, SEEN)
             )
             browser, place = str(data.get(BROWSER, "")), str(data.get(PLACE, ""))
-            found.append(Kept(session, began, seen, browser, place, session.session_key == here))
-    return sorted(found, key=lambda one: one.seen, reverse=True)
+            shown.append(Kept(session, began, seen, browser, place, session.session_key == here))
+    return sorted(shown, key=lambda shown_session: shown_session.seen, reverse=True)
 
 
 def _all() -> Iterator[tuple[Session, dict[str, Any]]]:

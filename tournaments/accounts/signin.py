@@ -41,10 +41,10 @@ buckets = Buckets()
 def known_browser(request: HttpRequest, name: str) -> str:
     """The mark of a browser in which that name signed in before; empty for any other."""
     try:
-        said = request.get_signed_cookie(settings.KNOWN_COOKIE_NAME, salt=KNOWN_SALT, max_age=KNOWN_FOR)
+        cookie = request.get_signed_cookie(settings.KNOWN_COOKIE_NAME, salt=KNOWN_SALT, max_age=KNOWN_FOR)
     except (KeyError, BadSignature):
         return ""
-    mark, _dot, whose = said.partition(".")
+    mark, _dot, whose = cookie.partition(".")
     return mark if constant_time_compare(whose, _token_of(name)) else ""
 
 
@@ -85,8 +85,8 @@ def _plain(name: str) -> str:
 
 def _shown(name: str) -> str:
     """A name for the log: only one that is somebody's, because people type passwords there."""
-    found = get_user_model().objects.filter(username=name[:LONGEST_NAME]).first()
-    return repr(found.get_username()) if found else "an unknown name"
+    user = get_user_model().objects.filter(username=name[:LONGEST_NAME]).first()
+    return repr(user.get_username()) if user else "an unknown name"
 
 
 class SignInMiddleware:

@@ -22,5 +22,5 @@ class OnlyOffered:
         path = lookup.split("__")
         way = path.pop() if len(path) > 1 and path[-1] in _WAYS else "exact"
         field = "__".join(path)
-        offered = {one[0] if isinstance(one, tuple | list) else one for one in self.list_filter}
+        offered = {item[0] if isinstance(item, tuple | list) else item for item in self.list_filter}
         return way in _WAYS and (field in offered or field.removesuffix("__id") in offered or field in _OF_ROWS)

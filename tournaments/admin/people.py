@@ -73,12 +73,12 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         return sessions.ask_again_to_act(request, self) or super().delete_view(request, *args, **kwargs)
 
     def user_change_password(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        found = sessions.ask_again_to_act(request, self)
-        return found or super().user_change_password(request, *args, **kwargs)
+        question = sessions.ask_again_to_act(request, self)
+        return question or super().user_change_password(request, *args, **kwargs)
 
     @admin.action(description=_("Sign out everywhere"), permissions=["change"])
-    def sign_out(self, request: HttpRequest, found: QuerySet[User]) -> None:
-        for user in found:
+    def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
             session_services.end_all(user, by=request.user)
         messages.success(request, now("They have been signed out in every browser."))
 
@@ -152,8 +152,8 @@ class PlayerAdmin(OrganisersOnly):
         return super().delete_view(request, object_id, extra_context)
 
     @admin.action(description=_("Delete the selected players"), permissions=["delete"])
-    def delete_chosen(self, request: HttpRequest, found: QuerySet[Player]) -> Any:
-        return None if _kept(request, found) else delete_selected(self, request, found)
+    def delete_chosen(self, request: HttpRequest, queryset: QuerySet[Player]) -> Any:
+        return None if _kept(request, queryset) else delete_selected(self, request, queryset)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         actions = super().get_actions(request)

@@ -24,21 +24,21 @@ class SeasonAdmin(OrganisersOnly):
     readonly_fields = ("computed_at",)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        before = [one.tournament_id for one in form.instance.events.all()]
+        before = [link.tournament_id for link in form.instance.events.all()]
         super().save_related(request, form, formsets, change)
         tell([pk for pk in before if not form.instance.events.filter(tournament=pk).exists()])
         changed(form.instance, by=request.user)
 
     def delete_model(self, request: HttpRequest, obj: RatingList | Series) -> None:
-        events = [one.tournament_id for one in obj.events.all()]
+        events = [link.tournament_id for link in obj.events.all()]
         super().delete_model(request, obj)
         tell(events)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """No bulk deletion: tournaments that link to what is deleted are told one by one."""
-        found = super().get_actions(request)
-        found.pop("delete_selected", None)
-        return found
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
 
     def view_on_site(self, obj: RatingList | Series) -> str:
         return obj.get_absolute_url()

@@ -29,8 +29,8 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     list_per_page = 50
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ApiToken]:
-        found = super().get_queryset(request).select_related("user")
-        return found if request.user.is_superuser else found.filter(user=request.user.pk)
+        tokens = super().get_queryset(request).select_related("user")
+        return tokens if request.user.is_superuser else tokens.filter(user=request.user.pk)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and getattr(request.user, "is_staff", False))
@@ -81,7 +81,7 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         return now("in use") if token.expires_at is None or token.expires_at > timezone.now() else now("over")
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
-    def revoke(self, request: HttpRequest, found: QuerySet[ApiToken]) -> None:
-        for token in found:
+    def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
+        for token in queryset:
             tokens.revoke(token.pk, by=request.user)
         messages.success(request, now("Revoked: these tokens no longer work."))

@@ -93,19 +93,19 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
-        one = "<int:pk>/desk/"
+        desk = "<int:pk>/desk/"
         own = [
             path("log/", wrap(log.whole_log), name="tournaments_whole_log"),
-            path(one + "log/", wrap(log.log), name="tournaments_log"),
-            path(one + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
-            path(one + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
-            path(one + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
-            path(one + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
-            path(one + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
-            path(one + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
-            path(one + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
-            path(one + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
-            path(one + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"),
+            path(desk + "log/", wrap(log.log), name="tournaments_log"),
+            path(desk + "log/brought/", wrap(log.brought_along), name="tournaments_history"),
+            path(desk + "decide/<int:table_id>/", wrap(decisions.decide), name="tournaments_decide"),
+            path(desk + "penalties/", wrap(penalties.penalties), name="tournaments_penalties"),
+            path(desk + "penalties/<int:penalty_id>/", wrap(penalties.lift), name="tournaments_lift"),
+            path(desk + "rounds/", wrap(decisions.rounds), name="tournaments_rounds"),
+            path(desk + "reopen/<int:round_id>/", wrap(decisions.reopen), name="tournaments_reopen"),
+            path(desk + "unpublish/<int:round_id>/", wrap(decisions.unpublish), name="tournaments_unpublish"),
+            path(desk + "put-aside/<int:round_id>/", wrap(decisions.put_aside), name="tournaments_put_aside"),
+            path(desk + "bring-back/<int:round_id>/", wrap(decisions.bring_back), name="tournaments_bring_back"),
             path("import-document/", wrap(event_documents.import_document), name="tournaments_import_document"),
             path(
                 "import-document/<int:import_id>/",
@@ -118,24 +118,24 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
                 name="tournaments_import_cancel",
             ),
             path("<int:pk>/document/", wrap(event_documents.document), name="tournaments_document"),
-            path(one, wrap(rounds.desk), name="tournaments_desk"),
-            path(one + "round/<int:number>/", wrap(rounds.desk), name="tournaments_desk_round"),
-            path(one + "version/", wrap(rounds.version), name="tournaments_desk_version"),
-            path(one + "pair/", wrap(rounds.pair), name="tournaments_pair"),
-            path(one + "publish/<int:round_id>/", wrap(rounds.publish), name="tournaments_publish"),
-            path(one + "discard/<int:round_id>/", wrap(rounds.discard), name="tournaments_discard"),
-            path(one + "close/<int:round_id>/", wrap(rounds.close), name="tournaments_close"),
-            path(one + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
-            path(one + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
-            path(one + "clock/", wrap(clock.act), name="tournaments_clock"),
-            path(one + "links/", wrap(personal_links.links), name="tournaments_links"),
-            path(one + "links/make/", wrap(personal_links.make), name="tournaments_links_make"),
-            path(one + "links/csv/", wrap(personal_links.export), name="tournaments_links_csv"),
-            path(one + "links/new/<int:entry_id>/", wrap(personal_links.renew), name="tournaments_links_new"),
+            path(desk, wrap(rounds.desk), name="tournaments_desk"),
+            path(desk + "round/<int:number>/", wrap(rounds.desk), name="tournaments_desk_round"),
+            path(desk + "version/", wrap(rounds.version), name="tournaments_desk_version"),
+            path(desk + "pair/", wrap(rounds.pair), name="tournaments_pair"),
+            path(desk + "publish/<int:round_id>/", wrap(rounds.publish), name="tournaments_publish"),
+            path(desk + "discard/<int:round_id>/", wrap(rounds.discard), name="tournaments_discard"),
+            path(desk + "close/<int:round_id>/", wrap(rounds.close), name="tournaments_close"),
+            path(desk + "result/<int:table_id>/", wrap(results.result), name="tournaments_result"),
+            path(desk + "record/<int:table_id>/", wrap(rounds.record), name="tournaments_record"),
+            path(desk + "clock/", wrap(clock.act), name="tournaments_clock"),
+            path(desk + "links/", wrap(personal_links.links), name="tournaments_links"),
+            path(desk + "links/make/", wrap(personal_links.make), name="tournaments_links_make"),
+            path(desk + "links/csv/", wrap(personal_links.export), name="tournaments_links_csv"),
+            path(desk + "links/new/<int:entry_id>/", wrap(personal_links.renew), name="tournaments_links_new"),
         ]
-        own += [path(one + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
+        own += [path(desk + where, wrap(view), name=name) for where, view, name in IN_AND_OUT]
         own.append(path("trf/", wrap(trf.upload), name="tournaments_trf_upload"))
-        return own + urls.report_paths(wrap, one) + desk_paths(wrap) + super().get_urls()
+        return own + urls.report_paths(wrap, desk) + desk_paths(wrap) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         mine = tournaments_for(request.user, Action.WORK).values("pk")

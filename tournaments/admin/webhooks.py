@@ -46,11 +46,11 @@ class WebhookForm(forms.ModelForm):
         return url
 
 
-def mine(request: HttpRequest, found: QuerySet[Any], path: str) -> QuerySet[Any]:
+def mine(request: HttpRequest, queryset: QuerySet[Any], path: str) -> QuerySet[Any]:
     """What belongs to tournaments that one may change; to the installation, for its organisers."""
     if may_found(request.user):
-        return found
-    return found.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
+        return queryset
+    return queryset.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
 
 
 @admin.register(Webhook)
@@ -163,7 +163,7 @@ class DeliveryAdmin(OnlyOffered, ModelAdmin):
         return format_html("<pre>{}</pre>", "\n".join(lines) or "–")
 
     @admin.action(description=_("Send again"), permissions=["send"])
-    def send_again(self, request: HttpRequest, found: QuerySet[Delivery]) -> None:
-        for delivery in found:
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
+        for delivery in queryset:
             webhooks.try_again(delivery.pk, by=request.user)
         messages.success(request, now("They will be sent again."))

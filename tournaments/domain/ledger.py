@@ -153,33 +153,33 @@ def put_many(
     tournament must be locked.
     """
     stamps = {
-        tuple(sorted("-" if p is None else str(p) for p in one.worth.counted))
-        for one in entered
-        if one.end != Result.End.ADJOURNED
+        tuple(sorted("-" if p is None else str(p) for p in entry.worth.counted))
+        for entry in entered
+        if entry.end != Result.End.ADJOURNED
     }
     PossiblePoints.objects.bulk_create(
         [PossiblePoints(tournament=tournament, points=list(stamp)) for stamp in sorted(stamps)],
         ignore_conflicts=True,
     )
-    Result.objects.filter(pk__in=[one.current.pk for one in entered if one.current]).update(is_current=False)
+    Result.objects.filter(pk__in=[entry.current.pk for entry in entered if entry.current]).update(is_current=False)
     results = Result.objects.bulk_create(
         Result(
-            table=one.table,
-            number=one.current.number + 1 if one.current else 1,
-            points=list(one.worth.taken),
-            game_points=None if one.worth.tally is None else list(one.worth.tally),
-            end=one.end,
+            table=entry.table,
+            number=entry.current.number + 1 if entry.current else 1,
+            points=list(entry.worth.taken),
+            game_points=None if entry.worth.tally is None else list(entry.worth.tally),
+            end=entry.end,
             source=source,
             entered_by=person(by),
-            supersedes=one.current,
-            reason=reason[:200] if one.current else "",
+            supersedes=entry.current,
+            reason=reason[:200] if entry.current else "",
         )
-        for one in entered
+        for entry in entered
     )
     corrected = {result.table_id: result for result in results if result.supersedes_id}
     for table_id in GameRecord.objects.filter(table__in=corrected).values_list("table", flat=True).distinct():
         judge_records(tournament, corrected[table_id])
-    for round_ in {one.table.round_id: one.table.round for one in entered}.values():
+    for round_ in {entry.table.round_id: entry.table.round for entry in entered}.values():
         mark_standings_stale(tournament, round_)
     return results
 
@@ -241,9 +241,9 @@ def _refuse_absent(table: Table, points: Points, end: str) -> None:
 
 def _refuse_impossible(tournament: Tournament, table: Table, points: Points, players: int) -> None:
     _refuse_absent(table, points, Result.End.PLAYED)
-    given = [p for p in points if p is not None]
+    entered = [p for p in points if p is not None]
     try:
-        games.get(tournament.game).check_points(options_at(tournament, players), given)
+        games.get(tournament.game).check_points(options_at(tournament, players), entered)
     except ImpossiblePoints as error:
         why = error.message
         if error.rule and error.rule not in why:

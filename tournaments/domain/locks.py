@@ -86,11 +86,11 @@ def mark_people_changed(player_ids: Iterable[int], besides: int | None = None) -
     """Count that people were changed in every tournament that they are entered in, but ``besides``: these, one locked
     after the other. Must be called outside of transactions that hold a tournament."""
     entered = Entry.objects.filter(player__in=list(player_ids)).exclude(tournament=besides)
-    found = list(entered.order_by("tournament").values_list("tournament", flat=True).distinct())
-    for tournament_id in found:
+    tournaments = list(entered.order_by("tournament").values_list("tournament", flat=True).distinct())
+    for tournament_id in tournaments:
         with transaction.atomic():
             mark_standings_stale(lock(tournament_id))
-    return found
+    return tournaments
 
 
 @contextmanager

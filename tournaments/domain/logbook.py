@@ -62,13 +62,13 @@ class Actor:
         name = person.get("name") or self.name
         if not (person or name or self.reason or self.tournament or self.door != "system"):
             return ""
-        said = {
+        facts = {
             "door": self.door,
             "name": name or self.door,
             "reason": self.reason,
             "tournament": self.tournament,
         }
-        return json.dumps({k: v for k, v in {**said, **person}.items() if v not in ("", None)})
+        return json.dumps({k: v for k, v in {**facts, **person}.items() if v not in ("", None)})
 
 
 _actor: ContextVar[Actor | None] = ContextVar("actor", default=None)
@@ -176,21 +176,21 @@ def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context
         database.viertal_told = None  # a savepoint's rollback takes the setting back, too
     if not _WRITES.match(text) or _NOT_LOGGED.match(text):
         return execute(sql, params, many, context)
-    said = _now().told()
-    if not database.in_atomic_block and said:
+    facts = _now().told()
+    if not database.in_atomic_block and facts:
         # by itself such a statement is a transaction of its own, so what is said before it would be forgotten
         with transaction.atomic(using=database.alias):
-            _say(database, said)
+            _say(database, facts)
             return execute(sql, params, many, context)
-    if said != database.viertal_told:
-        _say(database, said)
+    if facts != database.viertal_told:
+        _say(database, facts)
     return execute(sql, params, many, context)
 
 
-def _say(database: Any, said: str) -> None:
+def _say(database: Any, text: str) -> None:
     with database.cursor() as cursor:
-        cursor.execute("SELECT set_config('viertal.actor', %s, true)", [said])
-    database.viertal_told = said
+        cursor.execute("SELECT set_config('viertal.actor', %s, true)", [text])
+    database.viertal_told = text
 
 
 def begin(app: AppConfig) -> None:

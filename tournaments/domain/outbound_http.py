@@ -81,27 +81,27 @@ def _inside(host: str) -> str:
 def is_outside(address: str) -> bool:
     """Whether an IP address belongs to the outside world: no loopback, private, link-local, multicast or reserved
     one, also where it is packed into another."""
-    found = ip_address(address.partition("%")[0])
-    if any(found in network for network in _NOT_OUTSIDE):
+    ip = ip_address(address.partition("%")[0])
+    if any(ip in network for network in _NOT_OUTSIDE):
         return False
-    if isinstance(found, IPv6Address):
-        inner: IPv4Address | None = found.ipv4_mapped or found.sixtofour
-        if found.teredo is not None:
+    if isinstance(ip, IPv6Address):
+        inner: IPv4Address | None = ip.ipv4_mapped or ip.sixtofour
+        if ip.teredo is not None:
             return False
-        if found in _EMBEDDED or found in _MORE_EMBEDDED:
-            inner = IPv4Address(int(found) & 0xFFFFFFFF)
+        if ip in _EMBEDDED or ip in _MORE_EMBEDDED:
+            inner = IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_outside(str(inner))
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
 def resolve(host: str, port: int) -> list[str]:
     """The IP addresses of a host. Raises NotSent where there is none, or any of them may not be reached."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise NotSent(_("The host %(host)s is unknown.") % {"host": host}) from None
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in answers))
     if not settings.WEBHOOKS_LOCAL and not all(map(is_outside, addresses)):
         raise NotSent(_inside(host))
     return addresses

@@ -116,8 +116,8 @@ def _possible(event: Event, options: dict[str, Any]) -> bool:
     ready = complete_options(event.game, options, "options")
     for entry in event.rounds:
         for table in entry.tables:
-            given = table.points if table.game_points is None else table.game_points
-            points = [value for value in given or () if value is not None]
+            tally = table.points if table.game_points is None else table.game_points
+            points = [value for value in tally or () if value is not None]
             if table.end != "played" or len(points) < len(table.seats):
                 continue
             if why_impossible(event.game, ready, points, len(set(table.seats))) is not None:

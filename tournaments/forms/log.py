@@ -45,5 +45,5 @@ class LogForm(forms.Form):
     @property
     def wanted(self) -> log.LogFilter:
         """What a valid form asks for; nothing in particular where it is not valid."""
-        given = {name: value for name, value in self.cleaned_data.items() if value} if self.is_valid() else {}
-        return log.LogFilter(tournament=self.tournament, **given)
+        filters = {name: value for name, value in self.cleaned_data.items() if value} if self.is_valid() else {}
+        return log.LogFilter(tournament=self.tournament, **filters)

@@ -65,14 +65,14 @@ class PairsField(forms.CharField):
         if number := NUMBER_FIRST.fullmatch(text):
             return self._known(int(number[1]), text)
         wanted = " ".join(text.casefold().split())
-        found = [n for n, name in self.people.items() if " ".join(name.casefold().split()) == wanted]
-        if len(found) > 1:
+        matches = [n for n, name in self.people.items() if " ".join(name.casefold().split()) == wanted]
+        if len(matches) > 1:
             raise ValidationError(
                 _("Several players are called “%(who)s”. Enter the pairing number."), params={"who": text}
             )
-        if not found:
+        if not matches:
             raise ValidationError(_("No player here is called “%(who)s”."), params={"who": text})
-        return found[0]
+        return matches[0]
 
     def _known(self, number: int, text: str) -> int:
         if number not in self.people:

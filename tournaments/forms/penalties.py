@@ -23,7 +23,7 @@ class LongSelect(forms.Select):
     compute the standings, where hundreds can be chosen."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen = {str(one) for one in self.format_value(value)}
+        chosen = {str(item) for item in self.format_value(value)}
         options = format_html_join(
             "\n",
             '<option value="{}"{}>{}</option>',

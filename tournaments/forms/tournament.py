@@ -195,9 +195,9 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     def clean_rounds_planned(self) -> int:
         """Left empty, the number follows from the players when round 1 is paired."""
-        given = self.cleaned_data.get("rounds_planned")
-        self.instance.rounds_by_system = given is None
-        return int(given or self.instance.rounds_planned)
+        rounds = self.cleaned_data.get("rounds_planned")
+        self.instance.rounds_by_system = rounds is None
+        return int(rounds or self.instance.rounds_planned)
 
     def clean_names_shown(self) -> str:
         return self.cleaned_data.get("names_shown") or self.instance.names_shown
@@ -209,8 +209,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return self._kept("half_byes_not_last")
 
     def _kept(self, name: str) -> int:
-        given = self.cleaned_data.get(name)
-        return int(getattr(self.instance, name) if given is None else given)
+        value = self.cleaned_data.get(name)
+        return int(getattr(self.instance, name) if value is None else value)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -39,10 +39,10 @@ class LeavingForm(forms.Form):
 
     def initial_leaving(self, tournament: Tournament) -> dict[str, Any]:
         kept = tournament.scoring
-        found: dict[str, Any] = {
+        initial: dict[str, Any] = {
             name: kept.get(name.removeprefix("scoring_"), usual) for name, usual in CHOICES.items()
         }
-        return found
+        return initial
 
     def leaving(self, cleaned: Mapping[str, Any], tournament: Tournament, scoring: dict[str, Any]) -> None:
         """Writes what was chosen into ``scoring``."""

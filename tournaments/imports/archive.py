@@ -133,14 +133,14 @@ class _Reader:
     def _read_byes(self, entries: Mapping[str, Any], place: str, number: int) -> None:
         taken: set[int] = set()
         for name in BYES:
-            for index, one in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, "rounds")):
+            for index, round_ in enumerate(a_list(entries.get(name, []), f"{place}.{name}", 2_000, "rounds")):
                 where = f"{place}.{name}[{index}]"
-                if type(one) is not int or one not in self.absent[number]:
-                    raise DocumentError(where, f"player {number} has not requested a bye in round {shown(one)}")
-                if one in taken:
-                    raise DocumentError(where, f"round {one} is listed twice")
-                taken.add(one)
-                self.byes.setdefault(number, {}).setdefault(name, []).append(one)
+                if type(round_) is not int or round_ not in self.absent[number]:
+                    raise DocumentError(where, f"player {number} has not requested a bye in round {shown(round_)}")
+                if round_ in taken:
+                    raise DocumentError(where, f"round {round_} is listed twice")
+                taken.add(round_)
+                self.byes.setdefault(number, {}).setdefault(name, []).append(round_)
 
     def read_rounds(self, value: object) -> None:
         for index, entry in enumerate(a_list(value, "rounds", 2_000, "rounds")):
@@ -166,7 +166,7 @@ class _Reader:
                 self.reasons[number, int(key)] = reason
 
     def records(self, value: object) -> tuple[RecordKept, ...]:
-        found = []
+        records = []
         for index, entry in enumerate(a_list(value, "records", 100_000, "records")):
             place = f"records[{index}]"
             entries = an_object(entry, place, ("round", "table", "quoted"))
@@ -174,8 +174,8 @@ class _Reader:
             table = entries.get("table")
             if type(table) is not int or table not in self.tables[number]:
                 raise DocumentError(f"{place}.table", f"round {number} has no table {shown(table)}")
-            found.append(RecordKept(number, table, _unquoted(entries.get("quoted"), f"{place}.quoted")))
-        return tuple(found)
+            records.append(RecordKept(number, table, _unquoted(entries.get("quoted"), f"{place}.quoted")))
+        return tuple(records)
 
     def _round(self, entries: Mapping[str, Any], place: str, name: str) -> int:
         number = entries.get(name)
@@ -193,15 +193,15 @@ def _unquoted(value: object, place: str) -> str:
     if type(value) is not str:
         raise DocumentError(place, f"{shown(value)} is not the text of a record, written as JSON")
     try:
-        found = json.loads(value)
+        text = json.loads(value)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, str):
+        text = None
+    if not isinstance(text, str):
         raise DocumentError(place, "is not a JSON string within a string")
     try:
-        size = len(found.encode())
+        size = len(text.encode())
     except UnicodeEncodeError:
         raise DocumentError(place, "holds half of a surrogate pair, which is not text") from None
-    if size > MAX_RECORD or "\0" in found or not found.strip():
+    if size > MAX_RECORD or "\0" in text or not text.strip():
         raise DocumentError(place, "is not a record: a record has up to 1 MiB of text")
-    return found
+    return text

@@ -64,8 +64,8 @@ def end_word(end: str, language: str) -> str:
 
 def end_of(word: str) -> str | None:
     """How a game ended, by the word of any language; None for an unknown one."""
-    found = " ".join(word.casefold().split())
-    return next((end for end, words in ENDS.items() if found in words), None)
+    text = " ".join(word.casefold().split())
+    return next((end for end, words in ENDS.items() if text in words), None)
 
 
 def _known(*columns: str) -> dict[str, str]:

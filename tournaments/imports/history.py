@@ -75,12 +75,12 @@ def _keepable(text: str, place: str) -> str:
 def _time(value: object, place: str) -> datetime:
     try:
         at = datetime.fromisoformat(value) if isinstance(value, str) else None
-        found = at.astimezone(UTC) if at is not None and at.tzinfo is not None else None
+        time = at.astimezone(UTC) if at is not None and at.tzinfo is not None else None
     except (ValueError, OverflowError):
-        found = None
-    if found is None:
+        time = None
+    if time is None:
         raise DocumentError(place, f"{shown(value)} is not a time such as 2026-11-27T19:30:00+00:00")
-    return found
+    return time
 
 
 def _values(value: object, place: str) -> dict[str, Any] | None:
@@ -91,28 +91,28 @@ def _values(value: object, place: str) -> dict[str, Any] | None:
     try:
         # as it is written: the JSON of the values, in a JSON string
         text = json.loads(value)
-        found = json.loads(text, parse_constant=_no, parse_float=_finite) if isinstance(text, str) else None
-        if isinstance(found, dict):
-            _keepable(json.dumps(found, ensure_ascii=False), place)
+        values = json.loads(text, parse_constant=_no, parse_float=_finite) if isinstance(text, str) else None
+        if isinstance(values, dict):
+            _keepable(json.dumps(values, ensure_ascii=False), place)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        values = None
+    if not isinstance(values, dict):
         raise DocumentError(place, "is not an object, written as JSON within a string")
-    _refuse_nul(found, place)
-    return found
+    _refuse_nul(values, place)
+    return values
 
 
 def _refuse_nul(value: Any, place: str) -> None:
     """PostgreSQL keeps no character 0 in JSON; written out it hides behind its escape."""
     stack = [value]
     while stack:
-        one = stack.pop()
-        if isinstance(one, str) and "\0" in one:
+        item = stack.pop()
+        if isinstance(item, str) and "\0" in item:
             raise DocumentError(place, "has a character that is not text")
-        if isinstance(one, dict):
-            stack += [*one, *one.values()]
-        elif isinstance(one, list):
-            stack += one
+        if isinstance(item, dict):
+            stack += [*item, *item.values()]
+        elif isinstance(item, list):
+            stack += item
 
 
 def _no(text: str) -> None:

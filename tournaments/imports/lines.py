@@ -44,9 +44,9 @@ def short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def refuse_columns_twice(line: Line, found: Sequence[str]) -> None:
+def refuse_columns_twice(line: Line, columns: Sequence[str]) -> None:
     """Raises Unreadable where two columns of a heading mean the same."""
-    twice = sorted({column for column in found if found.count(column) > 1})
+    twice = sorted({column for column in columns if columns.count(column) > 1})
     if twice:
         raise Unreadable(
             _("Line %(line)d: two columns mean the same (%(column)s).")

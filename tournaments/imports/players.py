@@ -89,9 +89,9 @@ def read_players(content: bytes) -> PlayerList:
 def read_heading(line: Line) -> tuple[str | None, ...]:
     """Which column is which; None for one that means nothing here."""
     columns = tuple(COLUMN_OF.get(plain(cell)) for cell in line.cells)
-    found = [c for c in columns if c]
-    refuse_columns_twice(line, found)
-    if "name" not in found and "last" not in found:
+    known = [c for c in columns if c]
+    refuse_columns_twice(line, known)
+    if "name" not in known and "last" not in known:
         raise Unreadable(
             _(
                 "Line %(line)d: no column is called “Name”. The first line must name the columns: Name, Rating, Club,"

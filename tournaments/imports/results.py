@@ -70,61 +70,61 @@ def _columns(line: Line) -> Columns:
 
 
 def _read_line(line: Line, columns: Columns) -> ResultLine:
-    found = ResultLine(line.number)
+    result = ResultLine(line.number)
     cells = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column and cell}
     if any(line.cells[len(columns) :]):
-        found.problems.append(_("The line has more cells than the heading."))
-    found.round = _whole(found, _("The round"), cells.get(("round", 0), ""), 400) or 0
-    found.table = _whole(found, _("The table"), cells.get(("table", 0), ""), 20_000) or 0
+        result.problems.append(_("The line has more cells than the heading."))
+    result.round = _whole(result, _("The round"), cells.get(("round", 0), ""), 400) or 0
+    result.table = _whole(result, _("The table"), cells.get(("table", 0), ""), 20_000) or 0
     if word := cells.get(("end", 0), ""):
-        found.end = end_of(word)
-        if found.end is None:
-            found.problems.append(
+        result.end = end_of(word)
+        if result.end is None:
+            result.problems.append(
                 _("“%(text)s” is not a way to end a game. Enter played, forfeit or adjourned.") % {"text": short(word)}
             )
     for seat in range(1, 5):
         if number := cells.get(("number#", seat)):
-            whole = _whole(found, _("The number of seat %(seat)d") % {"seat": seat}, number, 20_000)
+            whole = _whole(result, _("The number of seat %(seat)d") % {"seat": seat}, number, 20_000)
             if whole is not None:
-                found.numbers[seat] = whole
+                result.numbers[seat] = whole
         if name := cells.get(("player#", seat)):
-            found.names[seat], problem = read_text(name, 120)
+            result.names[seat], problem = read_text(name, 120)
             if problem:
-                found.problems.append(problem)
+                result.problems.append(problem)
         if text := cells.get(("points#", seat)):
-            _read_points(found, seat, text)
-    return found
+            _read_points(result, seat, text)
+    return result
 
 
-def _whole(found: ResultLine, what: str, cell: str, high: int) -> int | None:
+def _whole(result: ResultLine, what: str, cell: str, high: int) -> int | None:
     try:
         value = whole_number(cell, 1, high)
     except ValueError:
         value = None
     if value is None:
-        found.problems.append(
+        result.problems.append(
             _("%(what)s “%(cell)s” must be a whole number from %(low)d to %(high)d.")
             % {"what": what, "cell": short(cell), "low": 1, "high": high}
         )
     return value
 
 
-def _read_points(found: ResultLine, seat: int, text: str) -> None:
+def _read_points(result: ResultLine, seat: int, text: str) -> None:
     place = read_place(text)
     try:
         points = read_points(text) if place is None else Fraction(place)
     except ValueError:
-        found.problems.append(
+        result.problems.append(
             _("Seat %(seat)d: “%(text)s” is not a number of points. Enter 4, 7/2 or 3.5, or - for a no-show.")
             % {"seat": seat, "text": short(text)}
         )
         return
-    before = any(p is not None for p in found.points.values())
-    if points is not None and before and found.places != (place is not None):
-        found.problems.append(_("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."))
+    before = any(p is not None for p in result.points.values())
+    if points is not None and before and result.places != (place is not None):
+        result.problems.append(_("Enter points for everybody, or places (1. 2. 3. 4.) for everybody."))
     if points is not None:
-        found.places = place is not None
-    found.points[seat] = points
+        result.places = place is not None
+    result.points[seat] = points
 
 
 def _refuse_twice(results: list[ResultLine]) -> None:

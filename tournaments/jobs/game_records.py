@@ -65,11 +65,11 @@ def check_record(record_id: int) -> int | None:
         now = lock(tournament.pk)
         if not GameRecord.objects.filter(pk=record_id, state=GameRecord.State.WAITING).exists():
             return None
-        made = _settle(now, record, proof)
+        changed = _settle(now, record, proof)
         record.answer = proof.answer
         record.save(update_fields=["state", "verdict", "answer", "points"])
         bump_version(now)
-    return tournament.pk if made else None
+    return tournament.pk if changed else None
 
 
 def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
@@ -163,8 +163,8 @@ def _points(
 def _owners(names: Sequence[str], setup: Mapping[str, Any], players: int) -> Mapping[str, int]:
     """Whose each colour is (QC 2.2)."""
     if "colours" in setup:
-        given: Mapping[str, int] = setup["colours"]
-        return given
+        colours: Mapping[str, int] = setup["colours"]
+        return colours
     return {name: index * players // len(names) + 1 for index, name in enumerate(names)}
 
 
@@ -178,17 +178,17 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         record.state = GameRecord.State.REFUSED
         record.verdict = _("The round was taken back before the record was replayed.")
         return False
-    said = " – ".join(str(points) for points in proof.points)
+    text = " – ".join(str(points) for points in proof.points)
     value = valued(tournament, proof.points)
     current = current_result(record.table)
     if current is not None:
         if value.agrees_with(current):
             record.state = GameRecord.State.AGREES
-            record.verdict = _("The record gives %(points)s, as entered.") % {"points": said}
+            record.verdict = _("The record gives %(points)s, as entered.") % {"points": text}
         else:
             record.state = GameRecord.State.DIFFERS
             record.verdict = _("The record gives %(points)s, but %(entered)s was entered.") % {
-                "points": said,
+                "points": text,
                 "entered": current,
             }
         return False
@@ -206,5 +206,5 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
         record.state, record.verdict = GameRecord.State.REFUSED, error.message
         return False
     record.state = GameRecord.State.AGREES
-    record.verdict = _("The result follows from the record: %(points)s.") % {"points": said}
+    record.verdict = _("The result follows from the record: %(points)s.") % {"points": text}
     return True

@@ -96,24 +96,24 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
 def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
     numbers = {number: entry.pk for number, entry in entries.items()}
-    made = answer.rounds[0]
+    pairing = answer.rounds[0]
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=t.number, reason=answer.reasons.get((made.number, t.number), ""))
-        for t in made.tables
+        Table(round=round_, number=t.number, reason=answer.reasons.get((pairing.number, t.number), ""))
+        for t in pairing.tables
     )
     seats = [
         Seat(round=round_, table=row, position=position, entry_id=numbers[player])
-        for row, table in zip(tables, made.tables, strict=True)
+        for row, table in zip(tables, pairing.tables, strict=True)
         for position, player in enumerate(table.seats, start=1)
     ]
     seats += [
         # who asked the round off has a zero bye of the system; what he asked for is known here
         Seat(
             round=round_,
-            bye=entries[b.player].asked_for(made.number) if b.kind == "zero" else b.kind,
+            bye=entries[b.player].asked_for(pairing.number) if b.kind == "zero" else b.kind,
             entry_id=numbers[b.player],
         )
-        for b in made.byes
+        for b in pairing.byes
     ]
     Seat.objects.bulk_create(seats)
     round_.state = Round.State.DRAFT

@@ -37,17 +37,17 @@ Basis = list[Any]
 def update_ratings(list_id: int) -> None:
     """Replay a rating list if an event of it is not what it was. Run twice it changes nothing."""
     with snapshot():
-        found = RatingList.objects.filter(pk=list_id).first()
-        if found is None:
+        rating_list = RatingList.objects.filter(pk=list_id).first()
+        if rating_list is None:
             return
         basis = rating_basis([list_id])[list_id]
-        if basis == found.computed_from:
+        if basis == rating_list.computed_from:
             return
-        runs = season(_events(one[0] for one in basis[1:]))
+        runs = season(_events(item[0] for item in basis[1:]))
 
-    def write(one: RatingList) -> None:
-        Rating.objects.filter(rating_list=one).delete()
-        Rating.objects.bulk_create(_rating(one, player, run) for player, run in runs.items())
+    def write(item: RatingList) -> None:
+        Rating.objects.filter(rating_list=item).delete()
+        Rating.objects.bulk_create(_rating(item, player, run) for player, run in runs.items())
 
     _write(RatingList, list_id, basis, lambda: rating_basis([list_id])[list_id], write)
 
@@ -55,21 +55,21 @@ def update_ratings(list_id: int) -> None:
 def update_series(series_id: int) -> None:
     """Add a series up anew if an event of it, or its rule, is not what it was. Run twice it changes nothing."""
     with snapshot():
-        found = Series.objects.filter(pk=series_id).first()
-        if found is None:
+        series = Series.objects.filter(pk=series_id).first()
+        if series is None:
             return
-        basis = series_basis([found])[series_id]
-        if basis == found.computed_from:
+        basis = series_basis([series])[series_id]
+        if basis == series.computed_from:
             return
-        body = _series_body(found, [one[0] for one in basis[2:]])
+        body = _series_body(series, [item[0] for item in basis[2:]])
 
-    def write(one: Series) -> None:
-        one.body = body
-        one.save(update_fields=["body"])
+    def write(item: Series) -> None:
+        item.body = body
+        item.save(update_fields=["body"])
 
     def now() -> Basis | None:
-        one = Series.objects.filter(pk=series_id).first()
-        return series_basis([one])[series_id] if one else None
+        item = Series.objects.filter(pk=series_id).first()
+        return series_basis([item])[series_id] if item else None
 
     _write(Series, series_id, basis, now, write)
 
@@ -81,21 +81,21 @@ def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
     """
     part = {} if tournament_id is None else {"events__tournament": tournament_id}
     lists = list(RatingList.objects.filter(**part))
-    ratings = rating_basis([one.pk for one in lists])
+    ratings = rating_basis([item.pk for item in lists])
     every = list(Series.objects.filter(**part))
     sums = series_basis(every)
     return {
-        "update_ratings": [one.pk for one in lists if one.computed_from != ratings[one.pk]],
-        "update_series": [one.pk for one in every if one.computed_from != sums[one.pk]],
+        "update_ratings": [item.pk for item in lists if item.computed_from != ratings[item.pk]],
+        "update_series": [item.pk for item in every if item.computed_from != sums[item.pk]],
     }
 
 
 def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
     """What each list is made of now: the finished public events in their order, each with its version."""
-    found: dict[int, Basis] = {pk: [RULE] for pk in lists}
+    basis: dict[int, Basis] = {pk: [RULE] for pk in lists}
     rows = (
         RatedEvent.objects.filter(
-            rating_list__in=found,
+            rating_list__in=basis,
             tournament__state=Tournament.State.FINISHED,
             tournament__published=True,
         )
@@ -103,15 +103,17 @@ def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
         .values_list("rating_list_id", "tournament_id", "tournament__results_version", "tournament__starts")
     )
     for pk, tournament, version, starts in rows:
-        found[pk].append([tournament, version, starts.isoformat()])
-    return found
+        basis[pk].append([tournament, version, starts.isoformat()])
+    return basis
 
 
 def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
     """What each series is made of now: its rule, and the newest standings of its public events."""
-    found: dict[int, Basis] = {one.pk: [RULE, [one.value, one.places, one.best, one.drop, one.ties]] for one in every}
+    basis: dict[int, Basis] = {
+        item.pk: [RULE, [item.value, item.places, item.best, item.drop, item.ties]] for item in every
+    }
     rows = (
-        SeriesEvent.objects.filter(series__in=found, tournament__published=True)
+        SeriesEvent.objects.filter(series__in=basis, tournament__published=True)
         .order_by("tournament__starts", "tournament_id")
         .values_list("series_id", "tournament_id", "tournament__state", "tournament__starts")
     )
@@ -120,8 +122,8 @@ def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
     for pk, tournament, state, starts in listed:
         if tournament in newest:
             after, version, shape = newest[tournament]
-            found[pk].append([tournament, after, version, state, starts.isoformat(), shape])
-    return found
+            basis[pk].append([tournament, after, version, state, starts.isoformat(), shape])
+    return basis
 
 
 def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int, int]]:
@@ -140,7 +142,7 @@ def _events(tournaments: Iterable[int]) -> Iterable[tuple[int, Any, dict[int, in
     for pk in tournaments:
         tournament = Tournament.objects.get(pk=pk)
         event = event_of(tournament)
-        if not all(table.entered for one in event.rounds for table in one.tables):
+        if not all(table.entered for round_ in event.rounds for table in round_.tables):
             continue
         try:
             history_of(event)
@@ -149,9 +151,9 @@ def _events(tournaments: Iterable[int]) -> Iterable[tuple[int, Any, dict[int, in
         yield pk, event, dict(Entry.objects.filter(tournament=pk).values_list("number", "player_id"))
 
 
-def _rating(of: RatingList, player: int, run: Run[int]) -> Rating:
+def _rating(rating_list: RatingList, player: int, run: Run[int]) -> Rating:
     return Rating(
-        rating_list=of,
+        rating_list=rating_list,
         player_id=player,
         mu=run.rating.mu,
         sigma=run.rating.sigma,
@@ -160,7 +162,7 @@ def _rating(of: RatingList, player: int, run: Run[int]) -> Rating:
     )
 
 
-def _series_body(of: Series, tournaments: list[int]) -> dict[str, Any]:
+def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
     """The table of a series; and the ranks after each event, for the picture. Players by their ids."""
     people: dict[int, dict[int, int]] = defaultdict(dict)
     for tournament, number, player in Entry.objects.filter(tournament__in=tournaments).values_list(
@@ -182,7 +184,7 @@ def _series_body(of: Series, tournaments: list[int]) -> dict[str, Any]:
         }
         for pk in tournaments
     ]
-    rules = of.rules
+    rules = season.rules
     lines = series(events, rules)
     after = [{line.player: line.rank for line in series(events[: at + 1], rules)} for at in range(len(events))]
     state = dict(Tournament.objects.filter(pk__in=tournaments).values_list("pk", "state"))
@@ -227,7 +229,7 @@ def _tell(before: Basis | None, basis: Basis) -> None:
     """Tournaments that came into a season or left it link to it, or do not any more: their viewers see that."""
 
     def ids(some: Basis | None) -> set[int]:
-        return {one[0] for one in some or () if isinstance(one, list) and isinstance(one[0], int)}
+        return {item[0] for item in some or () if isinstance(item, list) and isinstance(item[0], int)}
 
     for tournament in sorted(ids(before) ^ ids(basis)):
         with transaction.atomic():

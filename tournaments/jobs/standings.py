@@ -116,13 +116,13 @@ def body_of(computed: Computed) -> dict[str, Any]:
 
 def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]]) -> None:
     """Give each row and each team that waits for its table the rank that it had after the round before."""
-    made = dict(rows)
+    bodies = dict(rows)
     for number, body in rows:
         waiting = [row for row in (*body["rows"], *body["teams"]) if "waits" in row]
         if not waiting or number == 1:
             continue
-        if number - 1 in made:
-            before = made[number - 1]
+        if number - 1 in bodies:
+            before = bodies[number - 1]
         else:
             kept = Standings.objects.filter(tournament=tournament_id, after_round=number - 1)
             before = kept.values_list("body", flat=True).first() or {"rows": [], "teams": []}
@@ -171,12 +171,12 @@ def _shown(tournament: Tournament) -> QuerySet[Round]:
 
 
 def _replace(tournament: Tournament, number: int, version: int, body: dict[str, Any]) -> bool:
-    row, made = Standings.objects.get_or_create(
+    row, is_new = Standings.objects.get_or_create(
         tournament=tournament,
         after_round=number,
         defaults={"computed_for": version, "final": body["final"], "body": body, "shape": SHAPE},
     )
-    if made:
+    if is_new:
         return True
     if row.shape == SHAPE and row.computed_for >= version:
         return False

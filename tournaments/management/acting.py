@@ -16,10 +16,10 @@ DOOR = "command"
 
 def person(username: str) -> User:
     """The user of a name. Raises CommandError where nobody (active) has it."""
-    found = User.objects.filter(username=username, is_active=True).first()
-    if found is None:
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
         raise CommandError(f"There is no user {username!r}. Name one with --as.")
-    return found
+    return user
 
 
 @contextmanager

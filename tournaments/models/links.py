@@ -35,12 +35,12 @@ def token_of(entry_id: int, seed: str) -> str:
 def entry_of(token: str) -> int | None:
     """The entry that a derived token names, proved or not; None where it is no such token."""
     try:
-        found = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
+        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):
         return None
-    if len(found) != _ENTRY_BYTES + TOKEN_BYTES:
+    if len(raw) != _ENTRY_BYTES + TOKEN_BYTES:
         return None
-    return int.from_bytes(found[:_ENTRY_BYTES], "big")
+    return int.from_bytes(raw[:_ENTRY_BYTES], "big")
 
 
 def proves(token: str, entry_id: int, seed: str) -> bool:

@@ -251,15 +251,15 @@ class Report:
     legend: Lines
 
 
-def report(press: Press, found: Report) -> None:
+def report(press: Press, content: Report) -> None:
     """The arbiter's report, with a line for his signature."""
     press.page()
-    press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in found.facts], size=10)
+    press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in content.facts], size=10)
     press.heading(_("Standings"))
-    press.table(found.columns, found.standings, size=9)
-    _legend(press, found.legend)
+    press.table(content.columns, content.standings, size=9)
+    _legend(press, content.legend)
     press.heading(_("Special events"))
-    for sentence in found.events or [_("None.")]:
+    for sentence in content.events or [_("None.")]:
         press.paragraph(sentence, 9.5)
     press.heading(_("Players"))
     press.table(
@@ -270,10 +270,10 @@ def report(press: Press, found: Report) -> None:
             Column(_("Club"), give=True),
             Column(_("Team"), give=True),
         ],
-        found.players,
+        content.players,
         size=9,
     )
-    for at, (title, tables, byes) in enumerate(found.rounds):
+    for at, (title, tables, byes) in enumerate(content.rounds):
         press.heading(title)
         rows = []
         for table in tables:
@@ -282,7 +282,7 @@ def report(press: Press, found: Report) -> None:
         press.table([Column(_("Table"), "right"), Column(_("Players"), give=True), Column("")], rows, size=8.5)
         if byes:
             press.paragraph("; ".join(f"{name} ({why})" for name, why in byes), 9)
-        press.done(at + 1, len(found.rounds))
+        press.done(at + 1, len(content.rounds))
     press.need(70)
     press.y -= 55
     press.line(MARGIN, press.y, MARGIN + 220, press.y)

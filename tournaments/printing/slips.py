@@ -31,10 +31,10 @@ class Card:
     club: str
 
 
-def slips(press: Press, found: Sequence[Slip], round_: str) -> None:
+def slips(press: Press, sheets: Sequence[Slip], round_: str) -> None:
     """Four slips a sheet; the stack of sheets, cut, is sorted by table."""
     high = press.height / SLIPS
-    order = cut_order(len(found), SLIPS)
+    order = cut_order(len(sheets), SLIPS)
     for sheet, places in enumerate(order):
         press.page()
         for place, at in enumerate(places):
@@ -42,7 +42,7 @@ def slips(press: Press, found: Sequence[Slip], round_: str) -> None:
             if place:
                 press.line(0, top, press.width, top, 0.4, dash=True)
             if at is not None:
-                _slip(press, found[at], round_, top, high)
+                _slip(press, sheets[at], round_, top, high)
         press.done(sheet + 1, len(order))
 
 
@@ -79,10 +79,10 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
     )
 
 
-def cards(press: Press, found: Sequence[Card]) -> None:
+def cards(press: Press, players: Sequence[Card]) -> None:
     """Three tents a sheet, to be folded in the middle: the name stands on both sides. Cut, they are sorted."""
     high = press.height / CARDS
-    order = cut_order(len(found), CARDS)
+    order = cut_order(len(players), CARDS)
     for sheet, places in enumerate(order):
         press.page()
         for place, at in enumerate(places):
@@ -94,7 +94,7 @@ def cards(press: Press, found: Sequence[Card]) -> None:
             fold = top - high / 2
             press.line(0, fold, 12, fold, 0.4)
             press.line(press.width - 12, fold, press.width, fold, 0.4)
-            card = found[at]
+            card = players[at]
             _face(press, card, press.width / 2, fold - high / 4)
             press.upside_down(press.width / 2, fold + high / 4, lambda card=card: _face(press, card, 0, 0))
         press.done(sheet + 1, len(order))

@@ -7,22 +7,22 @@ from django.utils.text import slugify
 from tournaments.models import FormerAddress, Series, Tournament
 
 
-def taken(base: str, of: type[Tournament | Series] = Tournament) -> set[str]:
+def taken(base: str, model: type[Tournament | Series] = Tournament) -> set[str]:
     """The addresses beginning with ``base`` that somebody has, or keeps."""
-    slugs = set(of._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
-    if of is Tournament:
+    slugs = set(model._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
+    if model is Tournament:
         slugs |= set(FormerAddress.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
     return slugs
 
 
-def free_slug(name: str, of: type[Tournament | Series] = Tournament) -> str:
+def free_slug(name: str, model: type[Tournament | Series] = Tournament) -> str:
     """An address made from a name that nobody has or keeps."""
-    return first_free(slugify(name)[:70] or "event", of)
+    return first_free(slugify(name)[:70] or "event", model)
 
 
-def first_free(base: str, of: type[Tournament | Series] = Tournament) -> str:
+def first_free(base: str, model: type[Tournament | Series] = Tournament) -> str:
     """``base``, or the first free one with a number behind it."""
-    others = taken(base, of)
+    others = taken(base, model)
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(others) + 3))) if slug not in others)
 
 

@@ -20,9 +20,9 @@ class AskedBye:
 def asked(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
     """By round and pairing number; those who withdrew ask for nothing any more. One query."""
     entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
-    found = [
+    requests = [
         AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)
         for entry in entries.select_related("player")
         for number in entry.absent
     ]
-    return sorted(found, key=lambda one: (one.round, one.entry.number))
+    return sorted(requests, key=lambda request: (request.round, request.entry.number))

@@ -37,11 +37,11 @@ def month(year: int, number: int) -> dict[int, list[Dated]]:
         .order_by("starts", "name", "id")
         .values_list("slug", "name", "starts", "venue", "game", "state")[:MOST_A_MONTH]
     )
-    found: dict[int, list[Dated]] = {}
+    days: dict[int, list[Dated]] = {}
     for row in rows:
-        one = Dated(*row)
-        found.setdefault(one.starts.day, []).append(one)
-    return found
+        event = Dated(*row)
+        days.setdefault(event.starts.day, []).append(event)
+    return days
 
 
 def neighbours(year: int, number: int) -> tuple[date | None, date | None]:

@@ -38,24 +38,26 @@ class Preview:
         return self.changed if self.of_tables else ()
 
 
-def preview(of: Loaded, act: Act) -> Preview:
+def preview(current: Loaded, act: Act) -> Preview:
     """The change with its grade and what it costs. Raises PairingError where it cannot be."""
-    effect = act.effect(of)
+    effect = act.effect(current)
     return Preview(
-        title=_title(of, act),
-        cost=cost(of, effect),
+        title=_title(current, act),
+        cost=cost(current, effect),
         fields=act.fields,
-        changed=tuple(ChangedTable(t.number, t.seats, tuple(of.name(p) for p in t.players)) for t in effect.tables),
+        changed=tuple(
+            ChangedTable(t.number, t.seats, tuple(current.name(p) for p in t.players)) for t in effect.tables
+        ),
         of_tables=bool(act.tables),
-        nothing=not effect.tables and effect.byes == of.review.round.byes,
+        nothing=not effect.tables and effect.byes == current.review.round.byes,
     )
 
 
-def _title(of: Loaded, act: Act) -> str:
-    words = {"a": of.name(act.player) if act.player in of.review.players else ""}
+def _title(current: Loaded, act: Act) -> str:
+    words = {"a": current.name(act.player) if act.player in current.review.players else ""}
     match act.what:
         case PairingChange.What.EXCHANGE:
-            return _("%(a)s and %(b)s swap places") % {**words, "b": of.name(act.other)}
+            return _("%(a)s and %(b)s swap places") % {**words, "b": current.name(act.other)}
         case PairingChange.What.MOVE if act.to is None:
             return _("%(a)s leaves their table and has a bye") % words
         case PairingChange.What.MOVE if act.to == NEW_TABLE:

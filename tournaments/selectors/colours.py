@@ -55,17 +55,17 @@ def sum_of(own: Sequence[Fraction], rule: str) -> str:
     """The sum of two colours in words; empty for one."""
     if len(own) < 2:
         return ""
-    one, other = (readable(str(points)) for points in own)
+    first, second = (readable(str(points)) for points in own)
     value = readable(str(two_colours(own, rule)))
     if rule == "sum":
-        return f"{one} + {other} = {value}"
+        return f"{first} + {second} = {value}"
     if rule == "best":
         return _("%(one)s and %(other)s, the better %(value)s") % {
-            "one": one,
-            "other": other,
+            "one": first,
+            "other": second,
             "value": value,
         }
-    return _("%(one)s + %(other)s, mean %(value)s") % {"one": one, "other": other, "value": value}
+    return _("%(one)s + %(other)s, mean %(value)s") % {"one": first, "other": second, "value": value}
 
 
 def in_event(event: Event, rule: str) -> list[tuple[int, int, Brought]]:

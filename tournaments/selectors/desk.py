@@ -322,7 +322,7 @@ def _after_round(tournament: Tournament, newest: Round) -> Step | None:
     if number > tournament.rounds_planned:
         return None
     missed = away(tournament)
-    unsure = [one.entry.pk for one in missed if not one.here]
+    unsure = [missing.entry.pk for missing in missed if not missing.here]
     sentences = [here_sentence(tournament, players_of_round(tournament, number, but=unsure))]
     if missed:
         sentences.append(_asked(missed))

@@ -114,15 +114,15 @@ def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Seq
     )
 
 
-def _players(found: Standings) -> dict[int, tuple[int, Fraction]]:
-    return {line.player: (line.rank, line.points) for line in found.standings}
+def _players(computed: Standings) -> dict[int, tuple[int, Fraction]]:
+    return {line.player: (line.rank, line.points) for line in computed.standings}
 
 
 def _moved(
     before: dict[int, tuple[int, Fraction]], after: dict[int, tuple[int, Fraction]], names: dict[int, str]
 ) -> tuple[Moved, ...]:
     nobody = (None, None)
-    found = [
+    moves = [
         Moved(
             n,
             names[n],
@@ -132,7 +132,7 @@ def _moved(
         for n in names
         if before.get(n) != after.get(n)
     ]
-    return tuple(sorted(found, key=lambda m: (m.rank[1] or len(names) + 1, m.number)))
+    return tuple(sorted(moves, key=lambda m: (m.rank[1] or len(names) + 1, m.number)))
 
 
 def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
@@ -169,12 +169,12 @@ def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
     number = round_.number
     who = ", ".join(dict.fromkeys(sits))
     if round_.is_shown:
-        said = [
+        players = [
             _("Round %(number)d was paired with the old points (%(who)s). It stays as it was played.")
             % {"number": number, "who": who}
         ]
     elif round_.state == Round.State.DRAFT:
-        said = [
+        players = [
             _(
                 "Round %(number)d is a draft, paired with the old points (%(who)s). Discard it and pair it again, or "
                 "publish it as it is."
@@ -184,8 +184,8 @@ def _of_round(round_: Round, sits: list[str], byes: list[str]) -> list[str]:
     else:
         return []
     if byes:
-        said.append(
+        players.append(
             _("Round %(number)d: with the old points the bye went to %(names)s. It stays.")
             % {"number": number, "names": ", ".join(byes)}
         )
-    return said
+    return players

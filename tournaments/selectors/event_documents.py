@@ -82,8 +82,8 @@ def own_log(tournament: Tournament) -> QuerySet[LogEntry]:
     lines = LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
     if not tournament.history.exists():
         return lines
-    made = lines.filter(kind="tournament", row_id=str(tournament.pk), action="insert")
-    return lines.exclude(transaction__in=list(made.values_list("transaction", flat=True)))
+    inserts = lines.filter(kind="tournament", row_id=str(tournament.pk), action="insert")
+    return lines.exclude(transaction__in=list(inserts.values_list("transaction", flat=True)))
 
 
 def _entry(entry: LogEntry) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class Insight:
     @property
     def open(self) -> bool:
         """Whether a result is missing, so that what is shown is provisional."""
-        return any(not table.entered for one in self.event.rounds for table in one.tables)
+        return any(not table.entered for round_ in self.event.rounds for table in round_.tables)
 
     def neighbours(self, number: int) -> tuple[int | None, int | None]:
         """Who stands next above and next below a player; both None for who is not in the table."""
@@ -181,11 +181,11 @@ def insight(tournament_id: int, after: int | None = None) -> Insight | None:
     if not 0 <= counted <= len(event.rounds):
         return None
     try:
-        made = Insight(event, counted, Explainer(event, counted))
+        result = Insight(event, counted, Explainer(event, counted))
     except DocumentError:
         return None
     with _guard:
-        _kept[key] = made
+        _kept[key] = result
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return made
+    return result

@@ -54,13 +54,13 @@ def round_days(tournament: Tournament) -> list[RoundDay]:
         .order_by("number")
         .values_list("number", "published_at", "closed_at", "asked_at")
     )
-    found = []
+    days = []
     for number, published, closed, asked in rows:
         shown = published or asked
         # published the evening before, a round is still not played before the event begins
         day = max(timezone.localtime(shown).date(), tournament.starts)
-        found.append(RoundDay(number, day, max(shown, closed or shown)))
-    return found
+        days.append(RoundDay(number, day, max(shown, closed or shown)))
+    return days
 
 
 def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
@@ -83,8 +83,8 @@ def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
     for table, number in taken.values_list("table_id", "entry__number"):
         seats.setdefault(table, []).append(number)
     people = shown_names.people(tournament.pk, only={n for some in seats.values() for n in some})
-    told = []
+    lines = []
     for table, round_, number, end, points, at, first in results:
         names = [people[n].name if n in people else f"#{n}" for n in seats.get(table, [])]
-        told.append(Told(round_, number, tuple(zip(names, points, strict=False)), end, at, first or at))
-    return told
+        lines.append(Told(round_, number, tuple(zip(names, points, strict=False)), end, at, first or at))
+    return lines

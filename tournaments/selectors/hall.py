@@ -37,14 +37,14 @@ class Hall:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        found: dict[int, Place] = {}
+        places: dict[int, Place] = {}
         if self.round:
             for table in self.round.tables:
                 for seat in table.seats:
-                    found[seat.number] = Place(table, None)
+                    places[seat.number] = Place(table, None)
             for number, kind in self.round.byes:
-                found[number] = Place(None, kind)
-        return found
+                places[number] = Place(None, kind)
+        return places
 
     @cached_property
     def ranks(self) -> dict[int, Rank]:

@@ -17,10 +17,10 @@ def brought(tournament: Tournament) -> int:
 
 def page(tournament: Tournament, number: str | None) -> Page[Line]:
     """The newest line first. Two queries."""
-    found = Paginator(tournament.history.order_by("-position"), PAGE).get_page(number)
+    lines = Paginator(tournament.history.order_by("-position"), PAGE).get_page(number)
     nobody = Names(())
-    found.object_list = [_line(line, nobody) for line in found.object_list]
-    return found
+    lines.object_list = [_line(line, nobody) for line in lines.object_list]
+    return lines
 
 
 def _line(line: HistoryLine, nobody: Names) -> Line:

@@ -43,10 +43,10 @@ def home(user: Any) -> Home:
         playing=Coalesce(Subquery(_of(Entry.objects.all()).annotate(n=Count("pk")).values("n")), 0),
         newest=Subquery(_of(Round.objects.all()).annotate(n=Max("number")).values("n")),
     )
-    found = [(title, list(mine.filter(state=s).order_by(*order)[: MOST + 1])) for title, s, order in kinds]
+    groups = [(title, list(mine.filter(state=s).order_by(*order)[: MOST + 1])) for title, s, order in kinds]
     return Home(
-        tuple(Group(title, tuple(rows[:MOST])) for title, rows in found if rows),
-        any(len(rows) > MOST for _title, rows in found),
+        tuple(Group(title, tuple(rows[:MOST])) for title, rows in groups if rows),
+        any(len(rows) > MOST for _title, rows in groups),
         may_found(user),
     )
 

@@ -182,8 +182,8 @@ def tie_break(code: str) -> str:
 def modifier(code: str) -> str:
     """What a modifier of a tie-break means, such as ``C1``; itself where it is not explained here."""
     for pattern, text in MODIFIERS:
-        if found := pattern.match(code):
-            return str(format_lazy(text, *found.groups()))
+        if match := pattern.match(code):
+            return str(format_lazy(text, *match.groups()))
     return code
 
 

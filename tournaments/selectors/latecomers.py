@@ -34,6 +34,6 @@ class Latecomers:
 
 def next_round(tournament: Tournament) -> int:
     """The first round that somebody who is entered now can play."""
-    made = tournament.rounds.exclude(state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED])
-    last: int | None = made.aggregate(last=Max("number"))["last"]
+    paired = tournament.rounds.exclude(state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED])
+    last: int | None = paired.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1

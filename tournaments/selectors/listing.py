@@ -106,8 +106,8 @@ def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
         (event, key): name
         for event, key, name in Team.objects.filter(tournament__in=keys).values_list("tournament", "key", "name")
     }
-    found = {
+    winners = {
         event: tuple(named[event, number] for number in some if (event, number) in named)
         for event, some in people.items()
     }
-    return found | {event: tuple(titles.get((event, key), key) for key in some) for event, some in keys.items()}
+    return winners | {event: tuple(titles.get((event, key), key) for key in some) for event, some in keys.items()}

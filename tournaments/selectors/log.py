@@ -85,8 +85,8 @@ class Line:
     @property
     def text(self) -> str:
         """The whole sentence."""
-        said = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
-        return _("%(said)s, because: %(why)s") % {"said": said, "why": self.entry.reason} if self.entry.reason else said
+        text = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
+        return _("%(said)s, because: %(why)s") % {"said": text, "why": self.entry.reason} if self.entry.reason else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +113,20 @@ class LogPage:
 
 def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
     """A page of the log, the newest line first. Nine queries at most."""
-    found = list(_found(wanted).order_by("-id")[: size + 1])
-    more, found = len(found) > size, found[:size]
-    names = Names(found)
+    entries = list(_found(wanted).order_by("-id")[: size + 1])
+    more, entries = len(entries) > size, entries[:size]
+    names = Names(entries)
     lines = [
         Line(entry, what_happened(entry, names), who_acted(entry), names.of(Tournament, entry.tournament_id))
-        for entry in found
+        for entry in entries
     ]
-    return LogPage(tuple(_fold(lines)), found[-1].pk if more else None)
+    return LogPage(tuple(_fold(lines)), entries[-1].pk if more else None)
 
 
 def kinds() -> list[tuple[str, str]]:
     """The kinds of records that the log tells of, with their names."""
-    found = {m._meta.model_name or "": m for m in apps.get_app_config("tournaments").get_models()}
-    named = {kind: str(model._meta.verbose_name) for kind, model in found.items() if kind not in NOT_LOGGED}
+    models = {m._meta.model_name or "": m for m in apps.get_app_config("tournaments").get_models()}
+    named = {kind: str(model._meta.verbose_name) for kind, model in models.items() if kind not in NOT_LOGGED}
     return sorted(named.items(), key=lambda item: item[1])
 
 
@@ -137,42 +137,42 @@ def actors(tournament: Tournament | None) -> list[str]:
 
 
 def _found(wanted: LogFilter) -> QuerySet[LogEntry]:
-    found = LogEntry.objects.all()
+    entries = LogEntry.objects.all()
     tables = Table.objects.all()
     entered = Entry.objects.all()
     rounds = Round.objects.all()
     if wanted.tournament is not None:
-        found = found.filter(tournament_id=wanted.tournament.pk)
+        entries = entries.filter(tournament_id=wanted.tournament.pk)
         tables = tables.filter(round__tournament=wanted.tournament)
         entered = entered.filter(tournament=wanted.tournament)
         rounds = rounds.filter(tournament=wanted.tournament)
     if not wanted.details:
-        found = found.exclude(DETAILS)
+        entries = entries.exclude(DETAILS)
     if wanted.actor:
-        found = found.filter(actor=wanted.actor)
+        entries = entries.filter(actor=wanted.actor)
     if wanted.kind:
-        found = found.filter(kind=wanted.kind)
+        entries = entries.filter(kind=wanted.kind)
     if wanted.since:
-        found = found.filter(at__gte=wanted.since)
+        entries = entries.filter(at__gte=wanted.since)
     if wanted.until:
-        found = found.filter(at__lt=wanted.until)
+        entries = entries.filter(at__lt=wanted.until)
     if wanted.before:
-        found = found.filter(pk__lt=wanted.before)
+        entries = entries.filter(pk__lt=wanted.before)
     if wanted.round:
-        found = found.filter(round_id__in=rounds.filter(number=wanted.round).values("pk"))
+        entries = entries.filter(round_id__in=rounds.filter(number=wanted.round).values("pk"))
     if wanted.table:
-        found = found.filter(table_id__in=tables.filter(number=wanted.table).values("pk"))
+        entries = entries.filter(table_id__in=tables.filter(number=wanted.table).values("pk"))
     if wanted.player:
         who = Q(player__name__icontains=wanted.player)
         if wanted.player.isdecimal() and len(wanted.player) < 6:
             who |= Q(number=int(wanted.player))
         mine = entered.filter(who)
-        found = found.filter(
+        entries = entries.filter(
             Q(entry_id__in=mine.values("pk"))
             | Q(player_id__in=mine.values("player"))
             | Q(table_id__in=Seat.objects.filter(entry__in=mine, table__isnull=False).values("table"))
         )
-    return found
+    return entries
 
 
 class Names:
@@ -208,15 +208,15 @@ class Names:
         """A name; the number of what is gone."""
         if key is None:
             return ""
-        found = self.get(model, key)
-        if found is None:
+        value = self.get(model, key)
+        if value is None:
             return f"#{key}"
         if model is User:
-            first, last, username = found
+            first, last, username = value
             return f"{first} {last}".strip() or username
         if model is Result:
-            return _points(found[0])
-        return str(found[0])
+            return _points(value[0])
+        return str(value[0])
 
 
 def _fields(kind: str) -> Mapping[str, Any]:
@@ -245,13 +245,13 @@ def role_of(entry: LogEntry) -> str:
 
 def what_happened(entry: LogEntry, names: Names) -> str:
     special = {"result": _result, "seat": _seat}.get(entry.kind)
-    told = special(entry, names) if special else None
-    if told is None and entry.kind == "round" and entry.new and "state" in entry.new:
-        told = _round_state(entry)
+    special_text = special(entry, names) if special else None
+    if special_text is None and entry.kind == "round" and entry.new and "state" in entry.new:
+        special_text = _round_state(entry)
     subject = _subject(entry, names)
-    if told is None:
-        told = _changes(entry, names) if entry.action == "update" else _made(entry)
-    return f"{subject}: {told}"
+    if special_text is None:
+        special_text = _changes(entry, names) if entry.action == "update" else _made(entry)
+    return f"{subject}: {special_text}"
 
 
 def _subject(entry: LogEntry, names: Names) -> str:
@@ -263,8 +263,8 @@ def _subject(entry: LogEntry, names: Names) -> str:
     if entry.kind in ("round", "seat") and round_ is not None:
         return _("Round %(round)d") % {"round": round_[0]}
     if entry.kind in ("entry", "player"):
-        said = (entry.new or {}).get("name") or (entry.old or {}).get("name")
-        return names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else said or _("A player")
+        name = (entry.new or {}).get("name") or (entry.old or {}).get("name")
+        return names.of(Player, entry.player_id) if names.get(Player, entry.player_id) else name or _("A player")
     if entry.kind == "tournament":
         return _("Settings") if entry.action == "update" else _("Tournament")
     values = {**(entry.old or {}), **(entry.new or {})}
@@ -276,8 +276,8 @@ def _subject(entry: LogEntry, names: Names) -> str:
 
 
 def _models() -> list[tuple[str, type[models.Model]]]:
-    found = apps.get_app_config("tournaments").get_models(include_auto_created=True)
-    return [(m._meta.model_name or "", m) for m in found]
+    every = apps.get_app_config("tournaments").get_models(include_auto_created=True)
+    return [(m._meta.model_name or "", m) for m in every]
 
 
 def _result(entry: LogEntry, names: Names) -> str | None:
@@ -309,8 +309,8 @@ def _seat(entry: LogEntry, names: Names) -> str | None:
         return _("%(name)s, %(changes)s") % {"name": name, "changes": _changes(entry, names)}
     bye = values.get("bye")
     place = dict(Seat.Bye.choices).get(bye, bye) if bye else _("seat %(seat)s") % {"seat": values.get("position")}
-    said = f"{name}, {place}"
-    return said if entry.action == "insert" else _("%(said)s, removed") % {"said": said}
+    text = f"{name}, {place}"
+    return text if entry.action == "insert" else _("%(said)s, removed") % {"said": text}
 
 
 def _round_state(entry: LogEntry) -> str:
@@ -326,9 +326,9 @@ SHORT = (models.CharField, models.IntegerField, models.DateField, models.Boolean
 
 def _made(entry: LogEntry) -> str:
     """Made or deleted, with the few words and numbers of the row that say what it was."""
-    told = str(LogEntry.Made(entry.action).label)
+    text = str(LogEntry.Made(entry.action).label)
     values = entry.new or entry.old or {}
-    said = []
+    facts = []
     for column, field in _fields(entry.kind).items():
         value = values.get(column)
         if not isinstance(field, SHORT) or field.primary_key or field.is_relation or value in (None, "", False):
@@ -337,19 +337,19 @@ def _made(entry: LogEntry) -> str:
             continue
         shown = str(dict(field.flatchoices or ()).get(value, value))[:60]
         if shown not in (entry.reason, values.get("name"), values.get("slug")):
-            said.append(f"{field.verbose_name} {shown}")
-    return f"{told} ({', '.join(said[:5])})" if said else told
+            facts.append(f"{field.verbose_name} {shown}")
+    return f"{text} ({', '.join(facts[:5])})" if facts else text
 
 
 def _changes(entry: LogEntry, names: Names) -> str:
     fields = _fields(entry.kind)
-    said = []
+    changes = []
     for column, value in sorted((entry.new or {}).items()):
         field = fields.get(column)
         label = str(field.verbose_name) if field else column
         before = _value(field, (entry.old or {}).get(column), names)
-        said.append(f"{label} {before} → {_value(field, value, names)}")
-    return "; ".join(said)
+        changes.append(f"{label} {before} → {_value(field, value, names)}")
+    return "; ".join(changes)
 
 
 def _value(field: Any, value: Any, names: Names) -> str:

@@ -74,10 +74,10 @@ def _match(tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[
         for number in dict.fromkeys(seat.number for seat in table.seats):
             whole = brought((seat.points for seat in table.seats if seat.number == number), rule)
             points[team_of[number]] += whole.value if whole else 0
-    one, other = (Side(team, names[team], points[team]) for team in order)
+    home, away = (Side(team, names[team], points[team]) for team in order)
     return Match(
-        one,
-        other,
+        home,
+        away,
         (tables[0].number, tables[-1].number),
         len(tables),
         sum(table.end in (None, "adjourned") for table in tables),

@@ -86,22 +86,22 @@ def offer(tournament: Tournament, entry: Entry) -> Offer | None:
     return Offer(entry, round_, tuple(sorted(seats, key=lambda s: (len(s.costs), s.table))), coming)
 
 
-def _seats(of: Loaded, number: int) -> Iterator[FreeSeat]:
-    review = of.review
+def _seats(current: Loaded, number: int) -> Iterator[FreeSeat]:
+    review = current.review
     if number not in review.byes:
         review = _with(review, number)
-    of = replace(of, review=review)
+    current = replace(current, review=review)
     for table in review.tables.values():
-        if table.number in of.played or not review.has_room(table.number):
+        if table.number in current.played or not review.has_room(table.number):
             continue
-        names = tuple(of.name(p) for p in distinct(table.seats))
+        names = tuple(current.name(p) for p in distinct(table.seats))
         findings = review.move(number, table.number).findings
         # that they were not here is known
-        worse = [sentence(finding, of.name) for finding in findings if finding.kind is not Kind.AWAY]
+        worse = [sentence(finding, current.name) for finding in findings if finding.kind is not Kind.AWAY]
         yield FreeSeat(table.number, None, names, tuple(worse))
     new = max(review.tables, default=0) + 1
     for partner in _partners(review, number):
-        yield FreeSeat(new, partner, (of.name(partner),), ())
+        yield FreeSeat(new, partner, (current.name(partner),), ())
 
 
 def _partners(review: Review, number: int) -> list[int]:

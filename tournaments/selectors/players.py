@@ -62,7 +62,7 @@ def people(tournament: Tournament) -> People:
     may_seat = newest is not None and newest.state in (Round.State.DRAFT, Round.State.PUBLISHED)
     entries = Entry.objects.filter(tournament=tournament).select_related("player", "team", "checked_in")
     asked = newest is not None and newest.state in (Round.State.CLOSED, Round.State.FAILED)
-    missed = {one.entry.pk: one for one in away(tournament) if not one.here} if asked else {}
+    missed = {missing.entry.pk: missing for missing in away(tournament) if not missing.here} if asked else {}
     rows = tuple(
         _row(entry, newest, coming, seats.get(entry.pk), may_seat, missed.get(entry.pk))
         for entry in entries.order_by("number")
@@ -124,12 +124,12 @@ def found(people_: People, text: str) -> list[PersonRow | Waiting]:
     if text.isascii() and text.isdecimal():
         return [row for row in people_.rows if row.entry.number == int(text[:9])]
     every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
-    names = [fold(name_of(one)) for one in every]
+    names = [fold(name_of(person)) for person in every]
     wanted = fold(text).split()
     if not wanted:
         return []
-    exact = [one for one, name in zip(every, names, strict=True) if sorted(name.split()) == sorted(wanted)]
-    return exact or [one for one, name in zip(every, names, strict=True) if _fits(wanted, name)]
+    exact = [person for person, name in zip(every, names, strict=True) if sorted(name.split()) == sorted(wanted)]
+    return exact or [person for person, name in zip(every, names, strict=True) if _fits(wanted, name)]
 
 
 def _fits(wanted: list[str], name: str) -> bool:
@@ -140,9 +140,9 @@ def _fits(wanted: list[str], name: str) -> bool:
 def near(people_: People, text: str) -> list[PersonRow | Waiting]:
     """Who is nearly called so: to be offered, and never taken."""
     every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
-    names = Names({at: name_of(one) for at, one in enumerate(every)})
+    names = Names({at: name_of(person) for at, person in enumerate(every)})
     return [every[at] for at in names.find(text, most=3)]
 
 
-def name_of(one: PersonRow | Waiting) -> str:
-    return str(one.player.name) if isinstance(one, Waiting) else one.name
+def name_of(person: PersonRow | Waiting) -> str:
+    return str(person.player.name) if isinstance(person, Waiting) else person.name

@@ -41,10 +41,10 @@ class Scene:
         self.language = get_language() or "en"
 
     def head(self, title: str, note: str = "") -> Head:
-        one = self.tournament
-        day = date_format(one.starts, pgettext("date format", "j F Y"))
-        facts = " · ".join(filter(None, (public.game_name(one.game), day, one.venue)))
-        return Head(one.name, facts, title, note)
+        event = self.tournament
+        day = date_format(event.starts, pgettext("date format", "j F Y"))
+        facts = " · ".join(filter(None, (public.game_name(event.game), day, event.venue)))
+        return Head(event.name, facts, title, note)
 
     def name(self, number: int) -> str:
         person = self.people.get(number)
@@ -63,10 +63,10 @@ class Scene:
         return Seated(label, seat.number, name, points, sign, head)
 
     def shown(self, number: int | None = None) -> public.RoundShown:
-        found = public.round_shown(self.tournament.pk, number or self.number)
-        if found is None:
+        round_ = public.round_shown(self.tournament.pk, number or self.number)
+        if round_ is None:
             raise Refused(_("This round is not published yet, so it cannot be printed."))
-        return found
+        return round_
 
     def tables(self, shown: public.RoundShown) -> list[TableRow]:
         return [

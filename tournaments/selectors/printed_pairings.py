@@ -49,23 +49,23 @@ def _points(side: Side) -> str:
 
 def by_name(scene: Scene) -> Print:
     shown = scene.shown()
-    found: dict[int, Place] = {}
+    rows: dict[int, Place] = {}
     for table in shown.tables:
         for seat in table.seats:
-            before = found[seat.number].seats if seat.number in found else ()
+            before = rows[seat.number].seats if seat.number in rows else ()
             label = scene.seat(seat.position), scene.sign(seat.position)
-            found[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
+            rows[seat.number] = Place(scene.name(seat.number), str(table.number), (*before, label))
     for number, kind in shown.byes:
-        found[number] = Place(scene.name(number), "–", ((str(labels.BYES.get(kind, kind)), None),))
-    order = sorted(found, key=lambda number: (shown_names.sort_key(scene.name(number)), number))
-    places = [found[number] for number in order]
+        rows[number] = Place(scene.name(number), "–", ((str(labels.BYES.get(kind, kind)), None),))
+    order = sorted(rows, key=lambda number: (shown_names.sort_key(scene.name(number)), number))
+    places = [rows[number] for number in order]
     title = _("Round %(number)d by name") % {"number": shown.number}
     return Print(scene.head(title), lambda press: documents.by_name(press, places))
 
 
 def table_slips(scene: Scene) -> Print:
     shown = scene.shown()
-    found = [
+    sheets = [
         slips.Slip(
             table.number,
             [scene.seated(s) for s in table.seats],
@@ -74,26 +74,26 @@ def table_slips(scene: Scene) -> Print:
         for table in shown.tables
     ]
     words = _("Round %(number)d") % {"number": shown.number}
-    return Print(scene.head(_("Table slips")), lambda press: slips.slips(press, found, words), bare=True)
+    return Print(scene.head(_("Table slips")), lambda press: slips.slips(press, sheets, words), bare=True)
 
 
 def place_cards(scene: Scene) -> Print:
-    found = [slips.Card(p.number, p.name, p.club) for p in scene.people.values()]
-    return Print(scene.head(_("Place cards")), lambda press: slips.cards(press, found), bare=True)
+    cards = [slips.Card(p.number, p.name, p.club) for p in scene.people.values()]
+    return Print(scene.head(_("Place cards")), lambda press: slips.cards(press, cards), bare=True)
 
 
 def schedules(scene: Scene) -> Print:
     rounds: dict[int, list[Meeting]] = {number: [] for number in scene.people}
-    for one in scene.rounds:
-        shown = scene.shown(one.number)
+    for round_ in scene.rounds:
+        shown = scene.shown(round_.number)
         for table in shown.tables:
             for number in dict.fromkeys(seat.number for seat in table.seats):
                 rounds[number].append(_meeting(scene, shown.number, table, number))
         for number, kind in shown.byes:
             word = str(labels.BYES.get(kind, kind))
             rounds[number].append(Meeting(shown.number, "–", "", word, ""))
-    found = [Schedule(n, scene.name(n), some) for n, some in rounds.items()]
-    return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, found))
+    sheets = [Schedule(n, scene.name(n), some) for n, some in rounds.items()]
+    return Print(scene.head(_("Players’ schedules")), lambda press: documents.schedules(press, sheets))
 
 
 def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -> Meeting:
@@ -106,8 +106,8 @@ def _meeting(scene: Scene, number: int, table: public.TableShown, player: int) -
 
 
 def scoresheet(scene: Scene) -> Print:
-    one = scene.tournament
+    event = scene.tournament
     colours = [(scene.seat(at), scene.sign(at)) for at in range(1, len(scene.colours) + 1)]
-    title = _("Score sheet: %(game)s") % {"game": public.game_name(one.game)}
-    seats = len(colours) or one.table_size
-    return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, one.game, seats, colours))
+    title = _("Score sheet: %(game)s") % {"game": public.game_name(event.game)}
+    seats = len(colours) or event.table_size
+    return Print(scene.head(title), lambda press: scoresheets.scoresheet(press, event.game, seats, colours))

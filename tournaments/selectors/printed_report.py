@@ -30,12 +30,12 @@ def report(scene: Scene) -> Print:
         columns, rows = ranking(scene, shown, lambda number: names.get(number, f"#{number}"))
     tables = _full_tables(scene, names)
     rounds = []
-    for one in scene.rounds:
-        a_round = scene.shown(one.number)
+    for round_ in scene.rounds:
+        a_round = scene.shown(round_.number)
         byes = [(names.get(n, f"#{n}"), str(labels.BYES.get(kind, kind))) for n, kind in a_round.byes]
-        title = _("Round %(number)d") % {"number": one.number}
+        title = _("Round %(number)d") % {"number": round_.number}
         rounds.append((title, [tables(a_round.number, table) for table in a_round.tables], byes))
-    found = Report(
+    content = Report(
         facts=_facts(scene, len(entries)),
         players=[
             [
@@ -54,7 +54,7 @@ def report(scene: Scene) -> Print:
         legend=[(code, labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
     )
     note = _("For the organiser and the federation. It shows full names: do not hang it up.")
-    return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, found))
+    return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, content))
 
 
 def _full_tables(scene: Scene, names: Mapping[int, str]) -> Callable[[int, public.TableShown], TableRow]:
@@ -74,22 +74,22 @@ def _full_tables(scene: Scene, names: Mapping[int, str]) -> Callable[[int, publi
 
 
 def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
-    one = scene.tournament
-    arbiters = one.appointments.select_related("user").order_by("role", "pk")
+    event = scene.tournament
+    arbiters = event.appointments.select_related("user").order_by("role", "pk")
     people = ", ".join(f"{a.user} ({a.get_role_display()})" for a in arbiters)
-    system = systems().get(one.system)
+    system = systems().get(event.system)
     facts = [
-        (_("Tournament"), one.name),
-        (_("Date"), date_format(one.starts, pgettext("date format", "j F Y"))),
-        (_("Venue"), one.venue),
-        (_("Game"), public.game_name(one.game)),
-        (_("Pairing system"), _(system.name) if system else one.system),
+        (_("Tournament"), event.name),
+        (_("Date"), date_format(event.starts, pgettext("date format", "j F Y"))),
+        (_("Venue"), event.venue),
+        (_("Game"), public.game_name(event.game)),
+        (_("Pairing system"), _(system.name) if system else event.system),
         (
             _("Rounds"),
-            _("%(played)d of %(planned)d") % {"played": len(scene.rounds), "planned": one.rounds_planned},
+            _("%(played)d of %(planned)d") % {"played": len(scene.rounds), "planned": event.rounds_planned},
         ),
         (_("Players"), str(players)),
-        (_("State"), one.get_state_display()),
+        (_("State"), event.get_state_display()),
         (_("Arbiters"), people),
     ]
     return [(what, value) for what, value in facts if value]
@@ -97,12 +97,12 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
 
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     """Withdrawals, late entries, forfeits and corrections, as sentences."""
-    said = []
+    events = []
     for entry in entries:
         if entry.left is not None:
-            said.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
+            events.append(_("%(name)s withdrew after round %(round)d.") % {"name": entry.player, "round": entry.left})
         if entry.joined > 1:
-            said.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})
+            events.append(_("%(name)s joined in round %(round)d.") % {"name": entry.player, "round": entry.joined})
     results = Result.objects.filter(
         table__round__tournament=tournament, table__round__state__in=Round.SHOWN
     ).select_related("table__round", "entered_by")
@@ -110,11 +110,11 @@ def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
         place = {"round": result.table.round.number, "table": result.table.number}
         if result.number > 1:
             who = {"who": result.entered_by or "–", "points": str(result), "reason": result.reason or "–"}
-            said.append(
+            events.append(
                 _("Round %(round)d, table %(table)d: corrected to %(points)s by %(who)s. Reason: %(reason)s")
                 % {**place, **who}
             )
         elif result.is_current and result.end != Result.End.PLAYED:
             end = {"end": result.get_end_display(), "points": str(result)}
-            said.append(_("Round %(round)d, table %(table)d: %(end)s (%(points)s).") % {**place, **end})
-    return said
+            events.append(_("Round %(round)d, table %(table)d: %(end)s (%(points)s).") % {**place, **end})
+    return events

@@ -43,8 +43,8 @@ def standings(scene: Scene) -> Print:
 def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:
     """The teams as they stand: with their matches won, drawn and lost, where they play matches."""
     names = dict(shown_names.teams(scene.tournament.pk))
-    found = insight(scene.tournament.pk, shown.after_round)
-    won = record(found) if found else {}
+    computed = insight(scene.tournament.pk, shown.after_round)
+    won = record(computed) if computed else {}
     codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
     columns = [Column("#", "right"), Column(_("Team"), give=True, bold=True)]
     columns += [Column(_("Match points") if won else _("Points"), "right", bold=True)]

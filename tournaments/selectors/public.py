@@ -114,15 +114,15 @@ def shown_rounds(tournament_id: int) -> list[RoundHead]:
 
 def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     """A shown round with its tables and results in three queries; None where it is not shown."""
-    found = (
+    row = (
         Round.objects.filter(tournament_id=tournament_id, number=number, state__in=Round.SHOWN)
         .order_by()
         .values_list("id", "state")
         .first()
     )
-    if found is None:
+    if row is None:
         return None
-    round_id, state = found
+    round_id, state = row
     results = _results(Q(table__round_id=round_id))
     seats: dict[tuple[int, int], list[SeatTaken]] = {}
     byes: list[tuple[int, str]] = []
@@ -175,7 +175,7 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     at_own_tables = Q(table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True)))
     results = _results(at_own_tables)
     tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
-    found: list[Appearance] = []
+    parts: list[Appearance] = []
     why: dict[int, tuple[bool, str]] = {}
     for round_number, table, table_number, position, entry, bye, own_table, reason in (
         Seat.objects.filter(
@@ -196,7 +196,7 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
         )
     ):
         if table is None:
-            found.append(Appearance(round_number, None, bye))
+            parts.append(Appearance(round_number, None, bye))
             continue
         points = results[table][1] if table in results else ()
         taken = SeatTaken(position, entry, points[position - 1] if position <= len(points) else None)
@@ -204,8 +204,8 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
         why[table] = (own_table == table_number or (table in why and why[table][0]), reason)
     for (round_number, table, table_number), seats in tables.items():
         end = results[table][0] if table in results else None
-        found.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))
-    return sorted(found, key=lambda appearance: appearance.round)
+        parts.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))
+    return sorted(parts, key=lambda appearance: appearance.round)
 
 
 def published() -> QuerySet[Tournament]:

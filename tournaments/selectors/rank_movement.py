@@ -27,8 +27,8 @@ class Moved:
 
     def last(self, number: int) -> int:
         """A player's newest rank; behind everybody where he has none."""
-        found = self.ranks[number][-1]
-        return len(self.ranks) + 1 if found is None else found
+        newest = self.ranks[number][-1]
+        return len(self.ranks) + 1 if newest is None else newest
 
 
 class Step(NamedTuple):

@@ -95,11 +95,11 @@ def boards(tournament_id: int, round_number: int) -> list[Board]:
         .filter(Q(proven__isnull=False) | Q(live=True))
         .values_list("number", "proven", "live", "plies")
     )
-    found = [
+    games_shown = [
         Board(number, int(proven), False) if proven is not None else Board(number, plies, True)
         for number, proven, _live, plies in rows
     ]
-    return sorted(found, key=lambda board: (not board.live, board.table))
+    return sorted(games_shown, key=lambda board: (not board.live, board.table))
 
 
 def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:

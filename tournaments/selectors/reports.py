@@ -78,7 +78,7 @@ def standing(table: Table) -> Standing:
     result = _current([table.pk]).first()
     record = GameRecord.objects.filter(table=table, handed_in__isnull=False).order_by("-pk").first()
     number, confirmed, disputed = _answers(events)
-    said = _said(report, result)
+    points_said = _said(report, result)
     return Standing(
         state=report.state if report else State.NONE,
         number=number,
@@ -87,7 +87,7 @@ def standing(table: Table) -> Standing:
         disputed=disputed,
         due_at=report.due_at if report else None,
         places=tuple(
-            Place(position, entry, who, people[who].name, said[at] if at < len(said) else "")
+            Place(position, entry, who, people[who].name, points_said[at] if at < len(points_said) else "")
             for at, (position, entry, who) in enumerate(seats)
         ),
         result=result is not None,
@@ -161,12 +161,12 @@ def calls(tournament: Tournament) -> Calls:
     events: dict[int, list[ReportEvent]] = {}
     for event in ReportEvent.objects.filter(report__in=tables).select_related("entry__player").order_by("number"):
         events.setdefault(event.report_id, []).append(event)
-    found = [
+    rows = [
         _call(report, events.get(report.pk, []), result)
         for report in reports
         if (result := results.get(report.pk)) is None or (_players_own(result) and report.state in TableReport.CALLING)
     ]
-    return Calls(rule, tuple(c for c in found if c.calling), tuple(c for c in found if not c.calling))
+    return Calls(rule, tuple(c for c in rows if c.calling), tuple(c for c in rows if not c.calling))
 
 
 def _call(report: TableReport, events: list[ReportEvent], result: Result | None) -> Call:

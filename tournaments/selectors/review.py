@@ -55,7 +55,7 @@ def loaded(
     enough to weigh a change of theirs.
     """
     tables = {t.number: t for t in Table.objects.filter(round=round_).order_by("number")}
-    of = {t.pk: t.number for t in tables.values()}
+    table_numbers = {t.pk: t.number for t in tables.values()}
     seats: dict[int, list[int]] = {number: [] for number in tables}
     byes: list[doc.Bye] = []
     for table, bye, number in (
@@ -66,7 +66,7 @@ def loaded(
         if table is None:
             byes.append(doc.Bye(number, bye))
         else:
-            seats[of[table]].append(number)
+            seats[table_numbers[table]].append(number)
     this = doc.Round(
         round_.number,
         tuple(doc.Table(n, tuple(s)) for n, s in seats.items() if s),
@@ -114,17 +114,17 @@ class Act:
     to: int | None = None
     tables: tuple[int, ...] = ()
 
-    def effect(self, of: Loaded) -> Effect:
+    def effect(self, current: Loaded) -> Effect:
         """Raises PairingError where it cannot be."""
         match self.what:
             case PairingChange.What.EXCHANGE:
-                return of.review.exchange(self.player, self.other)
+                return current.review.exchange(self.player, self.other)
             case PairingChange.What.MOVE:
-                return of.review.move(self.player, self.to)
+                return current.review.move(self.player, self.to)
             case PairingChange.What.ANEW:
-                return of.review.pair_anew(self.tables)
+                return current.review.pair_anew(self.tables)
             case _:
-                return of.review.turned_into(of.system_round)
+                return current.review.turned_into(current.system_round)
 
     @property
     def only(self) -> tuple[int, ...] | None:
@@ -192,7 +192,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    of: Loaded
+    current: Loaded
     tables: list[PlaceTable]
     out: list[Place]
     picked: Place | None
@@ -205,97 +205,97 @@ class ReviewPage:
     @property
     def open(self) -> bool:
         """Whether manual pairing was begun and not ended."""
-        return self.of.manual is not None and self.of.manual.ended_at is None
+        return self.current.manual is not None and self.current.manual.ended_at is None
 
 
-def review_page(of: Loaded, picked: int | None = None, chosen: Iterable[int] = ()) -> ReviewPage:
+def review_page(current: Loaded, picked: int | None = None, chosen: Iterable[int] = ()) -> ReviewPage:
     """Every place, with the cost of each change of who is ``picked`` already weighed. One query more."""
-    review = of.review
-    signs = games.get(of.tournament.game).info.seat_names
+    review = current.review
+    signs = games.get(current.tournament.game).info.seat_names
     if picked is not None and (picked not in review.at and picked not in review.byes):
         picked = None
-    if picked is not None and review.at.get(picked) in of.played:
+    if picked is not None and review.at.get(picked) in current.played:
         picked = None
-    differing = differences(of)
+    differing = differences(current)
     changed = {d.number for d in differing}
-    found: Place | None = None
+    picked_place: Place | None = None
 
     def place(number: int, stays: bool) -> Place:
-        nonlocal found
-        made = Place(number, of.name(number), stays=stays)
+        nonlocal picked_place
+        place_ = Place(number, current.name(number), stays=stays)
         if number == picked:
-            made.picked, found = True, made
+            place_.picked, picked_place = True, place_
         elif picked is not None and not stays and not (number in review.byes and picked in review.byes):
-            made.cost = cost(of, review.exchange(picked, number))
-        return made
+            place_.cost = cost(current, review.exchange(picked, number))
+        return place_
 
     tables = []
     for number, table in review.tables.items():
-        played = number in of.played
+        played = number in current.played
         places = []
         known: dict[int, Place] = {}
         for seat, player in enumerate(table.seats):
-            one = known.setdefault(player, place(player, played)) if player not in known else known[player]
+            own = known.setdefault(player, place(player, played)) if player not in known else known[player]
             sign = signs[seat] if seat < len(signs) else ""
             label = _(sign) if sign else str(seat + 1)
-            places.append(replace(one, label=label, sign=sign))
+            places.append(replace(own, label=label, sign=sign))
         room = None
         if picked is not None and not played and review.at.get(picked) != number and review.has_room(number):
-            room = cost(of, review.move(picked, number))
+            room = cost(current, review.move(picked, number))
         chosen_here = number in set(chosen)
         tables.append(PlaceTable(number, places, played, room, chosen_here, number in changed))
     out = []
     for number, bye in review.byes.items():
-        one = place(number, False)
-        one.label = str(Seat.Bye(bye.kind).label)
-        out.append(one)
+        own = place(number, False)
+        own.label = str(Seat.Bye(bye.kind).label)
+        out.append(own)
     seated = picked is not None and picked in review.at
     return ReviewPage(
-        of,
+        current,
         tables,
         out,
-        found,
-        cost(of, review.move(picked, None)) if seated and picked is not None else None,
-        cost(of, review.move(picked, NEW_TABLE)) if picked is not None else None,
+        picked_place,
+        cost(current, review.move(picked, None)) if seated and picked is not None else None,
+        cost(current, review.move(picked, NEW_TABLE)) if picked is not None else None,
         quality(review.event),
         differing,
-        list(of.manual.changes.select_related("by")) if of.manual else [],
+        list(current.manual.changes.select_related("by")) if current.manual else [],
     )
 
 
-def cost(of: Loaded, effect: Effect) -> Cost:
+def cost(current: Loaded, effect: Effect) -> Cost:
     """A change with what it costs, and what stands around it: a published round, one that others follow."""
-    sentences = [*around(of), *(sentence(finding, of.name) for finding in effect.findings)]
+    sentences = [*around(current), *(sentence(finding, current.name) for finding in effect.findings)]
     short = ", ".join(dict.fromkeys(SHORT[finding.kind]() for finding in effect.findings))
-    grade = Grade.CONFIRM if around(of) else effect.grade
+    grade = Grade.CONFIRM if around(current) else effect.grade
     return Cost(grade.value, tuple(sentences), short)
 
 
-def around(of: Loaded) -> list[str]:
+def around(current: Loaded) -> list[str]:
     """Why any change of this round is to be confirmed."""
-    said = []
-    if of.round.is_shown:
-        said.append(_("The round is published: the players have seen where they sit."))
-    if of.later:
-        said.append(_("A later round is already paired and stays as it is."))
-    return said
+    notes = []
+    if current.round.is_shown:
+        notes.append(_("The round is published: the players have seen where they sit."))
+    if current.later:
+        notes.append(_("A later round is already paired and stays as it is."))
+    return notes
 
 
-def differences(of: Loaded) -> tuple[Difference, ...]:
+def differences(current: Loaded) -> tuple[Difference, ...]:
     """The tables that are not as the system made them."""
-    return tuple(_differences(of)) if of.manual else ()
+    return tuple(_differences(current)) if current.manual else ()
 
 
-def _differences(of: Loaded) -> Iterable[Difference]:
-    made = {t.number: t.seats for t in of.system_round.tables}
-    now = {t.number: t.seats for t in of.review.round.tables}
-    for number in sorted(made.keys() | now.keys()):
-        before, after = made.get(number, ()), now.get(number, ())
+def _differences(current: Loaded) -> Iterable[Difference]:
+    system_seats = {t.number: t.seats for t in current.system_round.tables}
+    now = {t.number: t.seats for t in current.review.round.tables}
+    for number in sorted(system_seats.keys() | now.keys()):
+        before, after = system_seats.get(number, ()), now.get(number, ())
         if before != after:
             yield Difference(
                 number,
-                tuple(of.name(p) for p in distinct(before)),
-                tuple(of.name(p) for p in distinct(after)),
+                tuple(current.name(p) for p in distinct(before)),
+                tuple(current.name(p) for p in distinct(after)),
             )
 
 
@@ -323,44 +323,44 @@ def sentence(finding: Finding, name: Any) -> str:
     words = {"a": a, "b": b, "list": listed, "n": numbers[0] if numbers else 0}
     match finding.kind:
         case Kind.FORBIDDEN:
-            said = _("%(a)s and %(b)s must not meet.")
+            text = _("%(a)s and %(b)s must not meet.")
         case Kind.REPEAT:
-            said = ngettext(
+            text = ngettext(
                 "%(a)s and %(b)s already met in round %(list)s.",
                 "%(a)s and %(b)s already met in rounds %(list)s.",
                 len(numbers),
             )
         case Kind.CLUB:
-            said = _("%(a)s and %(b)s are in the same club.")
+            text = _("%(a)s and %(b)s are in the same club.")
         case Kind.TEAM:
-            said = _("%(a)s and %(b)s are in the same team.")
+            text = _("%(a)s and %(b)s are in the same team.")
         case Kind.SEATS:
-            said = _("%(a)s will then have had each seat this often: %(list)s.")
+            text = _("%(a)s will then have had each seat this often: %(list)s.")
         case Kind.SHORT:
-            said = ngettext(
+            text = ngettext(
                 "%(a)s has already been at a short table %(n)d time.",
                 "%(a)s has already been at a short table %(n)d times.",
                 words["n"],
             )
         case Kind.SCORE:
             words["gap"] = readable(str(finding.amount[0]))
-            said = _("%(a)s and %(b)s are %(gap)s points apart.")
+            text = _("%(a)s and %(b)s are %(gap)s points apart.")
         case Kind.FIXED:
-            said = _("%(a)s should sit at table %(n)d.")
+            text = _("%(a)s should sit at table %(n)d.")
         case Kind.ALONE:
-            said = _("%(a)s sits alone.")
+            text = _("%(a)s sits alone.")
         case Kind.BYE:
             if words["n"]:
-                said = ngettext(
+                text = ngettext(
                     "%(a)s has a bye and has already had %(n)d.",
                     "%(a)s has a bye and has already had %(n)d.",
                     words["n"],
                 )
             else:
-                said = _("%(a)s has a bye.")
+                text = _("%(a)s has a bye.")
         case Kind.AWAY:
-            said = _("%(a)s does not take part in this round so far. With this change they do.")
-    said = said % words
+            text = _("%(a)s does not take part in this round so far. With this change they do.")
+    text = text % words
     if finding.table is not None:
-        return _("Table %(table)d: %(what)s") % {"table": finding.table, "what": said}
-    return said
+        return _("Table %(table)d: %(what)s") % {"table": finding.table, "what": text}
+    return text

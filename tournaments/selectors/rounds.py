@@ -24,7 +24,7 @@ class RoundSteps:
 
 def every_round(tournament: Tournament) -> list[RoundSteps]:
     """The living rounds in order, each followed by those put away under its number. One query."""
-    found = list(
+    rows = list(
         Round.objects.filter(tournament=tournament)
         .annotate(
             table_count=Count("tables", distinct=True),
@@ -32,11 +32,11 @@ def every_round(tournament: Tournament) -> list[RoundSteps]:
         )
         .order_by("number", "-pk")
     )
-    living = [r.number for r in found if r.state != Round.State.DISCARDED]
+    living = [r.number for r in rows if r.state != Round.State.DISCARDED]
     last = max(living, default=0)
     begun = tournament.state != Tournament.State.PLANNED
     shown = []
-    for r in sorted(found, key=lambda r: (r.number, r.state == Round.State.DISCARDED, -r.pk)):
+    for r in sorted(rows, key=lambda r: (r.number, r.state == Round.State.DISCARDED, -r.pk)):
         newest = r.number == last and r.state != Round.State.DISCARDED
         shown.append(
             RoundSteps(

@@ -78,7 +78,7 @@ def events_of(season: RatingList | Series) -> list[EventShown]:
     """The public tournaments of a list or series in their order, in one query."""
     through = RatedEvent if isinstance(season, RatingList) else SeriesEvent
     part = {"rating_list": season} if isinstance(season, RatingList) else {"series": season}
-    counted = {one[0] for one in season.computed_from or () if isinstance(one, list)}
+    counted = {event[0] for event in season.computed_from or () if isinstance(event, list)}
     rows = (
         through.objects.filter(**part, tournament__published=True)
         .order_by("tournament__starts", "tournament_id")
@@ -93,24 +93,24 @@ def events_of(season: RatingList | Series) -> list[EventShown]:
     return [EventShown(*row, row[0] in counted) for row in rows]
 
 
-def rated_players(of: RatingList) -> list[RatedPlayer]:
+def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
     """A rating list in its order, provisional ratings last, in two queries. Equal ratings share a rank."""
-    rows = list(Rating.objects.filter(rating_list=of).order_by("-mu", "player_id"))
+    rows = list(Rating.objects.filter(rating_list=rating_list).order_by("-mu", "player_id"))
     names = season_names(row.player_id for row in rows)
-    newest = next((one[0] for one in reversed(of.computed_from or ()) if isinstance(one, list)), None)
-    found: list[RatedPlayer] = []
-    firm = [row for row in rows if row.games >= of.provisional_games]
-    for at, row in enumerate([*firm, *(row for row in rows if row.games < of.provisional_games)]):
+    newest = next((event[0] for event in reversed(rating_list.computed_from or ()) if isinstance(event, list)), None)
+    players: list[RatedPlayer] = []
+    firm = [row for row in rows if row.games >= rating_list.provisional_games]
+    for at, row in enumerate([*firm, *(row for row in rows if row.games < rating_list.provisional_games)]):
         strength = Strength(row.mu, row.sigma, row.games)
         rank = None
         if at < len(firm):
-            same = at > 0 and found[-1].rating == strength.shown
-            rank = found[-1].rank if same else at + 1
+            same = at > 0 and players[-1].rating == strength.shown
+            rank = players[-1].rank if same else at + 1
         change = None
         if row.steps and row.steps[-1][0] == newest:
             before = Decimal(row.steps[-2][1]) if len(row.steps) > 1 else START.mu
             change = strength.shown - Strength(before).shown
-        found.append(
+        players.append(
             RatedPlayer(
                 rank,
                 row.player_id,
@@ -121,15 +121,15 @@ def rated_players(of: RatingList) -> list[RatedPlayer]:
                 change,
             )
         )
-    return found
+    return players
 
 
-def rating_steps(of: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
+def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
     """A player's name, rating and what each event made of it, in four queries; None where he has none."""
-    row = Rating.objects.filter(rating_list=of, player=player).first()
+    row = Rating.objects.filter(rating_list=rating_list, player=player).first()
     if row is None:
         return None
-    events = {one.id: one for one in events_of(of)}
+    events = {event.id: event for event in events_of(rating_list)}
     numbers = dict(Entry.objects.filter(player=player, tournament__in=events).values_list("tournament_id", "number"))
     steps, before = [], START
     for tournament, mu, sigma, games in row.steps:
@@ -149,9 +149,9 @@ def rating_steps(of: RatingList, player: int) -> tuple[str, Rating, list[RatingS
     return season_names([player]).get(player, f"#{player}"), row, steps
 
 
-def series_rows(of: Series) -> list[SeriesRow]:
+def series_rows(series: Series) -> list[SeriesRow]:
     """The table of a series, in one query."""
-    rows = (of.body or {}).get("rows", [])
+    rows = (series.body or {}).get("rows", [])
     names = season_names(row["player"] for row in rows)
     return [
         SeriesRow(
@@ -160,8 +160,8 @@ def series_rows(of: Series) -> list[SeriesRow]:
             names.get(row["player"], f"#{row['player']}"),
             row["total"],
             tuple(
-                None if one is None else (one[0], one[1], one[2], number)
-                for one, number in zip(row["events"], row["numbers"], strict=True)
+                None if event is None else (event[0], event[1], event[2], number)
+                for event, number in zip(row["events"], row["numbers"], strict=True)
             ),
             tuple(row["ranks"]),
         )
@@ -169,10 +169,10 @@ def series_rows(of: Series) -> list[SeriesRow]:
     ]
 
 
-def counted_events(of: Series) -> list[tuple[EventShown, bool]]:
+def counted_events(series: Series) -> list[tuple[EventShown, bool]]:
     """The events that the table of a series shows, each with whether it is final, in one query."""
-    body: Mapping[str, Any] = of.body or {"tournaments": [], "final": []}
-    known = {one.id: one for one in events_of(of)}
+    body: Mapping[str, Any] = series.body or {"tournaments": [], "final": []}
+    known = {event.id: event for event in events_of(series)}
     pairs = zip(body["tournaments"], body["final"], strict=True)
     # One that was taken back from the public a moment ago keeps its column, without a name, until it is recomputed.
     hidden = EventShown(0, "", "–", date.min, Tournament.State.FINISHED, True)

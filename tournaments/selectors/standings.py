@@ -95,12 +95,12 @@ def standings_shown(
     if after is not None:
         mine = mine.filter(after_round=after)
     if number is None and first is None:
-        found = mine.values_list("after_round", "computed_for", "final", "body").first()
-        body = found[3] if found else {}
+        row = mine.values_list("after_round", "computed_for", "final", "body").first()
+        body = row[3] if row else {}
     else:
         # A page that shows a few lines need not read a thousand.
         path = f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
-        found = (
+        row = (
             mine.annotate(
                 lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
                 count=Func("body__rows", function="jsonb_array_length", output_field=models.IntegerField()),
@@ -118,13 +118,13 @@ def standings_shown(
             )
             .first()
         )
-        if found:
+        if row:
             keys = ("rows", "count", "tie_breaks", "tables", "still_in", "teams")
-            body = dict(zip(keys, found[3:], strict=True))
-    if found is None:
+            body = dict(zip(keys, row[3:], strict=True))
+    if row is None:
         return None
-    after_round, computed_for, final = found[:3]
-    touched = max((one.touched for one in rounds if one.number <= after_round), default=0)
+    after_round, computed_for, final = row[:3]
+    touched = max((round_.touched for round_ in rounds if round_.number <= after_round), default=0)
     return StandingsShown(
         after_round=after_round,
         final=final,

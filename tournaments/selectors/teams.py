@@ -52,36 +52,36 @@ class TeamLine:
     nothing_yet: bool = False
 
 
-def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
+def team_lines(insight: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
     """The teams by rank; as they stand in the list before the first round."""
-    if found is None or not found.after_round:
-        return [TeamLine(one, None, None, ()) for one in listed]
-    teams = found.teams()
+    if insight is None or not insight.after_round:
+        return [TeamLine(team, None, None, ()) for team in listed]
+    teams = insight.teams()
     order = teams.order
     place = {number: at for at, number in enumerate(order.participants)}
-    before = found.team_ranks_before if found.half else {}
-    silent = teams_without_result(found)
+    before = insight.team_ranks_before if insight.half else {}
+    silent = teams_without_result(insight)
     return [
         TeamLine(
-            one,
+            team,
             order.ranks[number],
             teams.history.total(number),
             tuple((code, order.values[code][number]) for code in order.codes),
             turns[-1].not_yet,
             before.get(number),
-            one.key in silent,
+            team.key in silent,
         )
-        for one in sorted(listed, key=lambda one: place[teams.numbers[one.key]])
-        for number in (teams.numbers[one.key],)
+        for team in sorted(listed, key=lambda team: place[teams.numbers[team.key]])
+        for number in (teams.numbers[team.key],)
         for turns in (teams.history.turns[number],)
     ]
 
 
-def teams_without_result(found: Insight | None) -> frozenset[str]:
+def teams_without_result(insight: Insight | None) -> frozenset[str]:
     """Return the keys of the teams that play and have no result at all yet, so that their points are not known."""
-    if found is None or not found.after_round:
+    if insight is None or not insight.after_round:
         return frozenset()
-    teams = found.teams()
+    teams = insight.teams()
     return frozenset(
         key
         for key, number in teams.numbers.items()
@@ -103,17 +103,17 @@ class Member:
     nothing_yet: bool = False
 
 
-def members(found: Insight | None, team: TeamShown) -> list[Member]:
+def members(insight: Insight | None, team: TeamShown) -> list[Member]:
     """A team's players by board."""
     return [
         Member(
             number,
-            found.order.ranks.get(number),
-            found.history.total(number),
-            found.explainer.waits(number),
-            found.nothing_yet(number),
+            insight.order.ranks.get(number),
+            insight.history.total(number),
+            insight.explainer.waits(number),
+            insight.nothing_yet(number),
         )
-        if found
+        if insight
         else Member(number, None, None)
         for number in team.members
     ]
@@ -134,11 +134,11 @@ class TeamRound:
     players: tuple[tuple[int, Fraction | None], ...]
 
 
-def team_rounds(found: Insight | None, team: TeamShown) -> list[TeamRound]:
+def team_rounds(insight: Insight | None, team: TeamShown) -> list[TeamRound]:
     """A team's rounds in order; none before the first."""
-    if found is None:
+    if insight is None:
         return []
-    teams, history = found.teams(), found.history
+    teams, history = insight.teams(), insight.history
     number = teams.numbers[team.key]
     lines = []
     for index, turn in enumerate(teams.history.turns[number]):

@@ -43,8 +43,8 @@ def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]
 def places(tables: Iterable[OpenTable]) -> str:
     """Where they are: “round 1, table 5; round 2, tables 3, 7”."""
     parts = []
-    for number, group in groupby(tables, key=lambda one: one.round):
-        numbers = [str(one.table) for one in group]
+    for number, group in groupby(tables, key=lambda table: table.round):
+        numbers = [str(table.table) for table in group]
         sentence = ngettext("round %(round)d, table %(tables)s", "round %(round)d, tables %(tables)s", len(numbers))
         parts.append(sentence % {"round": number, "tables": ", ".join(numbers)})
     return "; ".join(parts)
@@ -53,7 +53,7 @@ def places(tables: Iterable[OpenTable]) -> str:
 def adjourned_sentence(tables: Sequence[OpenTable]) -> str:
     """How many of them are adjourned, and which; empty where none is."""
     return _named(
-        [one for one in tables if one.adjourned],
+        [table for table in tables if table.adjourned],
         lambda n: ngettext("%(count)d table adjourned", "%(count)d tables adjourned", n),
     )
 
@@ -61,7 +61,7 @@ def adjourned_sentence(tables: Sequence[OpenTable]) -> str:
 def missing_sentence(tables: Sequence[OpenTable]) -> str:
     """How many of them have no result at all, and which; empty where none."""
     return _named(
-        [one for one in tables if not one.adjourned],
+        [table for table in tables if not table.adjourned],
         lambda n: ngettext("%(count)d result missing", "%(count)d results missing", n),
     )
 

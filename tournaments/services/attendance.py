@@ -41,7 +41,7 @@ class OpenSeat:
     round: Round
     table: int
     costs: tuple[str, ...]
-    of: Loaded
+    current: Loaded
 
 
 class Undecided(Refused):
@@ -158,8 +158,8 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
         mark_changed(tournament, round_)
         return round_
     try:
-        of = loaded(tournament, round_, only=[entry.number])
-        carry_out(of, of.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
+        current = loaded(tournament, round_, only=[entry.number])
+        carry_out(current, current.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(str(error)) from error
     return round_
@@ -177,8 +177,8 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
     round_ = seat_now(entry_id, by=by)
     try:
         for player, to in chosen.moves(entry.number):
-            of = loaded(tournament, round_)
-            carry_out(of, of.review.move(player, to), PairingChange.What.LIFE, by=by)
+            current = loaded(tournament, round_)
+            carry_out(current, current.review.move(player, to), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(translated(str(error))) from error
     return round_
@@ -206,9 +206,9 @@ def add(
     if there or waits:
         return there or waits  # type: ignore[return-value]
     if tournament.places and tournament.entries.count() >= tournament.places:
-        made: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=person(by))
+        newcomer: Entry | Waiting = Waiting.objects.create(tournament=tournament, player=player, by=person(by))
         bump_version(tournament)
-        return made
+        return newcomer
     side = Team.objects.filter(tournament=tournament, pk=team).first() if team else None
     return enter(tournament, player, team=side)
 
@@ -235,15 +235,15 @@ def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -
 
 def open_seats(tournament: Tournament, entry: Entry, rounds: Sequence[Round], kind: str | None) -> list[OpenSeat]:
     """The player's seats without a result in these rounds, with what it costs to leave each of them."""
-    found = []
+    seats = []
     for round_ in rounds:
         seat = Seat.objects.filter(round=round_, entry=entry, table__isnull=False).select_related("table")
         seat = seat.exclude(table__in=Result.objects.filter(table__round=round_).values("table")).first()
         if seat is not None and seat.table is not None:
-            of = loaded(tournament, round_, only=[entry.number])
-            judged = cost(of, of.review.leave(entry.number, kind))
-            found.append(OpenSeat(round_, seat.table.number, judged.sentences, of))
-    return found
+            current = loaded(tournament, round_, only=[entry.number])
+            judged = cost(current, current.review.leave(entry.number, kind))
+            seats.append(OpenSeat(round_, seat.table.number, judged.sentences, current))
+    return seats
 
 
 def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: str, by: Any, kind: str | None) -> None:
@@ -252,15 +252,15 @@ def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: s
         seats = open_seats(tournament, entry, rounds, kind)
         if seats and seat not in (FREE, KEEP):
             raise Undecided(seats)
-        without_result = {s.round.pk: s.of for s in seats}
+        without_result = {s.round.pk: s.current for s in seats}
         for round_ in rounds:
             held = Seat.objects.filter(round=round_, entry=entry).first()
             if held is None or (seat == KEEP and round_.is_shown):
                 continue
             if held.bye == kind if held.table_id is None else round_.pk not in without_result:
                 continue
-            of = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
-            carry_out(of, of.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
+            current = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
+            carry_out(current, current.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
         raise Refused(str(error)) from error
 
@@ -283,14 +283,14 @@ def _player(tournament: Tournament, name: str, club: str, rating: int | None, ye
         known = known.filter(Q(club__iexact=club) | Q(club=""))
     if year:
         known = known.filter(Q(birth_year=year) | Q(birth_year__isnull=True))
-    found = list(known[:3])
-    if len(found) > 1:
-        exact = [p for p in found if p.club.casefold() == club.casefold() and p.birth_year == year]
+    matches = list(known[:3])
+    if len(matches) > 1:
+        exact = [p for p in matches if p.club.casefold() == club.casefold() and p.birth_year == year]
         if len(exact) != 1:
             raise Refused(_("Several known players have this name. Add a club or a year of birth to say which."))
-        found = exact
-    if found:
-        return found[0]
+        matches = exact
+    if matches:
+        return matches[0]
     player = Player(name=name, club=club, rating=rating, birth_year=year, home=tournament)
     player.full_clean()
     try:

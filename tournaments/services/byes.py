@@ -89,8 +89,8 @@ def _refuse_half(tournament: Tournament, entry: Entry, number: int) -> None:
             if last > 0
             else _("Half-point byes are not available in any round of this tournament.")
         )
-    given = Seat.objects.filter(entry=entry, bye=HALF).exclude(round__state=Round.State.DISCARDED)
-    had = {*entry.half_byes, *given.values_list("round__number", flat=True)} - {number}
+    taken = Seat.objects.filter(entry=entry, bye=HALF).exclude(round__state=Round.State.DISCARDED)
+    had = {*entry.half_byes, *taken.values_list("round__number", flat=True)} - {number}
     if len(had) >= tournament.half_byes:
         raise Refused(
             ngettext(

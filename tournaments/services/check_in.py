@@ -90,7 +90,7 @@ def _missed(tournament: Tournament, entry: Entry, open_: Round | None) -> int | 
         number = open_.number
         return number if number in entry.absent and entry.asked_for(number) == "zero" else None
     _last, coming = round_to_pair(tournament)
-    missed = any(one.entry.pk == entry.pk and not one.here for one in away(tournament))
+    missed = any(missing.entry.pk == entry.pk and not missing.here for missing in away(tournament))
     return coming if missed else None
 
 
@@ -259,10 +259,10 @@ def _demote(tournament: Tournament, entry: Entry, by: Any) -> Waiting:
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:
-    found = Waiting.objects.filter(tournament=tournament, pk=waiting_id).select_related("player").first()
-    if found is None:
+    waiting = Waiting.objects.filter(tournament=tournament, pk=waiting_id).select_related("player").first()
+    if waiting is None:
         raise Refused(_("This player is no longer on the waiting list."))
-    return found
+    return waiting
 
 
 def _refuse_begun(tournament: Tournament) -> None:

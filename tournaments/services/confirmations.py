@@ -32,7 +32,7 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     known = Confirmation.objects.filter(result=result).first()
     if known is not None:
         return known
-    made = Confirmation.objects.create(result=result, by=by)
+    confirmation = Confirmation.objects.create(result=result, by=by)
     mark_standings_stale(tournament, result.table.round)
     queue.send_standings(tournament.pk)
-    return made
+    return confirmation

@@ -51,9 +51,9 @@ def _carry_out(waiting: EventImport) -> int:
     with acting(waiting.uploaded_by, door="import"):
         archive = read_archive(bytes(waiting.content))
         with Progress(waiting, rows_of(archive)) as tick, transaction.atomic():
-            made = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
-            keep(waiting, EventImport.DONE, tournament=made, content=b"")
-    return made.pk
+            tournament = build(archive, by=waiting.uploaded_by, slug=waiting.slug, tick=tick)
+            keep(waiting, EventImport.DONE, tournament=tournament, content=b"")
+    return tournament.pk
 
 
 @signed
@@ -63,12 +63,12 @@ def build(archive: Archive, *, by: Any, slug: str = "", tick: Tick = quiet) -> T
         cursor.execute("SELECT set_config('viertal.quiet', 'on', true)")
     hold_people()
     try:
-        made = _Builder(archive, by, tick).build(slug)
+        tournament = _Builder(archive, by, tick).build(slug)
     finally:
         if not connection.needs_rollback:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT set_config('viertal.quiet', '', true)")
-    return made
+    return tournament
 
 
 class _Builder:
@@ -123,29 +123,29 @@ class _Builder:
             for position, line in enumerate(self.archive.log, 1)
         ]
         for start in range(0, len(lines), BATCH):
-            made = HistoryLine.objects.bulk_create(lines[start : start + BATCH])
-            self.tick(len(made))
+            rows = HistoryLine.objects.bulk_create(lines[start : start + BATCH])
+            self.tick(len(rows))
 
     def _penalties(
         self,
         tournament: Tournament,
-        given: list[dict[str, Any]],
+        penalties: list[dict[str, Any]],
         entries: dict[int, Entry],
         teams: dict[str, Team],
     ) -> None:
-        for index, one in enumerate(given):
+        for index, penalty in enumerate(penalties):
             place = f"{self.prefix}scoring.penalties[{index}]"
-            points = Fraction(one["points"])
+            points = Fraction(penalty["points"])
             if len(str(points)) > 16 or points.numerator >= 10**9 or points.denominator >= 10**6:
                 raise DocumentError(f"{place}.points", _("A game cannot give these points."))
             Penalty.objects.create(
                 tournament=tournament,
-                round=_small(one["round"], f"{place}.round"),
+                round=_small(penalty["round"], f"{place}.round"),
                 points=points,
-                reason=name_of(one["reason"], f"{place}.reason", 200),
+                reason=name_of(penalty["reason"], f"{place}.reason", 200),
                 decided_by=self.by,
-                entry=entries[one["player"]] if "player" in one else None,
-                team=teams[one["team"]] if "team" in one else None,
+                entry=entries[penalty["player"]] if "player" in penalty else None,
+                team=teams[penalty["team"]] if "team" in penalty else None,
             )
 
     def _slug(self, wanted: str) -> str:
@@ -160,7 +160,7 @@ class _Builder:
     def _states(self, planned: int) -> list[str]:
         """How far each round is: as the archive says. A document alone does not say it: of its rounds the last is
         still open, unless it is the last of all and complete; those before are closed where they are complete."""
-        found = []
+        states = []
         for index, listed in enumerate(self.event.rounds):
             complete = all(table.end is not None for table in listed.tables)
             last = index == len(self.event.rounds) - 1
@@ -172,8 +172,8 @@ class _Builder:
                     f"rounds[{place}].state",
                     _("A round with missing results cannot be closed."),
                 )
-            found.append(state)
-        return found
+            states.append(state)
+        return states
 
     def _teams(self, tournament: Tournament) -> dict[str, Team]:
         names: set[str] = set()
@@ -184,10 +184,10 @@ class _Builder:
             if team.name in names:
                 raise DocumentError(f"{place}.name", _("Another team has this name. Give each team its own name."))
             names.add(team.name)
-        made = Team.objects.bulk_create(
+        teams = Team.objects.bulk_create(
             [Team(tournament=tournament, key=t.id, name=t.name) for t in self.event.teams], batch_size=BATCH
         )
-        return {team.key: team for team in made}
+        return {team.key: team for team in teams}
 
     def _entries(self, tournament: Tournament, teams: dict[str, Team]) -> dict[int, Entry]:
         byes = self.archive.byes
@@ -238,8 +238,8 @@ class _Builder:
         ]
         seats += [Seat(round=round_, entry=entries[bye.player], bye=bye.kind) for bye in listed.byes]
         for start in range(0, len(seats), BATCH):
-            made = Seat.objects.bulk_create(seats[start : start + BATCH])
-            self.tick(len(made))
+            rows = Seat.objects.bulk_create(seats[start : start + BATCH])
+            self.tick(len(rows))
         results = []
         for at, (row, table) in enumerate(zip(tables, listed.tables, strict=True)):
             result = self._result(tournament, row, table, f"{place}.tables[{at}]")

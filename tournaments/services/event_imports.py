@@ -53,9 +53,9 @@ def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
     """Import a document without waiting for a worker. Raises DocumentError with the place, Refused."""
     require_founder(by)
     _refuse(content, slug)
-    made = build(read_archive(content), by=by, slug=slug)
-    queue.send_standings(made.pk)
-    return made
+    tournament = build(read_archive(content), by=by, slug=slug)
+    queue.send_standings(tournament.pk)
+    return tournament
 
 
 def _refuse(content: bytes, slug: str) -> None:

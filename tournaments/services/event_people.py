@@ -33,7 +33,7 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
     known: dict[tuple[str, str], list[Player]] = defaultdict(list)
     for person in Player.objects.filter(name__in={name for name, _club, _year in wanted.values()}).order_by("pk"):
         known[person.name, person.club].append(person)
-    found: dict[int, Player] = {}
+    people: dict[int, Player] = {}
     taken: set[tuple[str, str, int | None]] = set()
     new: dict[int, Player] = {}
     # who is told apart best goes first, so that nobody takes another one's place
@@ -54,9 +54,9 @@ def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *,
             rating = player.rating if player.rating is None or player.rating <= MOST_RATING else None
             person = new[player.id] = Player(name=name, club=club, birth_year=year, rating=rating, home=home)
         taken.add((person.name, person.club, person.birth_year))
-        found[player.id] = person
+        people[player.id] = person
     Player.objects.bulk_create(new.values(), batch_size=1000)
-    return found
+    return people
 
 
 def _meant(player: Listed, year: int | None, free: list[Player]) -> Player | None:

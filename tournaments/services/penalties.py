@@ -19,11 +19,11 @@ from tournaments.models import Entry, Penalty, Round, Team, Tournament
 def give(tournament_id: int, *, by: Any, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
     """Take points off a player or a team from a round on. Raises Refused for what is no penalty."""
     tournament = locked_tournament(tournament_id, by, Action.DECIDE)
-    made = proposed(tournament, to=to, round=round, points=points, reason=reason)
-    made.decided_by = person(by)
-    made.save()
-    _moved(tournament, made)
-    return made
+    penalty = proposed(tournament, to=to, round=round, points=points, reason=reason)
+    penalty.decided_by = person(by)
+    penalty.save()
+    _moved(tournament, penalty)
+    return penalty
 
 
 @audited

@@ -16,10 +16,10 @@ def make_missing(tournament_id: int, *, by: Any) -> int:
     """Give a link to everybody who has none; how many got one. Links that are out stay good."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
-    made = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
-    if made:
+    links = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)
+    if links:
         bump_version(tournament)
-    return len(made)
+    return len(links)
 
 
 @audited

@@ -77,15 +77,15 @@ def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *,
         if entry is not None and not changes:
             tick(1)
             continue
-        made = entry or late.place(Entry(tournament=tournament, player=player))
-        if not ours and "rating" in columns and line.rating and line.rating != made.rating:
-            made.has_own_rating, made.own_rating = True, line.rating
+        saved = entry or late.place(Entry(tournament=tournament, player=player))
+        if not ours and "rating" in columns and line.rating and line.rating != saved.rating:
+            saved.has_own_rating, saved.own_rating = True, line.rating
         if "fixed_table" in columns:
-            made.fixed_table = line.fixed_table
+            saved.fixed_table = line.fixed_table
         if line.team:
-            made.team = teams[line.team]
-            made.board = line.board
-        entries[entry is not None].append(made)
+            saved.team = teams[line.team]
+            saved.board = line.board
+        entries[entry is not None].append(saved)
     for some in _batches(people[0]):
         Player.objects.bulk_create(some)
         tick(0)
@@ -113,10 +113,10 @@ def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
     named = dict.fromkeys(p.row[0].team for p in planned.lines if p.status in (NEW, CHANGED))
     new = [name for name in named if name and name not in teams]
     keys = free_keys({team.key for team in teams.values()})
-    made = Team.objects.bulk_create(
+    new_teams = Team.objects.bulk_create(
         [Team(tournament=tournament, key=key, name=name) for name, key in zip(new, keys, strict=False)]
     )
-    return teams | {team.name: team for team in made}
+    return teams | {team.name: team for team in new_teams}
 
 
 def _key(name: str) -> str:

@@ -19,15 +19,15 @@ def settle(tournament: Tournament, number: int, here: Collection[int] | None = N
     it still. The tournament must be locked.
     """
     absent = []
-    for one in away(tournament):
-        entry = one.entry
-        plays = one.here if here is None else entry.pk in here
+    for missing in away(tournament):
+        entry = missing.entry
+        plays = missing.here if here is None else entry.pk in here
         if plays == (number in entry.absent):
             entry.absent = sorted({*entry.absent} ^ {number})
             entry.save(update_fields=["absent"])
         if not plays:
             absent.append(entry)
-        elif not one.here:
+        elif not missing.here:
             mark(entry, by=by)
     return absent
 

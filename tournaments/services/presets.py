@@ -46,12 +46,12 @@ class Preset:
 
     def games(self) -> list[tuple[str, str]]:
         """The games that it can be played with, as choices."""
-        found = [
+        keys = [
             (g.info.key, g.info.name)
             for g in games.every()
             if (FOUR in g.info.seats or (self.two and 2 in g.info.seats)) and self.only_game in ("", g.info.key)
         ]
-        return sorted(found, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
+        return sorted(keys, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
 
     def system_for(self, game: str) -> tuple[str, int]:
         """The pairing system and the table size with a game."""
@@ -115,16 +115,16 @@ def preset(key: str) -> Preset:
     return PRESETS[key]
 
 
-def filled_in(preset: Preset, said: Mapping[str, Any]) -> dict[str, Any]:
+def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
     """What ``create`` asks for: what was said, and the card's own where nothing was. Raises Refused for a game
     that it is not for, and for teams that it has no room for."""
     own = {"rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True}
     games_ = [key for key, _name in preset.games()]
-    found = {"game": games_[0], **own, **said}
-    if found["game"] not in games_:
-        raise Refused(_("This preset is not for the game “%(game)s”.") % {"game": found["game"]})
-    refuse_teams(preset, found.get("teams", ()))
-    return found
+    values = {"game": games_[0], **own, **answers}
+    if values["game"] not in games_:
+        raise Refused(_("This preset is not for the game “%(game)s”.") % {"game": values["game"]})
+    refuse_teams(preset, values.get("teams", ()))
+    return values
 
 
 def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
@@ -159,7 +159,7 @@ def create(
     require_installation(by, _("Only an organiser of this installation can set up tournaments."))
     system, size = preset.system_for(game)
     _refuse_unknown(system, size, rounds, game)
-    made = []
+    events = []
     for index in range(count if preset.events else 1):
         title, day = name, starts
         if preset.events == "evenings":
@@ -192,10 +192,10 @@ def create(
             Team(tournament=tournament, key=LETTERS[k], name=team, proposed=k >= len(teams))
             for k, team in enumerate(names)
         )
-        made.append(tournament)
+        events.append(tournament)
     if preset.events == "evenings":
-        _add_up(made, name=name, published=published, by=by)
-    return made
+        _add_up(events, name=name, published=published, by=by)
+    return events
 
 
 def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: Any) -> None:

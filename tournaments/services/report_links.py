@@ -61,13 +61,13 @@ def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
 
 def sitting(token: str) -> Sitting | None:
     """What a link stands for; None where it is none, or where players do not report (any more)."""
-    found = _TOKEN.match(token)
+    match = _TOKEN.match(token)
     own = None
-    if found is None:
+    if match is None:
         own = PersonalLink.of(token)
         if own is None:
             return None
-    kind, identity = (found[1], int(found[2])) if found else (ENTRY, own.entry_id)
+    kind, identity = (match[1], int(match[2])) if match else (ENTRY, own.entry_id)
     entry_id, table = None, None
     if kind == TABLE:
         table = _tables().filter(pk=identity).first()
@@ -88,11 +88,11 @@ def sitting(token: str) -> Sitting | None:
     return Sitting(f"{kind}{identity}", tournament, rule, table, entry_id)
 
 
-def speaker(found: Sitting, position: int | None) -> int | None:
+def speaker(link: Sitting, position: int | None) -> int | None:
     """The entry that acts: the link's own, or who sits where a table's link says; None where nobody does."""
-    if found.entry_id is not None or found.table is None or position is None:
-        return found.entry_id
-    return found.table.seats.filter(position=position).values_list("entry", flat=True).first()
+    if link.entry_id is not None or link.table is None or position is None:
+        return link.entry_id
+    return link.table.seats.filter(position=position).values_list("entry", flat=True).first()
 
 
 def _tables():

@@ -86,31 +86,31 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     The same from another player is a confirmation, something else from another player a dispute; the reporter
     himself may correct what nobody has confirmed yet. Raises Refused.
     """
-    tournament, rule, table, found = _at_table(table_id, entry_id)
-    _refuse_decided(table, found)
+    tournament, rule, table, current = _at_table(table_id, entry_id)
+    _refuse_decided(table, current)
     if current_result(table) is not None:
         raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
-    if found is not None and found.state in TableReport.CALLING:
+    if current is not None and current.state in TableReport.CALLING:
         raise Refused(_("The arbiter has been called. Tell them the result."))
     value = valued(tournament, points, places=places)
     check_result(tournament, table, value, Result.End.PLAYED)
-    if found is not None and found.state == State.OPEN and found.by_id != entry_id:
-        if (list(found.points), found.places) == (list(points), places):
-            return _confirmed(tournament, found, entry_id, _answers(found)[1])
-        return _disputed(tournament, found, entry_id, points=list(points), places=places)
-    if found is not None and found.state == State.OPEN:
-        if (list(found.points), found.places) == (list(points), places):
-            return found
-        if _answers(found)[1]:
+    if current is not None and current.state == State.OPEN and current.by_id != entry_id:
+        if (list(current.points), current.places) == (list(points), places):
+            return _confirmed(tournament, current, entry_id, _answers(current)[1])
+        return _disputed(tournament, current, entry_id, points=list(points), places=places)
+    if current is not None and current.state == State.OPEN:
+        if (list(current.points), current.places) == (list(points), places):
+            return current
+        if _answers(current)[1]:
             raise Refused(_("Somebody has already confirmed your report. Call the arbiter to change it."))
-    fresh = found is None
-    found = found or TableReport(table=table)
-    found.state, found.points, found.places, found.by_id = State.OPEN, list(points), places, entry_id
-    found.due_at = timezone.now() + timedelta(minutes=rule.minutes)
-    found.save(force_insert=fresh)
-    log_event(found, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
+    fresh = current is None
+    current = current or TableReport(table=table)
+    current.state, current.points, current.places, current.by_id = State.OPEN, list(points), places, entry_id
+    current.due_at = timezone.now() + timedelta(minutes=rule.minutes)
+    current.save(force_insert=fresh)
+    log_event(current, Kind.REPORT, entry_id=entry_id, points=list(points), places=places)
     bump_version(tournament)
-    return found
+    return current
 
 
 @audited
@@ -120,20 +120,20 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     ``report_number`` is the number of the report's event that the player saw. Raises Refused where it was
     changed meanwhile, or where there is nothing to confirm.
     """
-    tournament, _rule, table, found = _at_table(table_id, entry_id)
-    number, confirmed = _answers(found) if found is not None else (0, set())
-    if found is not None and found.state == State.ACCEPTED and entry_id in confirmed:
-        return found
-    _refuse_decided(table, found)
+    tournament, _rule, table, current = _at_table(table_id, entry_id)
+    number, confirmed = _answers(current) if current is not None else (0, set())
+    if current is not None and current.state == State.ACCEPTED and entry_id in confirmed:
+        return current
+    _refuse_decided(table, current)
     if current_result(table) is not None:
         raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
-    if found is None or found.state not in (State.OPEN, State.CALLED):
+    if current is None or current.state not in (State.OPEN, State.CALLED):
         raise Refused(_("There is no report to confirm. Check the table again."))
     if number != report_number:
         raise Refused(_("The report has been changed meanwhile. Check it again."))
-    if found.by_id == entry_id:
+    if current.by_id == entry_id:
         raise Refused(_("You reported this result. Another player must confirm it."))
-    return _confirmed(tournament, found, entry_id, confirmed)
+    return _confirmed(tournament, current, entry_id, confirmed)
 
 
 @audited
@@ -142,34 +142,34 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
 
     A result that was accepted stays in the book until an arbiter decides. Disputed twice it is disputed once.
     """
-    tournament, _rule, table, found = _at_table(table_id, entry_id)
-    if found is not None and found.state == State.DISPUTED:
-        return found
-    _refuse_decided(table, found)
+    tournament, _rule, table, reported = _at_table(table_id, entry_id)
+    if reported is not None and reported.state == State.DISPUTED:
+        return reported
+    _refuse_decided(table, reported)
     current = current_result(table)
-    if (found is None or found.state not in (State.OPEN, State.CALLED, State.ACCEPTED)) and current is None:
+    if (reported is None or reported.state not in (State.OPEN, State.CALLED, State.ACCEPTED)) and current is None:
         raise Refused(_("Nothing has been reported yet, so there is nothing to dispute."))
-    found = found or TableReport.objects.create(table=table)
-    if found.result_id is None and current is not None:
-        found.result = current
-    return _disputed(tournament, found, entry_id)
+    reported = reported or TableReport.objects.create(table=table)
+    if reported.result_id is None and current is not None:
+        reported.result = current
+    return _disputed(tournament, reported, entry_id)
 
 
 @audited
 def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
     """A player hands in the game's record: if it proves a result, it is the table's without a confirmation."""
-    tournament, _rule, table, found = _at_table(table_id, entry_id)
-    _refuse_decided(table, found)
-    if found is not None and found.state in TableReport.CALLING:
+    tournament, _rule, table, current = _at_table(table_id, entry_id)
+    _refuse_decided(table, current)
+    if current is not None and current.state in TableReport.CALLING:
         raise Refused(_("The arbiter has been called. Show them the record."))
     if current_result(table) is not None:
         raise Refused(_("The result of this table is already in. If it is wrong, dispute it."))
     text = readable(content)
-    found = found or TableReport.objects.create(table=table)
-    if found.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
+    current = current or TableReport.objects.create(table=table)
+    if current.events.filter(kind=Kind.RECORD).count() >= RECORDS_A_TABLE:
         raise Refused(_("Enough records have been handed in for this table. Show yours to the arbiter."))
     record = GameRecord.objects.create(table=table, text=text)
-    log_event(found, Kind.RECORD, entry_id=entry_id, record=record)
+    log_event(current, Kind.RECORD, entry_id=entry_id, record=record)
     bump_version(tournament)
     transaction.on_commit(lambda: queue.send("check_record", record.pk))
     return record
@@ -182,26 +182,26 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
     require(by, Action.RESULTS, tournament, table=table.number)
-    found = TableReport.objects.filter(table=table).first()
-    if found is None:
+    reported = TableReport.objects.filter(table=table).first()
+    if reported is None:
         raise Refused(_("Nothing has been reported for table %(table)d.") % {"table": table.number})
     current = current_result(table)
     if take:
-        if found.points is None:
+        if reported.points is None:
             raise Refused(_("The report of table %(table)d has no points. Enter the result.") % {"table": table.number})
         if current is None:
-            results.enter(table_id, by=by, points=found.points, places=found.places)
-        elif not valued(tournament, found.points, places=found.places).agrees_with(current):
+            results.enter(table_id, by=by, points=reported.points, places=reported.places)
+        elif not valued(tournament, reported.points, places=reported.places).agrees_with(current):
             raise Refused(
                 _("Table %(table)d already has the result %(points)s. Correct it at the table.")
                 % {"table": table.number, "points": current}
             )
-    if found.state != State.SETTLED:
-        found.state = State.SETTLED
-        found.save(update_fields=["state"])
-        log_event(found, Kind.SETTLE, user=person(by))
+    if reported.state != State.SETTLED:
+        reported.state = State.SETTLED
+        reported.save(update_fields=["state"])
+        log_event(reported, Kind.SETTLE, user=person(by))
         bump_version(tournament)
-    return found
+    return reported
 
 
 def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Table, TableReport | None]:
@@ -218,15 +218,15 @@ def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Tab
         raise Refused(_("The round is not published, or no longer."))
     if not Seat.objects.filter(table=table, entry=entry_id).exists():
         raise Refused(_("You do not sit at this table, so you cannot report for it."))
-    found = TableReport.objects.filter(table=table).first()
-    if found is not None:
-        found.table = table
-    return tournament, rule, table, found
+    current = TableReport.objects.filter(table=table).first()
+    if current is not None:
+        current.table = table
+    return tournament, rule, table, current
 
 
-def _refuse_decided(table: Table, found: TableReport | None) -> None:
+def _refuse_decided(table: Table, reported: TableReport | None) -> None:
     """Raises Refused where an arbiter has spoken: his settlement, or a result that is not the players' own."""
-    if found is not None and found.state == State.SETTLED:
+    if reported is not None and reported.state == State.SETTLED:
         raise Refused(_("The arbiter has taken over this table. Players can no longer report anything for it."))
     current = current_result(table)
     if current is not None and not players_own(current):
@@ -241,10 +241,10 @@ def players_own(result: Result) -> bool:
     return result.source == Result.Source.RECORD and handed_in.exists()
 
 
-def _answers(found: TableReport) -> tuple[int, set[int]]:
+def _answers(current: TableReport) -> tuple[int, set[int]]:
     """The number of the event that reported what now stands, and who has confirmed it since."""
     number, confirmed = 0, set()
-    for event in found.events.order_by("number"):
+    for event in current.events.order_by("number"):
         if event.kind == Kind.REPORT:
             number, confirmed = event.number, set()
         elif event.kind == Kind.CONFIRM and event.entry_id is not None:
@@ -252,20 +252,20 @@ def _answers(found: TableReport) -> tuple[int, set[int]]:
     return number, confirmed
 
 
-def _confirmed(tournament: Tournament, found: TableReport, entry_id: int, confirmed: set[int]) -> TableReport:
+def _confirmed(tournament: Tournament, current: TableReport, entry_id: int, confirmed: set[int]) -> TableReport:
     if entry_id not in confirmed:
-        log_event(found, Kind.CONFIRM, entry_id=entry_id)
-    others = set(Seat.objects.filter(table=found.table_id).values_list("entry", flat=True)) - {found.by_id}
-    if others <= confirmed | {entry_id} and accept(tournament, found):
+        log_event(current, Kind.CONFIRM, entry_id=entry_id)
+    others = set(Seat.objects.filter(table=current.table_id).values_list("entry", flat=True)) - {current.by_id}
+    if others <= confirmed | {entry_id} and accept(tournament, current):
         queue.send_standings(tournament.pk)
     else:
         bump_version(tournament)
-    return found
+    return current
 
 
-def _disputed(tournament: Tournament, found: TableReport, entry_id: int, **said: Any) -> TableReport:
-    found.state = State.DISPUTED
-    found.save(update_fields=["state", "result"])
-    log_event(found, Kind.DISPUTE, entry_id=entry_id, **said)
+def _disputed(tournament: Tournament, current: TableReport, entry_id: int, **details: Any) -> TableReport:
+    current.state = State.DISPUTED
+    current.save(update_fields=["state", "result"])
+    log_event(current, Kind.DISPUTE, entry_id=entry_id, **details)
     bump_version(tournament)
-    return found
+    return current

@@ -126,9 +126,9 @@ def _strangers(line: ResultLine, known: Known) -> list[str]:
             problems.append(_("This table has no seat %(seat)d.") % {"seat": seat})
             continue
         number, name = known.seats[seat - 1]
-        given = line.names.get(seat)
+        name_given = line.names.get(seat)
         other_number = line.numbers.get(seat, number) != number
-        if other_number or (given is not None and _same(given) != _same(name)):
+        if other_number or (name_given is not None and _same(name_given) != _same(name)):
             problems.append(
                 _("Seat %(seat)d belongs to %(name)s (number %(number)d).")
                 % {"seat": seat, "name": name, "number": number}

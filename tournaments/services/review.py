@@ -45,34 +45,36 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     changed by somebody else meanwhile, or the change cannot be.
     """
     tournament, round_ = locked_round(round_id, by)
-    of = _load(tournament, round_, act)
-    if of.last_change != seen_change:
+    current = _load(tournament, round_, act)
+    if current.last_change != seen_change:
         raise Refused(_("Somebody changed this round meanwhile. Check it again."))
     try:
-        effect = act.effect(of)
+        effect = act.effect(current)
     except PairingError as error:
         raise Refused(translated(str(error))) from error
-    judged = cost(of, effect)
+    judged = cost(current, effect)
     if judged.grade == PairingChange.Grade.CONFIRM and not sure:
         raise Unsure(judged)
-    return carry_out(of, effect, act.what, by=by, judged=judged)
+    return carry_out(current, effect, act.what, by=by, judged=judged)
 
 
 @audited
-def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | None = None) -> PairingChange:
+def carry_out(current: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | None = None) -> PairingChange:
     """Write a change that was decided on. The tournament must be locked. Raises Refused for what cannot be."""
-    judged = judged or cost(of, effect)
-    _refuse_played(of, effect)
-    if not effect.tables and effect.byes == of.review.round.byes:
+    judged = judged or cost(current, effect)
+    _refuse_played(current, effect)
+    if not effect.tables and effect.byes == current.review.round.byes:
         raise Refused(_("This changes nothing."))
-    manual = of.manual or ManualPairing.objects.create(round=of.round, made=_as_made(of), begun_by=person(by))
-    if what == PairingChange.What.RESET and of.manual is None:
+    manual = current.manual or ManualPairing.objects.create(
+        round=current.round, made=_as_made(current), begun_by=person(by)
+    )
+    if what == PairingChange.What.RESET and current.manual is None:
         raise Refused(_("This changes nothing."))
-    _bring_in(of, effect)
-    before, after = _places(of.review.round), _places(_round_after(of, effect))
+    _bring_in(current, effect)
+    before, after = _places(current.review.round), _places(_round_after(current, effect))
     change = PairingChange.objects.create(
         manual=manual,
-        number=of.last_change + 1,
+        number=current.last_change + 1,
         what=what,
         grade=judged.grade,
         moves=[
@@ -83,14 +85,14 @@ def carry_out(of: Loaded, effect: Effect, what: str, *, by: Any, judged: Cost | 
         findings=list(judged.sentences),
         by=person(by),
     )
-    _write(of, effect, manual, what)
-    _leave_open(of, manual, by)
-    _forget_figures(of, manual, what)
-    if of.round.is_shown:
-        mark_standings_stale(of.tournament, of.round)
-        queue.send_standings(of.tournament.pk)
+    _write(current, effect, manual, what)
+    _leave_open(current, manual, by)
+    _forget_figures(current, manual, what)
+    if current.round.is_shown:
+        mark_standings_stale(current.tournament, current.round)
+        queue.send_standings(current.tournament.pk)
     else:
-        bump_version(of.tournament)
+        bump_version(current.tournament)
     return change
 
 
@@ -104,9 +106,9 @@ def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
     """What a change would do, and the number of the last change that was made; nothing is written. Raises Refused
     where it cannot be."""
     require(by, Action.PAIR, round_.tournament)
-    of = _load(round_.tournament, round_, act)
+    current = _load(round_.tournament, round_, act)
     try:
-        return preview(of, act), of.last_change
+        return preview(current, act), current.last_change
     except PairingError as error:
         raise Refused(translated(str(error))) from error
 
@@ -126,25 +128,25 @@ def end(round_id: int, *, by: Any) -> Round:
     return round_
 
 
-def _refuse_played(of: Loaded, effect: Effect) -> None:
+def _refuse_played(current: Loaded, effect: Effect) -> None:
     for table in effect.tables:
-        if table.number in of.played:
+        if table.number in current.played:
             raise Refused(
                 _("Table %(table)d has a result, so its players stay. Correct the result instead.")
                 % {"table": table.number}
             )
-    gone = [of.tables[t.number].pk for t in effect.tables if not t.seats and t.number in of.tables]
+    gone = [current.tables[t.number].pk for t in effect.tables if not t.seats and t.number in current.tables]
     if GameRecord.objects.filter(table__in=gone).exists():
         raise Refused(_("A game record has been handed in for this table, so its players stay."))
 
 
-def _bring_in(of: Loaded, effect: Effect) -> None:
+def _bring_in(current: Loaded, effect: Effect) -> None:
     """Who is seated takes part, even where he had asked the round off or was to come later."""
-    number = of.round.number
+    number = current.round.number
     for finding in effect.findings:
         if finding.kind is not Kind.AWAY:
             continue
-        entry = Entry.objects.select_related("player").get(pk=of.entries[finding.players[0]])
+        entry = Entry.objects.select_related("player").get(pk=current.entries[finding.players[0]])
         if entry.left is not None and entry.left < number:
             raise Refused(_("%(name)s has withdrawn. Bring them back first.") % {"name": entry.player})
         entry.absent = [n for n in entry.absent if n != number]
@@ -152,49 +154,51 @@ def _bring_in(of: Loaded, effect: Effect) -> None:
         entry.save(update_fields=["absent", "joined"])
 
 
-def _write(of: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None:
+def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None:
     reasons = {t["number"]: t["reason"] for t in manual.made["tables"]} if what == "reset" else {}
-    rows = {t.number: of.tables[t.number] for t in effect.tables if t.number in of.tables}
-    was_out, is_out = of.review.byes, {b.player: b for b in effect.byes}
+    rows = {t.number: current.tables[t.number] for t in effect.tables if t.number in current.tables}
+    was_out, is_out = current.review.byes, {b.player: b for b in effect.byes}
     moved = [p for p in was_out.keys() | is_out.keys() if was_out.get(p) != is_out.get(p)]
     Seat.objects.filter(table__in=[row.pk for row in rows.values()]).delete()
-    Seat.objects.filter(round=of.round, table__isnull=True, entry__in=[of.entries[p] for p in moved]).delete()
+    Seat.objects.filter(round=current.round, table__isnull=True, entry__in=[current.entries[p] for p in moved]).delete()
     Table.objects.filter(pk__in=[rows[t.number].pk for t in effect.tables if not t.seats]).delete()
     seats = []
     for table in effect.tables:
         if not table.seats:
             continue
-        row = rows.get(table.number) or Table(round=of.round, number=table.number)
+        row = rows.get(table.number) or Table(round=current.round, number=table.number)
         row.reason = reasons.get(table.number, _("Changed by hand."))
         row.save()
         seats += [
-            Seat(round=of.round, table=row, position=position, entry_id=of.entries[player])
+            Seat(round=current.round, table=row, position=position, entry_id=current.entries[player])
             for position, player in enumerate(table.seats, start=1)
         ]
-    seats += [Seat(round=of.round, bye=is_out[p].kind, entry_id=of.entries[p]) for p in sorted(moved) if p in is_out]
+    seats += [
+        Seat(round=current.round, bye=is_out[p].kind, entry_id=current.entries[p]) for p in sorted(moved) if p in is_out
+    ]
     Seat.objects.bulk_create(seats)
 
 
-def _leave_open(of: Loaded, manual: ManualPairing, by: Any) -> None:
+def _leave_open(current: Loaded, manual: ManualPairing, by: Any) -> None:
     """Open until it is ended; in a published round each change stands as it is made."""
-    ended = of.round.is_shown
+    ended = current.round.is_shown
     manual.ended_at = timezone.now() if ended else None
     manual.ended_by = person(by) if ended else None
     manual.save(update_fields=["ended_at", "ended_by"])
 
 
-def _forget_figures(of: Loaded, manual: ManualPairing, what: str) -> None:
+def _forget_figures(current: Loaded, manual: ManualPairing, what: str) -> None:
     """The system's figures are about its own round; the review counts those of the changed one."""
     own = manual.made.get("quality") if what == PairingChange.What.RESET else None
-    if of.round.quality != own:
-        of.round.quality = own
-        of.round.save(update_fields=["quality"])
+    if current.round.quality != own:
+        current.round.quality = own
+        current.round.save(update_fields=["quality"])
 
 
-def _round_after(of: Loaded, effect: Effect) -> doc.Round:
-    tables = {**of.review.tables, **{t.number: t for t in effect.tables}}
+def _round_after(current: Loaded, effect: Effect) -> doc.Round:
+    tables = {**current.review.tables, **{t.number: t for t in effect.tables}}
     seated = tuple(t for _n, t in sorted(tables.items()) if t.seats)
-    return doc.Round(of.round.number, seated, effect.byes)
+    return doc.Round(current.round.number, seated, effect.byes)
 
 
 def _places(round_: doc.Round) -> dict[int, Any]:
@@ -206,18 +210,18 @@ def _places(round_: doc.Round) -> dict[int, Any]:
     return places
 
 
-def _as_made(of: Loaded) -> dict[str, Any]:
+def _as_made(current: Loaded) -> dict[str, Any]:
     return {
         "tables": [
             {
                 "number": t.number,
-                "reason": of.tables[t.number].reason,
-                "seats": [of.entries[p] for p in t.seats],
+                "reason": current.tables[t.number].reason,
+                "seats": [current.entries[p] for p in t.seats],
             }
-            for t in of.review.round.tables
+            for t in current.review.round.tables
         ],
-        "byes": [{"entry": of.entries[b.player], "kind": b.kind} for b in of.review.round.byes],
-        "quality": of.round.quality,
+        "byes": [{"entry": current.entries[b.player], "kind": b.kind} for b in current.review.round.byes],
+        "quality": current.round.quality,
     }
 
 

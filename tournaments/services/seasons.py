@@ -29,9 +29,9 @@ def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
     """Make a rating list or a series of these fields. Raises PermissionDenied, DocumentError with the field's name,
     Refused where its address is taken."""
     require_organiser(by)
-    made = kind(**{"slug": slugify(values["name"])[:80] or "season", **values})
-    _save(made)
-    return made
+    season = kind(**{"slug": slugify(values["name"])[:80] or "season", **values})
+    _save(season)
+    return season
 
 
 @audited
@@ -49,7 +49,7 @@ def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) ->
 def remove(kind: Kind, season_id: int, *, by: Any) -> None:
     """Take a list or series away; its tournaments stay."""
     season = _locked(kind, season_id, by)
-    events = [one.tournament_id for one in season.events.all()]
+    events = [link.tournament_id for link in season.events.all()]
     season.delete()
     tell(events)
 
@@ -112,7 +112,7 @@ def changed(season: RatingList | Series, *, by: Any) -> None:
     """The settings or the tournaments of a list or series were changed: it is computed anew, and pages that link to
     it are. Raises PermissionDenied."""
     require_organiser(by)
-    tell([one.tournament_id for one in season.events.all()])
+    tell([link.tournament_id for link in season.events.all()])
     task = "update_ratings" if isinstance(season, RatingList) else "update_series"
     transaction.on_commit(partial(queue.send, task, season.pk))
 
@@ -133,11 +133,11 @@ def take_ratings(tournament: Tournament) -> int:
         return 0
     mu = dict(Rating.objects.filter(rating_list=tournament.rating_list_id).values_list("player_id", "mu"))
     entries = Entry.objects.filter(tournament=tournament, season_rating__isnull=True, player__in=mu)
-    given = list(entries)
-    for entry in given:
+    chosen = list(entries)
+    for entry in chosen:
         entry.season_rating = whole(mu[entry.player_id])
-    Entry.objects.bulk_update(given, ["season_rating"])
-    return len(given)
+    Entry.objects.bulk_update(chosen, ["season_rating"])
+    return len(chosen)
 
 
 def whole(mu: Decimal) -> int:

@@ -15,19 +15,19 @@ from tournaments.domain.logbook import audited
 @audited
 def end_others(*, by: Any, but: str) -> int:
     """End all of a person's own sessions but the one with that key; how many those were."""
-    found = [one.session for one in sessions.of(by) if one.session.session_key != but]
-    for session in found:
+    keys = [shown.session for shown in sessions.of(by) if shown.session.session_key != but]
+    for session in keys:
         session.delete()
-    log.info("sessions ended: %d of %r by themselves", len(found), by.get_username())
-    return len(found)
+    log.info("sessions ended: %d of %r by themselves", len(keys), by.get_username())
+    return len(keys)
 
 
 @audited
 def end_all(user: Any, *, by: Any) -> int:
     """End every session of a user, and revoke no token; how many those were. Raises PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation signs others out."))
-    found = [one.session for one in sessions.of(user)]
-    for session in found:
+    keys = [shown.session for shown in sessions.of(user)]
+    for session in keys:
         session.delete()
-    log.info("sessions ended: %d of %r by %r", len(found), user.get_username(), by.get_username())
-    return len(found)
+    log.info("sessions ended: %d of %r by %r", len(keys), user.get_username(), by.get_username())
+    return len(keys)

@@ -49,10 +49,10 @@ def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
     require_founder(by)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
-    made = Tournament(**fields_of(event), created_by=by, slug=slug)
-    _site_values(made, values)
-    _save(made)
-    return made
+    tournament = Tournament(**fields_of(event), created_by=by, slug=slug)
+    _site_values(tournament, values)
+    _save(tournament)
+    return tournament
 
 
 @audited
@@ -127,10 +127,10 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
 def _rating_list(slug: str | None) -> RatingList | None:
     if slug is None:
         return None
-    found = RatingList.objects.filter(slug=slug).first()
-    if found is None:
+    rating_list = RatingList.objects.filter(slug=slug).first()
+    if rating_list is None:
         raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
-    return found
+    return rating_list
 
 
 def let_addresses_go(tournament: Tournament, slugs: Collection[str]) -> None:

@@ -47,8 +47,8 @@ MOST_PLAYERS = 2000
 
 def two_player_games() -> dict[str, str]:
     """The games that two can play with a seat each, by key, with their names."""
-    found = {key: games.get(key).info for key in games.keys()}  # noqa: SIM118
-    return {key: info.name for key, info in found.items() if 2 in info.seats and not info.seat_names}
+    infos = {key: games.get(key).info for key in games.keys()}  # noqa: SIM118
+    return {key: info.name for key, info in infos.items() if 2 in info.seats and not info.seat_names}
 
 
 @audited
@@ -76,11 +76,11 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
         raise Refused(_("The file has more than %(most)d players.") % {"most": MOST_PLAYERS})
     archive = _archive(report, event_of(report, game=game, system=system or None))
     try:
-        made = build(archive, by=by)
+        tournament = build(archive, by=by)
     except doc.DocumentError as error:
         raise Refused(_in_the_file(report, error)) from error
-    queue.send_standings(made.pk)
-    return made
+    queue.send_standings(tournament.pk)
+    return tournament
 
 
 def _archive(report: Report, event: doc.Event) -> Archive:
@@ -157,8 +157,8 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     if tournament.table_size != 2:
         raise Refused(_("A report file (TRF) is for tables of two only."))
     event = events.event_of(tournament)
-    found = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
-    lines = found["standings"]
+    computed = standings_document(standings(event)) if event.players else {"standings": [], "teams": []}
+    lines = computed["standings"]
     entries = Entry.objects.filter(tournament=tournament)
     if not may(by, Action.PLAYERS, tournament):
         entries = entries.none()
@@ -175,7 +175,7 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
             ranks={line["player"]: line["rank"] for line in lines},
             facts=_facts(tournament, event, lines),
             born=born,
-            team_ranks=_team_ranks(event, found["teams"]),
+            team_ranks=_team_ranks(event, computed["teams"]),
         )
     except NotForTwo:
         raise Refused(_("A report file (TRF) is for tables of two only.")) from None
@@ -190,11 +190,11 @@ def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
 def _team_ranks(event: doc.Event, lines: list[dict[str, Any]]) -> dict[str, tuple[int, int | None]]:
     """Each team's rank, and its match points in tenths where it plays matches."""
     matches = bool(lines) and rules_of(event).teams.score == "match"
-    found = {}
+    ranks = {}
     for line in lines:
         tenths = 10 * Fraction(line["points"])
-        found[line["team"]] = (line["rank"], int(tenths) if matches and tenths.denominator == 1 else None)
-    return found
+        ranks[line["team"]] = (line["rank"], int(tenths) if matches and tenths.denominator == 1 else None)
+    return ranks
 
 
 def _facts(tournament: Tournament, event: doc.Event, lines: list[dict[str, Any]]) -> dict[str, list[str]]:

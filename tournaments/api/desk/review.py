@@ -56,7 +56,7 @@ def _place(place: Place) -> dict[str, Any]:
 def _table(page: ReviewPage, table: PlaceTable) -> dict[str, Any]:
     return {
         "number": table.number,
-        "reason": page.of.tables[table.number].reason,
+        "reason": page.current.tables[table.number].reason,
         "played": table.played,
         "changed": table.changed,
         "places": [_place(place) for place in table.places],
@@ -80,7 +80,7 @@ def _change(one: PairingChange) -> dict[str, Any]:
 
 
 def _review(page: ReviewPage) -> dict[str, Any]:
-    of, round_ = page.of, page.of.round
+    of, round_ = page.current, page.current.round
     return {
         "number": round_.number,
         "state": round_.state,

@@ -100,7 +100,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         by = person(options["username"])
         try:
-            said = getattr(self, f"do_{options['what']}")(by, options)
+            answer = getattr(self, f"do_{options['what']}")(by, options)
         except ResultConflict as error:
             raise CommandError(
                 f"{error.message} Its version is {error.current.number}: --correct {error.current.number}."
@@ -110,8 +110,8 @@ class Command(BaseCommand):
             raise CommandError("\n".join(["Nothing was changed. Confirm these changes:", *asked])) from error
         except (Refused, DocumentError, PermissionDenied) as error:
             raise CommandError(str(error)) from error
-        if said is not None:
-            text, value = said
+        if answer is not None:
+            text, value = answer
             self.stdout.write(json.dumps(value, ensure_ascii=False) if options["json"] else text)
 
     # --- one method a step: what is said to a person, and to a program
@@ -130,8 +130,8 @@ class Command(BaseCommand):
         if options["tie_breaks"]:
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
-            made = tournaments.found(values, by=by)
-        return f"Created {made.slug}.", {"slug": made.slug}
+            tournament = tournaments.found(values, by=by)
+        return f"Created {tournament.slug}.", {"slug": tournament.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         tournament = _tournament(options, by, Action.EDIT)
@@ -215,8 +215,8 @@ class Command(BaseCommand):
                     "version": result.number if result else 0,
                 }
             )
-            told = "" if points is None else "   " + " ".join("-" if p is None else p for p in points)
-            lines.append(f"{table.number:3}  " + ", ".join(f"{n} {names[n]}" for n in seats) + told)
+            points_shown = "" if points is None else "   " + " ".join("-" if p is None else p for p in points)
+            lines.append(f"{table.number:3}  " + ", ".join(f"{n} {names[n]}" for n in seats) + points_shown)
         return "\n".join(lines), {**_head(round_), "tables": shown}
 
     def do_result(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
@@ -242,10 +242,10 @@ class Command(BaseCommand):
                 end=Result.End.FORFEIT if None in points else Result.End.PLAYED,
                 seen_result=seen if seen is not None or not number else -1,
             )
-        told = [None if p is None else str(p) for p in entered.points]
+        points_shown = [None if p is None else str(p) for p in entered.points]
         return (
             f"Round {round_.number}, table {table.number}: {entered}.",
-            {"round": round_.number, "table": table.number, "points": told, "version": entered.number},
+            {"round": round_.number, "table": table.number, "points": points_shown, "version": entered.number},
         )
 
     def do_standings(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
@@ -295,25 +295,25 @@ class Command(BaseCommand):
     def do_import(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:
         content = _read(options["file"])
         with acting(by):
-            made = event_imports.at_once(by=by, content=content, slug=options["slug"])
-        compute_standings(made.pk)
-        return f"Created {made.slug}.", {"slug": made.slug}
+            tournament = event_imports.at_once(by=by, content=content, slug=options["slug"])
+        compute_standings(tournament.pk)
+        return f"Created {tournament.slug}.", {"slug": tournament.slug}
 
 
 def _tournament(options: dict[str, Any], by: Any, action: Action) -> Tournament:
-    found = addresses.find(options["slug"])
-    if found is None:
+    tournament = addresses.find(options["slug"])
+    if tournament is None:
         raise CommandError(f"There is no event {options['slug']!r}.")
-    require(by, action, found)
-    return found
+    require(by, action, tournament)
+    return tournament
 
 
 def _round(tournament: Tournament, number: int | None) -> Round:
     living = rounds.living_rounds(tournament)
-    found: Round | None = living.last() if number is None else living.filter(number=number).first()
-    if found is None:
+    round_: Round | None = living.last() if number is None else living.filter(number=number).first()
+    if round_ is None:
         raise CommandError("There is no round yet." if number is None else f"There is no round {number}.")
-    return found
+    return round_
 
 
 def _head(round_: Round) -> dict[str, Any]:
