@@ -1,4 +1,4 @@
-"""How a person's name may be shown to everyone: in full, by first name and initial, or as a number.
+"""The levels at which a person's name is shown to everyone: in full, by first name and initial, or as a number.
 
 A player and a tournament each say how; the stricter of the two wins. Pure: no database, no settings.
 """
@@ -15,7 +15,7 @@ _SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
 
 
 def is_minor(birth_year: int | None, on: date) -> bool:
-    """Whether somebody born in that year can still be under eighteen on a day. Unknown: no.
+    """Return whether somebody born in that year can still be under eighteen on a day. Unknown: no.
 
     Only the year is known, so in the year of the eighteenth birthday one counts as a minor.
     """
@@ -25,7 +25,7 @@ def is_minor(birth_year: int | None, on: date) -> bool:
 def level(player: str, event: str, birth_year: int | None, on: date) -> str:
     """How a player is shown at an event: ``full``, ``initial`` or ``number``.
 
-    ``player`` is his own choice, or empty where none was made: then a minor is shown by first name and
+    ``player`` is their own choice, or empty where none was made: then a minor is shown by first name and
     initial. ``event`` is what the tournament shows at most. ``on`` is the event's date.
     """
     own = player or (INITIAL if is_minor(birth_year, on) else FULL)

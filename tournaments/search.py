@@ -47,12 +47,12 @@ class Names:
 
 
 def slips(length: int) -> int:
-    """How many slips are forgiven in a word of so many letters."""
+    """Return how many typing errors are forgiven in a word of this length."""
     return 0 if length < 3 else 1 if length < 6 else 2
 
 
 def _cost(asked: str, letters: int, word: str, has: int) -> float | None:
-    """How badly a word fits; None where it does not."""
+    """Return how badly a word fits; None where it does not."""
     if word.startswith(asked):
         return 0.0 if len(word) == len(asked) else 0.1
     if len(asked) >= 3 and asked in word:

@@ -8,11 +8,11 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 def hidden_characters(text: str) -> bool:
-    """Whether a text holds what cannot be shown or turns other letters about: controls, marks of direction, lone
-    surrogates, unassigned ones. The two joiners that some scripts need are let through."""
+    """Return whether a text holds what cannot be shown or turns other letters about: controls, marks of direction,
+    lone surrogates, unassigned ones. The two joiners that some scripts need are let through."""
     return any(unicodedata.category(c) in _HIDDEN and c not in "\u200c\u200d" for c in text)
 
 
 def is_visible(text: str) -> bool:
-    """Whether there is anything to be seen in it, and nothing hidden."""
+    """Return whether there is anything to be seen in it, and nothing hidden."""
     return not hidden_characters(text) and any(unicodedata.category(c)[0] in "LNSP" for c in text)

@@ -1,8 +1,8 @@
-"""Which passwords are refused: the ones that guessers try first, and those made of this program's own words.
+"""The passwords that are refused: the ones that guessers try first, and those made of this program's own words.
 
-Any signs may be used, none must be. A list of leaked passwords is short where at least twelve signs are asked for,
-and guessers know it: they put a year behind a word, write it twice, or with figures for letters. So what is looked up
-in Django's list of the 20,000 commonest is what is left when those tricks are undone. Nothing is asked of a server
+Any signs may be used, none must be. A list of leaked passwords is short where at least twelve signs are asked for, and
+guessers know it: they put a year behind a word, write it twice, or with figures for letters. So what is looked up in
+Django's list of the 20,000 commonest is what is left when those tricks are undone. Nothing is asked of a server
 elsewhere: a hall has no internet, and a password's hash is nobody else's business.
 """
 
@@ -67,7 +67,7 @@ class OwnWords:
 
 
 def plain(password: str) -> set[str]:
-    """What may be behind a password when the usual disguises are taken off."""
+    """Return the words behind a password once the usual disguises are taken off."""
     text = unicodedata.normalize("NFKC", password).casefold()
     spellings = {text, text.translate(_LETTERS_FOR)}
     for form in tuple(spellings):
@@ -81,7 +81,7 @@ def plain(password: str) -> set[str]:
 
 
 def _is_run(text: str) -> bool:
-    """Whether every sign follows the one before in the same step (aaaa, 1234, dcba); after 9 comes 0."""
+    """Return whether every sign follows the one before in the same step (aaaa, 1234, dcba); after 9 comes 0."""
     steps = {
         0 if a == b else 1 if a + b == "90" else -1 if a + b == "09" else ord(b) - ord(a) for a, b in pairwise(text)
     }

@@ -1,4 +1,4 @@
-"""How much one asker may ask: buckets that fill up again, kept in this process.
+"""Rate limits: buckets that fill up again, kept in this process.
 
 With n processes an asker has up to n times as much, which protects the machine as well.
 """
@@ -45,7 +45,7 @@ class Buckets:
 
 
 def address(request: Any) -> str:
-    """Where a request comes from; behind a proxy that is believed, what the proxy says."""
+    """Return the address of a request's sender; behind a trusted proxy, the one that the proxy names."""
     if settings.PROXY:
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
         if forwarded:

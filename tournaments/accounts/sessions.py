@@ -2,7 +2,7 @@
 
 Two clocks end a session: after ``settings.SESSION_COOKIE_AGE`` without a page asked for (what an open page asks by
 itself does not count), and after ``LONGEST`` in any case. A session knows when it began, when its person last proved
-who he is, and with which browser; nobody else is told.
+who they are, and with which browser; nobody else is told.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def touch(session: Any) -> None:
 
 
 def prove(session: Any) -> None:
-    """Write down that the person has just given his password again; the session gets a new key."""
+    """Write down that the person has just given their password again; the session gets a new key."""
     session.cycle_key()
     session[PROVED] = session[SEEN] = int(time.time())
 
 
 def is_fresh(session: Any, *, within: int = FRESH) -> bool:
-    """Whether the person gave his password in the last so many seconds."""
+    """Return whether the person gave their password in the last so many seconds."""
     proved = session.get(PROVED)
     return type(proved) is int and 0 <= time.time() - proved <= within
 

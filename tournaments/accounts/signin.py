@@ -3,7 +3,7 @@
 Guessing is slowed down without locking anybody out. Every wrong password takes a try out of three buckets: of the
 name, of the address, and of everybody. A browser in which somebody signed in before (it keeps a signed cookie) has a
 bucket of its own for that name instead, so whoever guesses on the hall's network holds up new browsers at most, never
-the arbiter at his desk. A bucket that is empty is found before the password is hashed, which is slow on purpose.
+the arbiter at their desk. A bucket that is empty is found before the password is hashed, which is slow on purpose.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _keys(request: HttpRequest, name: str) -> list[tuple[str, tuple[float, float
 
 
 def _token_of(name: str) -> str:
-    """What stands for a name in the cookie: letters and figures, which do not tell it."""
+    """Return the cookie's sign for a name: letters and figures that do not reveal it."""
     return salted_hmac(KNOWN_SALT, _plain(name), algorithm="sha256").hexdigest()[:32]
 
 
@@ -125,7 +125,7 @@ class SignInMiddleware:
 
 
 def _who(request: HttpRequest) -> str:
-    """Who asks, and with which token (as it is called, not its secret)."""
+    """Name the user of a request, and the token (as it is called, not its secret)."""
     user: Any = request.user
     if not user.is_authenticated:
         return "nobody"

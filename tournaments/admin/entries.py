@@ -1,4 +1,4 @@
-"""Who takes part, as rows of a tournament's form: a page at a time, in a fixed number of queries."""
+"""The entries, as rows of a tournament's form: a page at a time, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class EntryFormSet(PaginationInlineFormSet):
 
 
 class EntryInline(TabularInline):
-    """Who takes part. Numbers are fixed once round 1 is paired."""
+    """The entries. Numbers are fixed once round 1 is paired."""
 
     model = Entry
     form = EntryForm
@@ -106,7 +106,7 @@ class EntryInline(TabularInline):
     tab = True
 
     def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Sequence[str]:
-        """Nobody is expelled before it begins: until then they are taken out of the list."""
+        """Leave out the field for expelled players before it begins: until then they are deleted from the list."""
         begun = obj is not None and obj.state != Tournament.State.PLANNED
         return self.fields if begun else tuple(name for name in self.fields if name != "expelled")
 

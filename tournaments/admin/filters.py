@@ -1,7 +1,7 @@
-"""What a list of the admin can be asked for by its address: what its filters offer, and nothing else.
+"""The filters of the admin's lists: an address may ask for what they offer, and nothing else.
 
 Django lets a list be filtered by every column of its model. For whoever sees the rows and not all of their columns
-that is an oracle: he could find a secret letter by letter, by whether a row is still there.
+that is an oracle: they could find a secret letter by letter, by whether a row is still there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class OnlyOffered:
     list_filter: tuple[object, ...] = ()
 
     def lookup_allowed(self, lookup: str, value: object, request: HttpRequest | None = None) -> bool:
-        """Whether rows may be chosen so; Django answers what may not with its list, unfiltered, or 400."""
+        """Return whether rows may be chosen so; Django answers what may not with its list, unfiltered, or 400."""
         path = lookup.split("__")
         way = path.pop() if len(path) > 1 and path[-1] in _WAYS else "exact"
         field = "__".join(path)

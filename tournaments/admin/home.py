@@ -11,5 +11,5 @@ from tournaments.selectors.home import home
 
 
 def first_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What the theme asks for its first page: the desks of who signed in."""
+    """Give the theme its first page: the desks of the user."""
     return {**context, "title": _("Desk"), "home": home(request.user)}

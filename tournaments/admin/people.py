@@ -33,7 +33,7 @@ SEEN = ("name", "club", "rating")
 
 @admin.register(User)
 class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
-    """Organisers and arbiters. Only an organiser of the installation sees them, and gives his password once more."""
+    """Organisers and arbiters. Only an organiser of the installation sees them, and gives their password once more."""
 
     form = UserForm
     add_form = NewUserForm
@@ -131,7 +131,7 @@ class PlayerAdmin(OrganisersOnly):
         return year
 
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
-        """Who only looks sees the year of birth where they know it, and not how the name is shown."""
+        """Show readers the year of birth where they know it, and not how the name is shown."""
         writes = self.has_change_permission(request, obj)
         return (*SEEN, "birth_year", "name_shown") if writes else (*SEEN, "born")
 
@@ -170,7 +170,7 @@ class PlayerAdmin(OrganisersOnly):
 
 
 def _kept(request: HttpRequest, players: Iterable[Player]) -> bool:
-    """Whether one of them takes part in a tournament, which is said: they are not deleted then."""
+    """Return whether one of them takes part in a tournament, which is said: they are not deleted then."""
     there = {
         player: player.entries.values_list("tournament__name", flat=True).distinct().order_by("tournament__name")
         for player in players

@@ -14,8 +14,7 @@ from tournaments.services.seasons import changed, tell
 
 
 class SeasonAdmin(OrganisersOnly):
-    """What lists and series have in common: seen and changed by organisers of the installation, computed by a
-    worker."""
+    """Rating lists and series: seen and changed by organisers of the installation, computed by a worker."""
 
     list_display = ("name", "tournaments_count", "computed_at", "published", "page_link")
     list_filter = ("published",)
@@ -53,7 +52,7 @@ class SeasonAdmin(OrganisersOnly):
 
 
 class EventInline(TabularInline):
-    """Which tournaments it is made of. They count in the order of their dates."""
+    """The tournaments of a list or series. They count in the order of their dates."""
 
     extra = 1
     fields = ("tournament",)

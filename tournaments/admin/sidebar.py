@@ -40,7 +40,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def account(request: HttpRequest) -> list[dict[str, Any]]:
-    """What stands under one's own name."""
+    """Return the links under the user's own name."""
     return [
         _item(_("Change password"), reverse("admin:password_change")),
         _item(_("Where I am signed in"), reverse("admin:tournaments_sessions")),

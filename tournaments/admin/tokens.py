@@ -21,7 +21,7 @@ from tournaments.views.accounts.sessions import ask_again_to_act
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(OnlyOffered, ModelAdmin):
-    """A person sees his own tokens; an organiser of the installation sees everybody's, and no secret of any."""
+    """API tokens: a person sees their own; an organiser of the installation sees everybody's, and no secret of any."""
 
     list_display = ("name", "scope", "user", "hint", "last_used_at", "expires_at", "state")
     fields = ("name", "scope", "expires_at")

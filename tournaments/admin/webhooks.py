@@ -47,7 +47,7 @@ class WebhookForm(forms.ModelForm):
 
 
 def mine(request: HttpRequest, queryset: QuerySet[Any], path: str) -> QuerySet[Any]:
-    """What belongs to tournaments that one may change; to the installation, for its organisers."""
+    """Return the rows of tournaments that the user may change; those of the installation for its organisers."""
     if may_found(request.user):
         return queryset
     return queryset.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
@@ -114,7 +114,7 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
 
 @admin.register(Delivery)
 class DeliveryAdmin(OnlyOffered, ModelAdmin):
-    """What was told to whom, when, and what came back."""
+    """The deliveries: what was sent to whom, when, and the answer."""
 
     list_display = ("happened_at", "event", "webhook", "state", "attempts", "last")
     list_filter = ("state", "event")

@@ -1,1 +1,1 @@
-"""What every write rests on: who may, the lock, the book of results, the log, the way to the worker."""
+"""The ground of every write: rights, the lock, the book of results, the log, the queue of the worker."""

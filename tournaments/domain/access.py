@@ -1,4 +1,4 @@
-"""Who may do what: the one place where it is decided, for pages, admin, API and the live channel alike."""
+"""The rights, decided in one place for pages, admin, API and the live channel alike."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
     Appointment.Role.HELPER: _AT_THE_DESK | {Action.PRINT, Action.CHECK_IN},
 }
 AT_OWN_TABLES = frozenset({Action.RESULTS})
-"""What a table judge does at the tables of his appointment only."""
+"""The actions that a table judge has only at the tables of their appointment."""
 ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.KEEP, Action.REOPEN})
 """What can still be done at a tournament that is locked."""
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
@@ -55,24 +55,24 @@ SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
 
 
 def within_scope(user: Any) -> frozenset[Action]:
-    """What a user may do at most as he is signed in now: with an API token only what its scope holds."""
+    """Return the most that a user may do as they are signed in now: with an API token only what its scope holds."""
     scope = getattr(user, "token_scope", None)
     return EVERYTHING if scope is None else SCOPE_ACTIONS[scope]
 
 
 def may_found(user: Any) -> bool:
-    """Whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
+    """Return whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
     known = bool(user and user.is_authenticated and user.is_active and user.is_superuser)
     return known and Action.EDIT in within_scope(user)
 
 
 def require_founder(user: Any) -> None:
-    """Raises PermissionDenied, with a sentence, where a user may not make tournaments."""
+    """Raise PermissionDenied, with a sentence, where a user may not make tournaments."""
     require_installation(user, _("Only an organiser of this installation can create or import tournaments."))
 
 
 def require_installation(user: Any, sentence: str) -> None:
-    """Raises PermissionDenied, with the sentence, where a user does not organise the whole installation, or his
+    """Raise PermissionDenied, with the sentence, where a user does not organise the whole installation, or their
     token is not for that."""
     if not may_found(user):
         raise PermissionDenied(sentence)
@@ -83,18 +83,18 @@ def _appointed(user: Any, tournament: Tournament) -> Appointment | None:
 
 
 def organises(user: Any) -> bool:
-    """Whether somebody organises the whole installation, and so everything that is above one tournament."""
+    """Return whether somebody organises the whole installation, and so everything that is above one tournament."""
     return bool(user and user.is_authenticated and user.is_active and user.is_superuser)
 
 
 def require_organiser(user: Any) -> None:
-    """Raises PermissionDenied, with a sentence, where a user may not change seasons."""
+    """Raise PermissionDenied, with a sentence, where a user may not change seasons."""
     if not (organises(user) and Action.EDIT in within_scope(user)):
         raise PermissionDenied(_("Only an organiser of this installation can change seasons."))
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
-    """Everything that a user (also an anonymous one) may do at a tournament, a table judge at his tables."""
+    """Everything that a user (also an anonymous one) may do at a tournament, a table judge at their tables."""
     return _allowed(user, tournament)[0]
 
 
@@ -128,7 +128,7 @@ def _tables_of(appointed: Appointment | None) -> frozenset[int] | None:
 
 
 def may(user: Any, action: Action, tournament: Tournament, *, table: int | None = None) -> bool:
-    """Whether ``user`` may do ``action``; at the table of that number, where one is given."""
+    """Return whether ``user`` may do ``action``; at the table of that number, where one is given."""
     allowed, appointed = _allowed(user, tournament)
     if action not in allowed:
         return False
@@ -137,7 +137,7 @@ def may(user: Any, action: Action, tournament: Tournament, *, table: int | None 
 
 
 def require(user: Any, action: Action, tournament: Tournament, *, table: int | None = None) -> None:
-    """Raises PermissionDenied, with a sentence, where ``user`` may not do ``action`` (at that table)."""
+    """Raise PermissionDenied, with a sentence, where ``user`` may not do ``action`` (at that table)."""
     if may(user, action, tournament, table=table):
         return
     if tournament.archived_at and action in _granted(user, tournament)[0]:

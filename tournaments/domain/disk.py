@@ -30,7 +30,7 @@ def free() -> tuple[int, int] | None:
 
 
 def takes_nothing() -> bool:
-    """Whether the data folder's disk is full or may only be read."""
+    """Return whether the data folder's disk is full or may only be read."""
     space = free()
     if space is not None and space[0] < FULL_BYTES:
         return True
@@ -41,8 +41,8 @@ def takes_nothing() -> bool:
 
 
 def is_to_blame(error: BaseException) -> bool:
-    """Whether something failed because a disk takes nothing more: the database says so, or the system, or the
-    database is away and its disk is full."""
+    """Return whether something failed because a disk takes nothing more: the database says so, or the system, or
+    the database is away and its disk is full."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, DiskFull | ReadOnlySqlTransaction):
@@ -54,7 +54,7 @@ def is_to_blame(error: BaseException) -> bool:
 
 
 def sentence(*, to_staff: bool) -> str:
-    """What whoever wanted to save something is told. Only who works there learns where the folder is."""
+    """Say that nothing could be saved. Only those who work there learn where the folder is."""
     if to_staff:
         return _(
             "The disk with %(folder)s is full or cannot be written: nothing was saved. Free some space, then send "
@@ -66,7 +66,7 @@ def sentence(*, to_staff: bool) -> str:
 
 
 def warning() -> str:
-    """What the desk says before the disk is full; empty while there is room."""
+    """Warn before the disk is full; empty while there is room."""
     space = free()
     if space is None:
         return ""

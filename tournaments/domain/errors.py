@@ -1,5 +1,4 @@
-"""What a person did that cannot be done. Never a bug: the sentence says what is wrong and what would be
-right."""
+"""The errors of people, never of the program: the sentence says what is wrong and what would be right."""
 
 from __future__ import annotations
 

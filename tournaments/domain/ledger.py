@@ -32,7 +32,7 @@ OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What each seat takes to the standings, and the game's own tally where that differs.
+    """The points that each seat takes to the standings, and the game's own tally where that differs.
 
     ``places``: only places were entered, so the game's engine cannot be asked about points.
     """
@@ -43,11 +43,11 @@ class Worth:
 
     @property
     def counted(self) -> tuple[Fraction | None, ...]:
-        """What the game gave, as far as it is known."""
+        """Return the game's own points, as far as they are known."""
         return self.taken if self.tally is None else self.tally
 
     def agrees_with(self, result: Result) -> bool:
-        """Whether a result says the same, as far as it says anything: places alone may have been entered."""
+        """Return whether a result says the same, as far as it says anything: places alone may have been entered."""
         if result.game_points is None:
             return tuple(result.points) == self.taken
         return tuple(result.game_points) == self.counted
@@ -68,10 +68,10 @@ class Entered:
 
 
 def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> Worth:
-    """What was entered, by the tournament's rule: the game's points as they are, or points for the places.
+    """Convert an entry by the tournament's rule: the game's points as they are, or points for the places.
 
-    ``places``: whether places (1 is best) were entered and not points. Raises Refused where places cannot be
-    known or are none.
+    ``places``: whether places (1 is best) were entered and not points. Raises Refused where places cannot be known or
+    are none.
     """
     rules = scoring_rules(tournament)
     if rules.points == "game":
@@ -197,7 +197,7 @@ def judge_records(tournament: Tournament, result: Result) -> None:
 
 
 def check_result(tournament: Tournament, table: Table, worth: Worth, end: str) -> None:
-    """Raises Refused where no game of this tournament can end so; else lets the database accept it."""
+    """Raise Refused where no game of this tournament can end so; else lets the database accept it."""
     entries = list(table.seats.values_list("entry", flat=True))
     refuse_unfit(tournament, table, worth, end, entries)
     if end == Result.End.ADJOURNED:
@@ -207,7 +207,7 @@ def check_result(tournament: Tournament, table: Table, worth: Worth, end: str) -
 
 
 def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:
-    """Raises Refused where no game of this tournament can end so. ``seats``: who sits at the table, in seat order."""
+    """Raise Refused where no game of this tournament can end so. ``seats``: who sits at the table, in seat order."""
     points = worth.counted
     if len(points) != len(seats):
         raise Refused(
@@ -225,7 +225,7 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
 
 
 def _refuse_absent(table: Table, points: Points, end: str) -> None:
-    """Raises Refused where somebody is missing from a game that was played, or nobody from a forfeit."""
+    """Raise Refused where somebody is missing from a game that was played, or nobody from a forfeit."""
     missing = [seat for seat, p in enumerate(points, start=1) if p is None]
     if missing and end == Result.End.PLAYED:
         raise Refused(

@@ -1,4 +1,4 @@
-"""What a list would do, line by line: the same for players, teams and results."""
+"""The plan of a list's import, line by line: the same for players, teams and results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATUSES = (NEW, CHANGED, SAME, REFUSED)
 
 @dataclass(slots=True)
 class Planned:
-    """What would become of a line: ``shows`` are its cells for the preview, ``changes`` and ``problems`` sentences."""
+    """The plan for one line: ``shows`` are its cells for the preview, ``changes`` and ``problems`` sentences."""
 
     number: int
     status: str
@@ -34,10 +34,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
-    """What an import would do, line by line, under a ``heading``. Carried out as a whole or not at all.
+    """The plan of an import, line by line, under a ``heading``. Carried out as a whole or not at all.
 
-    ``unread`` are the columns of the file that mean nothing here. ``kept_stamp`` is the stamp of a plan that was
-    kept, whose lines no longer tell it.
+    ``unread`` are the columns of the file that mean nothing here. ``kept_stamp`` is the stamp of a plan that was kept,
+    whose lines no longer tell it.
     """
 
     heading: Sequence[str]
@@ -84,7 +84,7 @@ class Stale(Refused):
 
 
 def refuse_unready(plan: ListPlan, seen: str | None) -> None:
-    """Raises Stale where the plan is no longer the one that was looked at, Refused where a line is refused."""
+    """Raise Stale where the plan is no longer the one that was looked at, Refused where a line is refused."""
     refuse_changed(plan.stamp, seen)
     refuse_lines(plan.count(REFUSED))
 

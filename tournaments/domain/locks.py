@@ -95,7 +95,7 @@ def mark_people_changed(player_ids: Iterable[int], besides: int | None = None) -
 
 @contextmanager
 def advisory_lock(name: str) -> Iterator[bool]:
-    """Whether nobody else does what ``name`` says at the moment; if so, nobody else begins it meanwhile.
+    """Take the lock ``name`` if nobody else holds it, and yield whether it was free.
 
     Belongs to the connection and to no transaction: it holds nothing up, and goes with a worker that dies.
     """

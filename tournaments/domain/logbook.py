@@ -1,9 +1,9 @@
-"""Who changes something, told to the database: the one place where the log's names come from.
+"""The actor of a change, told to the database: the one place where the log's names come from.
 
 PostgreSQL's triggers write the log (``migrations/log.sql``). They read who acts from the setting ``viertal.actor``,
 which holds for one transaction only. It is set here, before the first statement that writes: whoever acts is said
-once, by ``acting`` (the middleware for a request, Celery's signals for a task, ``audited`` for a service), and
-nobody else thinks of it. So nothing of one request can stay behind on a connection that the next one gets.
+once, by ``acting`` (the middleware for a request, Celery's signals for a task, ``audited`` for a service), and nobody
+else thinks of it. So nothing of one request can stay behind on a connection that the next one gets.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NOT_LOGGED = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) \"django_", re.
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts, through which door (``LogEntry.Door``), and why if he said so.
+    """The person who acts, through which door (``LogEntry.Door``), and the reason if there is one.
 
     ``who`` gives the person when something is written, so that a request that writes nothing loads nobody.
     """
@@ -54,7 +54,7 @@ class Actor:
     tournament: int | None = None
 
     def told(self) -> str:
-        """What the triggers are told; nothing for the system itself."""
+        """Return the text for the triggers; empty for the system itself."""
         user = self.who()
         person = {}
         if user is not None and getattr(user, "pk", None):
@@ -80,7 +80,7 @@ def _now() -> Actor:
 
 @contextmanager
 def acting(by: Any = None, **more: Any) -> Iterator[None]:
-    """What is written inside is written by ``by`` (None: by whoever acts already).
+    """Log the writes inside as done by ``by`` (None: by the current actor).
 
     ``more``: ``door``, ``name`` (of what acts without a person), ``reason``, ``tournament`` (for rows that belong to
     none by themselves, such as people in a list). What is not said stays as it was.
@@ -138,7 +138,7 @@ def audit_of(function: Any) -> str | None:
 
 
 def _refuse_unaccountable(service: Callable[..., Any]) -> None:
-    """Raises TypeError for a function whose work, person or reason the decorator would not see."""
+    """Raise TypeError for a function whose work, person or reason the decorator would not see."""
     if isgeneratorfunction(service) or iscoroutinefunction(service):
         raise TypeError(f"{service.__qualname__} works after it has returned, so no transaction holds it.")
     for name in ("by", "reason"):

@@ -61,8 +61,8 @@ def checked(url: str) -> SplitResult:
 
 
 def _is_inside(host: str) -> bool:
-    """Whether a host that is written in numbers, in whatever way, or localhost, is not outside. A name is not looked
-    up here: what it leads to counts when something is sent."""
+    """Return whether a host that is written in numbers, in whatever way, or localhost, is not outside. A name is
+    not looked up here: what it leads to counts when something is sent."""
     host = host.rstrip(".").lower()
     if host == "localhost" or host.endswith(".localhost"):
         return True
@@ -79,8 +79,8 @@ def _inside(host: str) -> str:
 
 
 def is_outside(address: str) -> bool:
-    """Whether an IP address belongs to the outside world: no loopback, private, link-local, multicast or reserved
-    one, also where it is packed into another."""
+    """Return whether an IP address belongs to the outside world: no loopback, private, link-local, multicast or
+    reserved one, also where it is packed into another."""
     ip = ip_address(address.partition("%")[0])
     if any(ip in network for network in _NOT_OUTSIDE):
         return False

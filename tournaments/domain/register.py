@@ -1,4 +1,4 @@
-"""Whose people are whose: who reads what is known of a person, and who changes it.
+"""The rights over people: reading and changing what is known of a person.
 
 A person belongs to the tournament that entered them first (``Player.home``), or to the installation's register alone.
 Others enter them by name, and see of them what every desk shows: name, club and rating. Who organises the whole
@@ -29,7 +29,7 @@ def known(user: Any, action: Action, prefix: str = "") -> Q:
 
 
 def knows(user: Any, player: Player, action: Action = Action.PLAYERS) -> bool:
-    """Whether a user reads everything of a person."""
+    """Return whether a user reads everything of a person."""
     if organises(user):
         return True
     return player.home_id is not None and tournaments_for(user, action).filter(pk=player.home_id).exists()
@@ -54,13 +54,13 @@ def hold(players: Iterable[int]) -> None:
 
 
 def require_changeable(user: Any, player: Player) -> None:
-    """Raises PermissionDenied, with a sentence, where a user may not change a person."""
+    """Raise PermissionDenied, with a sentence, where a user may not change a person."""
     if player.pk not in changeable(user, [player.pk]):
         raise PermissionDenied(refusal(player))
 
 
 def refusal(player: Player) -> str:
-    """Why a person is not changed here, and who can."""
+    """Say why a person is not changed here, and who can."""
     return _(
         "%(name)s belongs to another tournament too, so name, club and year of birth are not changed from here. "
         "Ask an organiser of this installation. A rating given here counts in this tournament only."

@@ -1,4 +1,4 @@
-"""What a tournament is set up with, checked as a whole: game, options, pairing and scoring must fit each other."""
+"""A tournament's settings, checked as a whole: game, options, pairing and scoring must fit each other."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def options_played(event: Event) -> dict[str, Any]:
 
 
 def _possible(event: Event, options: dict[str, Any]) -> bool:
-    """Whether the game with these options can give every result of the event that is there whole."""
+    """Return whether the game with these options can give every result of the event that is there whole."""
     ready = complete_options(event.game, options, "options")
     for entry in event.rounds:
         for table in entry.tables:

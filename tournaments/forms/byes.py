@@ -11,7 +11,7 @@ KINDS = (Seat.Bye.HALF, Seat.Bye.FULL, Seat.Bye.ZERO)
 
 
 class ByeForm(forms.Form):
-    """Who asks which round off, and for what."""
+    """A player's request for a bye."""
 
     entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)

@@ -1,4 +1,4 @@
-"""What an arbiter decides about a table: its points, adjourned, or void; with a reason."""
+"""The form of an arbiter's decision about a table: its points, adjourned, or void; with a reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.services.decisions import ADJOURNED, POINTS, VOID, Ruling, rule
 
 
 class DecisionForm(PointsForm):
-    """A table's result with all that an arbiter may decide. ``out``: the colours that he took out (QC 4.3)."""
+    """A table's result with all that an arbiter may decide. ``out``: the colours taken out (QC 4.3)."""
 
     decision = forms.ChoiceField(
         label=_("Decision"),
@@ -60,12 +60,12 @@ class DecisionForm(PointsForm):
 
     @property
     def ruling(self) -> Ruling:
-        """What a valid form decides."""
+        """Return the decision of a valid form."""
         ruling: Ruling = self.cleaned_data["ruling"]
         return ruling
 
     @property
     def stamp(self) -> str:
-        """What was looked at: only that is saved."""
+        """Return the stamp of the preview: only the previewed values are saved."""
         data = self.cleaned_data
         return " ".join([data["decision"], *("-" if p is None else str(p) for p in data["points"])])

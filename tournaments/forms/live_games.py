@@ -1,4 +1,4 @@
-"""What chance decided before a game, as a helper types it: the hands, and what is left in the pot."""
+"""The form of a game's chance setup, as a helper types it: the hands, and the rest in the pot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to look for in the log."""
+"""The form of the log's filter."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ class LogForm(forms.Form):
 
     @property
     def wanted(self) -> log.LogFilter:
-        """What a valid form asks for; nothing in particular where it is not valid."""
+        """Return the filter of a valid form; an empty one where it is not valid."""
         filters = {name: value for name, value in self.cleaned_data.items() if value} if self.is_valid() else {}
         return log.LogFilter(tournament=self.tournament, **filters)

@@ -38,7 +38,7 @@ class TeamsField(forms.ChoiceField):
 
     @staticmethod
     def kept(value: Any) -> Any:
-        """What stands in the field for an option that the tournament's settings have."""
+        """Return the field's value for an option of the tournament's settings."""
         return EACH if value is None else value
 
 
@@ -133,7 +133,7 @@ def _pairing_field(option: PairingOption) -> forms.Field:
 
 
 def game_options(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What was chosen of a game's options and differs from its defaults.
+    """Return the chosen options of a game that differ from its defaults.
 
     Teams are kept where somebody chose them, also that there are none; else the pairing system has its way.
     """
@@ -145,7 +145,7 @@ def game_options(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """What was chosen and differs from the default: only that is kept, so a default can be seen as one."""
+    """Return the chosen values that differ from the default: only they are kept, so a default can be seen as one."""
     return {
         key: value for key, value in values.items() if value not in (None, "", [], ()) and value != defaults.get(key)
     } | {key: False for key, value in values.items() if value is False and defaults.get(key) is True}

@@ -34,7 +34,7 @@ class LongSelect(forms.Select):
 
 
 class PenaltyForm(forms.Form):
-    """Who, from which round, how many points, and why."""
+    """A penalty: for whom, from which round, how many points, and why."""
 
     who = forms.ChoiceField(label=_("Player or team"), widget=LongSelect)
     round = forms.IntegerField(label=_("From round"), min_value=1, max_value=1000)
@@ -66,7 +66,7 @@ class PenaltyForm(forms.Form):
 
     @property
     def penalty(self) -> dict[str, Any]:
-        """What a valid form asks the service for."""
+        """Return the arguments for the service from a valid form."""
         data = self.cleaned_data
         return {
             "to": self._whom[data["who"]],
@@ -77,6 +77,6 @@ class PenaltyForm(forms.Form):
 
     @property
     def stamp(self) -> str:
-        """What was looked at: only that is saved."""
+        """Return the stamp of the preview: only the previewed values are saved."""
         data = self.cleaned_data
         return f"{data['who']} {data['round']} {data['points']}"

@@ -1,4 +1,4 @@
-"""What is typed about players at the desk."""
+"""The forms about players at the desk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PlayerForm(forms.Form):
 
 
 class PersonForm(forms.ModelForm):
-    """What is known of a person, as his entry's page shows it."""
+    """A person's details, as the page of their entry shows them."""
 
     team = forms.ModelChoiceField(queryset=None, required=False, label=_("Team"))
     board = forms.IntegerField(min_value=1, max_value=100, required=False, label=_("Board"))

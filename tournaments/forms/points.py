@@ -13,7 +13,7 @@ from tournaments.imports.points import read_place, read_points
 
 
 class PointsForm(forms.Form):
-    """A table's result: one field a seat, and what the person saw when he typed."""
+    """A table's result: one field a seat, and the result that the person saw when they typed."""
 
     seen_result = forms.IntegerField(required=False, widget=forms.HiddenInput)
     seen_seats = forms.RegexField(r"^[0-9]{1,18}(-[0-9]{1,18}){0,9}$", required=False)

@@ -1,4 +1,4 @@
-"""What is asked of who sets up a tournament from a card: only what the card leaves open."""
+"""The form for setting up a tournament from a preset: only the fields that the preset leaves open."""
 
 from __future__ import annotations
 

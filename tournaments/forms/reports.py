@@ -1,4 +1,4 @@
-"""What a player sends from the table: points a seat, one of the usual results of a duel, or a record."""
+"""The form that a player sends from the table: points a seat, one of the usual results of a duel, or a record."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
 
 
 class RuleForm(forms.ModelForm):
-    """Whether players report, and what becomes of a report that nobody answers."""
+    """The rule for players' reports, and for a report that nobody answers."""
 
     new_links = forms.BooleanField(
         label=_("Make new links: all slips and links given out so far stop working"), required=False

@@ -17,7 +17,7 @@ from tournaments.accounts import signin
 
 
 def refuse_guesses(request: HttpRequest, name: str) -> None:
-    """Raises ValidationError where a password may not be tried at this moment."""
+    """Raise ValidationError where a password may not be tried at this moment."""
     if wait := signin.take(request, name):
         raise ValidationError(
             now("Too many wrong passwords. Wait %(seconds)d seconds, then try again.") % {"seconds": ceil(wait)},

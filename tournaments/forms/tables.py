@@ -68,7 +68,7 @@ class TablesField(forms.CharField):
 
 
 class AppointmentForm(forms.ModelForm):
-    """Who does what; of a table judge, at which tables."""
+    """A user's role; for a table judge, at which tables."""
 
     tables = TablesField(
         label=_("tables"), required=False, max_length=200, help_text=_("For a table judge, such as 1-3, 7.")

@@ -185,7 +185,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             self.add_error(None, error.message)
 
     def clean_slug(self) -> str:
-        """Left empty, the address of a new tournament is made from its name, and another's stays."""
+        """Make an empty address of a new tournament from its name; an old tournament keeps its own."""
         slug = self.cleaned_data["slug"] or self.instance.slug or free_slug(self.cleaned_data.get("name", ""))
         try:
             tournaments.refuse_kept(slug, self.instance.pk)
@@ -194,7 +194,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return slug
 
     def clean_rounds_planned(self) -> int:
-        """Left empty, the number follows from the players when round 1 is paired."""
+        """Take an empty number as: it follows from the players when round 1 is paired."""
         rounds = self.cleaned_data.get("rounds_planned")
         self.instance.rounds_by_system = rounds is None
         return int(rounds or self.instance.rounds_planned)

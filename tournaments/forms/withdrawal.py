@@ -1,4 +1,4 @@
-"""Who withdraws or is expelled: by which rule they stay in the table, as fields of the tournament's form."""
+"""The fields of the tournament's form for withdrawn and expelled players: by which rule they stay in the table."""
 
 from __future__ import annotations
 

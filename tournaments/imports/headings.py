@@ -1,4 +1,4 @@
-"""What the columns of our own sheets are called, in each language, and what else the same column is called.
+"""The names of the columns of our own sheets in each language, and other names for them.
 
 They are kept here and not with the translations, because what is written must be read again whatever the language.
 """
@@ -53,7 +53,7 @@ _MORE = {
 
 
 def heading(column: str, language: str, number: int | None = None) -> str:
-    """What a column is called; with the ``number`` of its seat or round where it has one."""
+    """Return the name of a column; with the ``number`` of its seat or round where it has one."""
     at = LANGUAGES.index(language) if language in LANGUAGES else 0
     return WRITTEN[column][at].replace("#", "" if number is None else str(number))
 
@@ -82,7 +82,7 @@ SEAT_COLUMNS = _known("number#", "player#", "points#")
 
 
 def seat_column(cell: str) -> tuple[str, int] | None:
-    """Which column of which seat a heading such as “Punten 2” means."""
+    """Return the column and the seat of a heading such as “Punten 2”."""
     match = re.fullmatch(r"(\D+?)\s*([1-4])", cell.strip())
     column = SEAT_COLUMNS.get(plain(match[1])) if match else None
     return (column, int(match[2])) if match and column else None

@@ -45,7 +45,7 @@ def short(text: str, most: int = 40) -> str:
 
 
 def refuse_columns_twice(line: Line, columns: Sequence[str]) -> None:
-    """Raises Unreadable where two columns of a heading mean the same."""
+    """Raise Unreadable where two columns of a heading mean the same."""
     twice = sorted({column for column in columns if columns.count(column) > 1})
     if twice:
         raise Unreadable(

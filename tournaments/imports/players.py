@@ -39,7 +39,7 @@ LENGTHS = {"name": 100, "club": 100, "team": 100}
 
 @dataclass(slots=True)
 class PlayerLine:
-    """What a line says. ``problems`` are sentences; a line with any is refused."""
+    """A line of the list. ``problems`` are sentences; a line with any is refused."""
 
     number: int
     name: str = ""
@@ -53,7 +53,7 @@ class PlayerLine:
 
     @property
     def key(self) -> tuple[str, str, int | None]:
-        """What tells two people apart in a list."""
+        """Return the key that tells two people apart in a list."""
         return (self.name.casefold(), self.club.casefold(), self.birth_year)
 
 
@@ -87,7 +87,7 @@ def read_players(content: bytes) -> PlayerList:
 
 
 def read_heading(line: Line) -> tuple[str | None, ...]:
-    """Which column is which; None for one that means nothing here."""
+    """Return the columns by their headings; None for one that means nothing here."""
     columns = tuple(COLUMN_OF.get(plain(cell)) for cell in line.cells)
     known = [c for c in columns if c]
     refuse_columns_twice(line, known)

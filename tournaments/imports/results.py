@@ -18,7 +18,7 @@ Columns = tuple[tuple[str, int] | None, ...]
 
 @dataclass(slots=True)
 class ResultLine:
-    """What a line says of a table. ``points`` has an entry a seat that has any (None: did not show up).
+    """A line about a table. ``points`` has an entry a seat that has any (None: did not show up).
 
     ``blank``: the line has no points at all, and so says nothing. ``places``: the points are places, 1 the best.
     ``numbers`` and ``names`` say by seat who should sit there. ``problems`` are sentences.

@@ -16,7 +16,7 @@ LENGTHS = {"team": 100, "key": 20}
 
 @dataclass(slots=True)
 class TeamLine:
-    """What a line says. ``problems`` are sentences; a line with any is refused."""
+    """A line of the list. ``problems`` are sentences; a line with any is refused."""
 
     number: int
     name: str = ""

@@ -108,7 +108,7 @@ def _number(value: Fraction, point: str) -> str:
 
 
 def _is_decimal(value: Fraction) -> bool:
-    """Whether three decimals say it exactly."""
+    """Return whether three decimals say it exactly."""
     return 1000 % value.denominator == 0
 
 

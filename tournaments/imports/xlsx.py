@@ -49,7 +49,7 @@ def read_xlsx(content: bytes) -> list[Line]:
 
 
 def count_rows(content: bytes) -> int:
-    """How many rows the sheets have, counted and not read; 0 for what cannot be read."""
+    """Return how many rows the sheets have, counted and not read; 0 for what cannot be read."""
     try:
         _refuse_bombs(content)
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

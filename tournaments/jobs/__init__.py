@@ -1,1 +1,1 @@
-"""What the worker alone does: takes ids, reads what is true now, can run twice or be killed half-way."""
+"""The worker's own jobs: each takes ids, reads what is true now, can run twice or be killed half-way."""

@@ -32,7 +32,7 @@ class NotThisTable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a replay answered, and the points of each seat of the table if it proves any."""
+    """The answer of a replay, and the points of each seat of the table if it proves any."""
 
     answer: dict[str, Any]
     points: tuple[Fraction, ...] | None
@@ -73,7 +73,7 @@ def check_record(record_id: int) -> int | None:
 
 
 def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
-    """What a record proves for a table of a tournament; ``seats`` are who sits there, in seat order."""
+    """Return the proof of a record for a table of a tournament; ``seats`` are its players in seat order."""
     answer = check(text)
     if not answer["valid"]:
         error = answer["error"]
@@ -108,7 +108,7 @@ def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[i
 
 
 def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInfo) -> None:
-    """Raises NotThisTable where not the same seats of the table are partners; their order says nothing."""
+    """Raise NotThisTable where not the same seats of the table are partners; their order says nothing."""
     owners = _owners(info.seat_names, record.setup, len(record.seats))
     position = {owners[name]: place for place, name in enumerate(info.seat_names, start=1)}
     played = {frozenset(position.get(seat, seat) for seat in team) for team in theirs or ()}
@@ -161,7 +161,7 @@ def _points(
 
 
 def _owners(names: Sequence[str], setup: Mapping[str, Any], players: int) -> Mapping[str, int]:
-    """Whose each colour is (QC 2.2)."""
+    """Return the owner of each colour (QC 2.2)."""
     if "colours" in setup:
         colours: Mapping[str, int] = setup["colours"]
         return colours

@@ -107,7 +107,7 @@ def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
         for position, player in enumerate(table.seats, start=1)
     ]
     seats += [
-        # who asked the round off has a zero bye of the system; what he asked for is known here
+        # who asked the round off has a zero bye of the system; the requested kind is known here
         Seat(
             round=round_,
             bye=entries[b.player].asked_for(pairing.number) if b.kind == "zero" else b.kind,

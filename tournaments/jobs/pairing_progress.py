@@ -1,4 +1,4 @@
-"""How far a long pairing is, told while it goes on."""
+"""The progress of a long pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST_AFTER, EVERY = 1.0, 0.5
 
 
 class Abandoned(Exception):
-    """Nobody waits for the round any more: it was discarded, or is gone."""
+    """The round is no longer wanted: it was discarded, or is gone."""
 
 
 class Reporter:

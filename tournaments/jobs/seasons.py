@@ -75,7 +75,8 @@ def update_series(series_id: int) -> None:
 
 
 def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
-    """What is to be computed anew, by the name of its task; of what a tournament is part of, where one is named.
+    """List the rows to recompute, by the name of their task; of what a tournament is part of, where one is
+    named.
 
     A fixed number of queries.
     """
@@ -91,7 +92,7 @@ def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
 
 
 def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
-    """What each list is made of now: the finished public events in their order, each with its version."""
+    """Return the current basis of each list: the finished public events in their order, each with its version."""
     basis: dict[int, Basis] = {pk: [RULE] for pk in lists}
     rows = (
         RatedEvent.objects.filter(
@@ -108,7 +109,7 @@ def rating_basis(lists: Iterable[int]) -> dict[int, Basis]:
 
 
 def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
-    """What each series is made of now: its rule, and the newest standings of its public events."""
+    """Return the current basis of each series: its rule, and the newest standings of its public events."""
     basis: dict[int, Basis] = {
         item.pk: [RULE, [item.value, item.places, item.best, item.drop, item.ties]] for item in every
     }

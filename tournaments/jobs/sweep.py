@@ -40,7 +40,7 @@ def left_undone() -> dict[str, list[int]]:
 
 
 def throw_away() -> None:
-    """What is kept for a while only: answers to requests that may be sent again, and deliveries long done."""
+    """Delete expired rows: answers to requests that may be sent again, and deliveries long done."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     webhooks.forget_old()
 

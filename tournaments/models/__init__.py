@@ -1,4 +1,4 @@
-"""What is remembered: fields, database constraints and one-row logic."""
+"""The models: fields, database constraints and one-row logic."""
 
 from tournaments.models.address import FormerAddress
 from tournaments.models.api import ApiToken, KeptAnswer

@@ -14,15 +14,15 @@ SECRET_BYTES = 32
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a token. Its secret has 256 random bits, so one quick hash is as good as a slow one."""
+    """Return a token's stored digest. Its secret has 256 random bits, so a quick hash is as good as a slow one."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):
-    """What a program signs in with for a person. The secret is shown once; only its hash is kept.
+    """A program's key to act for a person. The secret is shown once; only its hash is kept.
 
     ``scope`` is the most that it may be used for, each scope holding those before it; what the person may not do
-    himself, no token lets him do.
+    themselves, no token lets them do.
     """
 
     class Scope(models.TextChoices):
@@ -63,7 +63,7 @@ class ApiToken(models.Model):
 
     @property
     def works(self) -> bool:
-        """Whether it is neither revoked nor over."""
+        """Return whether it is neither revoked nor over."""
         return self.revoked_at is None and (self.expires_at is None or self.expires_at > timezone.now())
 
 

@@ -33,12 +33,12 @@ class Carried(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether a worker has it, or is to get it."""
+        """Return whether a worker has it, or is to get it."""
         return getattr(self, "state", "") in self.OPEN
 
     @property
     def percent(self) -> int:
-        """How far it is, 0 to 100."""
+        """Return how far it is, 0 to 100."""
         if getattr(self, "state", "") == self.DONE:
             return 100
         return min(99, self.done * 100 // self.total) if self.total else 0

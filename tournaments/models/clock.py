@@ -56,22 +56,22 @@ class Clock(models.Model):
 
     @property
     def begun(self) -> bool:
-        """Whether it was started and not set back since."""
+        """Return whether it was started and not set back since."""
         return self.running or self.left_ms != self.seconds * 1000
 
     @property
     def ends_at(self) -> datetime | None:
-        """When it runs out; None while it stands still. A sand-glass is turned then."""
+        """Return the moment when it runs out; None while it stands still. A sand-glass is turned then."""
         return self.started_at and self.started_at + timedelta(milliseconds=self.left_ms)
 
     @property
     def at_ms(self) -> int | None:
-        """When it was started, in milliseconds since 1970; None while it stands still."""
+        """Return the start, in milliseconds since 1970; None while it stands still."""
         return self.started_at and round_ms(self.started_at)
 
     @property
     def left_text(self) -> str:
-        """What was left when it stood still or was started, as ``1:30:00`` or ``3:30``."""
+        """Return the time left at the start or in a pause, as ``1:30:00`` or ``3:30``."""
         minutes, seconds = divmod(-(-self.left_ms // 1000), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""What the desk keeps of an event beside its rounds and results."""
+"""The desk's own data of an event, beside its rounds and results."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DeskSettings(models.Model):
-    """How the desk of a tournament works; columns of the tournament itself.
+    """The settings of a tournament's desk; columns of the tournament itself.
 
-    ``places``: how many can play, the rest waits (null: no limit). ``check_in``: whether players are checked
-    in before round 1; ``check_in_closed_at``: when that ended. ``two_person``: whether a second arbiter
-    confirms each result. ``half_byes``: how many half-point byes a player may ask for, and not in the last
-    ``half_byes_not_last`` rounds. ``archived_at``: since when a finished tournament is locked.
+    ``places``: how many can play, the rest waits (null: no limit). ``check_in``: whether players are checked in before
+    round 1; ``check_in_closed_at``: when that ended. ``two_person``: whether a second arbiter confirms each result.
+    ``half_byes``: how many half-point byes a player may ask for, and not in the last ``half_byes_not_last`` rounds.
+    ``archived_at``: since when a finished tournament is locked.
     """
 
     places = models.PositiveSmallIntegerField(
@@ -107,7 +107,7 @@ class ManualPairing(models.Model):
 class PairingChange(models.Model):
     """One change by hand to a paired round: who, when, what, and how it was graded. Never changed itself.
 
-    ``moves`` says for every player who has another place now where he was and where he is; ``findings`` are
+    ``moves`` says for every player who has another place now where they were and where they are; ``findings`` are
     the sentences that the arbiter was shown.
     """
 
@@ -166,7 +166,7 @@ class CheckedIn(models.Model):
 
 
 class Waiting(models.Model):
-    """A player who waits for a place, in the order of the rows. Promoted, he has an entry instead."""
+    """A player on the waiting list, in the order of the rows. An entry replaces the row when a place is free."""
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="waiting")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
@@ -202,7 +202,7 @@ class Confirmation(models.Model):
 
 
 class Editing(models.Model):
-    """Who is typing at a table's result just now; worth a few seconds, and nothing rests on it."""
+    """A person typing at a table's result just now; worth a few seconds, and nothing rests on it."""
 
     table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -17,7 +17,7 @@ _FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
 
 
 def visible_text(text: str) -> None:
-    """Raises ValidationError for a name that cannot be seen."""
+    """Raise ValidationError for a name that cannot be seen."""
     if not is_visible(text):
         raise ValidationError(_("This has characters that cannot be shown."), code="hidden")
 

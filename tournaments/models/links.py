@@ -44,15 +44,15 @@ def entry_of(token: str) -> int | None:
 
 
 def proves(token: str, entry_id: int, seed: str) -> bool:
-    """Whether a token is the link's of that entry and seed."""
+    """Return whether a token is the link's of that entry and seed."""
     return token.isascii() and constant_time_compare(token, token_of(entry_id, seed))
 
 
 class PersonalLink(models.Model):
-    """A player's own way to his table: whoever holds the token is taken for him, without an account.
+    """A player's own link to their table: whoever holds the token is taken for them, without an account.
 
-    Kept is a seed, of which the program's key makes the token: so the slips can be printed again, and neither a
-    look at the database nor a backup opens anything. A new seed, or a new key, revokes the link.
+    Kept is a seed, of which the program's key makes the token: so the slips can be printed again, and neither a look
+    at the database nor a backup opens anything. A new seed, or a new key, revokes the link.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="personal_link")

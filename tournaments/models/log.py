@@ -43,7 +43,7 @@ binary contents are left out of every table by ``viertal_log`` itself, keys that
 
 
 def made_up(field: models.Field[Any, Any]) -> bool:
-    """Whether a column holds a key that nobody types and that opens something: it is never in the log."""
+    """Return whether a column holds a key that nobody types and that opens something: it is never in the log."""
     generated = field.has_default() and callable(field.default)
     return isinstance(field, models.CharField) and not field.editable and (field.unique or generated)
 

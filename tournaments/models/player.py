@@ -95,8 +95,8 @@ class Entry(models.Model):
     ``number`` is the pairing number (1…n, the id in the event document); ``joined`` the first round,
     ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off. With
     ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
-    ``half_byes`` and ``full_byes`` are those of the rounds asked off in which he gets half a point, or a full one;
-    in the others of them he gets nothing.
+    ``half_byes`` and ``full_byes`` are those of the rounds asked off in which they get half a point, or a full one;
+    in the others of them they get nothing.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
@@ -157,7 +157,7 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(name="entry_number_from_one", condition=Q(number__range=(1, MOST_NUMBER))),
             models.CheckConstraint(name="entry_joined_from_one", condition=Q(joined__gte=1)),
-            # left = joined - 1 is somebody who was entered and withdrew before his first round
+            # left = joined - 1 is somebody who was entered and withdrew before their first round
             models.CheckConstraint(
                 name="entry_left_after_joined", condition=Q(left__isnull=True) | Q(left__gte=F("joined") - 1)
             ),
@@ -184,7 +184,7 @@ class Entry(models.Model):
         super().save(update_fields=update_fields, **kwargs)
 
     def asked_for(self, number: int) -> str:
-        """The kind of bye, as the document has them, that he gets in a round asked off."""
+        """The kind of bye, as the document has them, of a player in a round asked off."""
         return "half" if number in self.half_byes else "full" if number in self.full_byes else "zero"
 
     @property

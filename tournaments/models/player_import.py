@@ -14,7 +14,7 @@ class PlayerImport(Carried):
 
     A short one is read and carried out while its owner waits, and deleted then. A long one a worker reads first,
     so that it can be looked at (``plan`` holds what it would do), and carries out once somebody said yes
-    (``agreed_by``) to what he saw (``stamp``).
+    (``agreed_by``) to what they saw (``stamp``).
     """
 
     class Kind(models.TextChoices):

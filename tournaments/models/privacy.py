@@ -1,4 +1,4 @@
-"""How names are shown to everyone, as a player and a tournament choose it."""
+"""The choices of showing names to everyone, as a player and a tournament choose it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments import privacy
 
 
 class NameShown(models.TextChoices):
-    """What the public pages say of a player. Later ones are stricter."""
+    """A player's name on public pages. Later ones are stricter."""
 
     FULL = privacy.FULL, _("full name")
     INITIAL = privacy.INITIAL, _("first name and initial")

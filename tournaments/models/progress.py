@@ -7,7 +7,7 @@ from tournaments.models.round import Round
 
 
 class PairingProgress(models.Model):
-    """How far the worker is that pairs a round. Only while it works, and only if it lasts.
+    """The worker's progress in pairing a round, kept while it works and only if that lasts.
 
     A row of its own: it is written outside every lock, again and again, and nothing rests on it.
     """

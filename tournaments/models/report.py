@@ -20,10 +20,10 @@ def new_key() -> str:
 
 
 class ReportRule(models.Model):
-    """Whether players may report their own results, and what becomes of a report that nobody answers.
+    """The rule for players' reports: whether they may report, and what becomes of a report that nobody answers.
 
-    A tournament without a row does not allow it. ``key`` goes into every link of the tournament: another key,
-    and all links that were given out are void.
+    A tournament without a row does not allow it. ``key`` goes into every link of the tournament: another key, and all
+    links that were given out are void.
     """
 
     class Mode(models.TextChoices):
@@ -54,10 +54,10 @@ class ReportRule(models.Model):
 
 
 class TableReport(models.Model):
-    """Where a table's report stands: one row a table, changed under the tournament's lock only.
+    """The state of a table's report: one row a table, changed under the tournament's lock only.
 
-    ``points`` are what ``by`` reported, in seat order (``places``: they are places); ``result`` what became of
-    it. What led there is in the table's events. A result of an arbiter beside it makes the row of no effect.
+    ``points`` are what ``by`` reported, in seat order (``places``: they are places); ``result`` what became of it.
+    What led there is in the table's events. A result of an arbiter beside it makes the row of no effect.
     """
 
     class State(models.TextChoices):
@@ -148,8 +148,7 @@ class ReportEvent(models.Model):
 
 
 class ReportTries(models.Model):
-    """How often a link was used to send something since ``since``: a hall shares one address, so it is counted
-    by link."""
+    """The number of uses of a link since ``since``: a hall shares one address, so it is counted by link."""
 
     link = models.CharField(max_length=24, primary_key=True)
     since = models.DateTimeField()

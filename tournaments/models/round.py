@@ -76,12 +76,13 @@ class Round(models.Model):
 
     @property
     def problem_stands(self) -> bool:
-        """Whether nothing was changed since the round could not be paired, so that trying again would help nobody."""
+        """Return whether nothing was changed since the round could not be paired, so that trying again would help
+        nobody."""
         return self.failed_version is None or self.tournament.version <= self.failed_version
 
     @property
     def is_shown(self) -> bool:
-        """Whether the public may see it."""
+        """Return whether the public may see it."""
         return self.state in self.SHOWN
 
 
@@ -110,10 +111,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where an entry is in a round: on a seat of a table, or without one because of a bye.
+    """An entry's place in a round: on a seat of a table, or without one because of a bye.
 
-    ``position`` is the seat's number, from 1 (in Quatro Chess white, red, black, green). A player who plays
-    two colours has two seats at his table; nobody is at two tables, or at a table and out with a bye.
+    ``position`` is the seat's number, from 1 (in Quatro Chess white, red, black, green). A player who plays two
+    colours has two seats at their table; nobody is at two tables, or at a table and out with a bye.
     """
 
     class Bye(models.TextChoices):

@@ -116,7 +116,7 @@ class Tournament(DeskSettings):
 
     @property
     def birth(self) -> str:
-        """What tells it apart from every other, also from one that had its address or its number before."""
+        """Return a mark that no other tournament has, not even one that had its address or its number before."""
         return birth_of(self.pk, self.created_at)
 
     @cached_property
@@ -132,7 +132,7 @@ class Tournament(DeskSettings):
 
     @property
     def rounds_open(self) -> bool:
-        """Whether the number of rounds follows from the players and is fixed when round 1 is paired."""
+        """Return whether the number of rounds follows from the players and is fixed when round 1 is paired."""
         return self.rounds_by_system and self.state == self.State.PLANNED
 
     @property
@@ -148,7 +148,7 @@ class Tournament(DeskSettings):
 
 
 class Appointment(models.Model):
-    """Who does what at a tournament. ``tables``: the numbers of the tables at which a table judge enters results."""
+    """A user's role at a tournament. ``tables``: the numbers of the tables at which a table judge enters results."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")

@@ -14,7 +14,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Event(models.TextChoices):
-    """What a webhook can be told of."""
+    """The events that a webhook can be told of."""
 
     ROUND_PUBLISHED = "round.published", _("a round is published")
     RESULT_ENTERED = "result.entered", _("a result is entered")

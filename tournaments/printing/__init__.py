@@ -1,1 +1,1 @@
-"""What is printed, as PDF: values in, pages out. Knows no database and no request."""
+"""The printed documents, as PDF: values in, pages out. It knows no database and no request."""

@@ -49,7 +49,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A player and his rounds."""
+    """A player and their rounds."""
 
     number: int
     name: str
@@ -142,7 +142,7 @@ class Place:
 
 
 def by_name(press: Press, places: Sequence[Place]) -> None:
-    """Everybody in a round by name, in two columns: what hangs on the wall."""
+    """Draw everybody in a round by name, in two columns: the sheet for the wall."""
     size, high = 12.0, 19.0
     gap = 20.0
     column = (press.room - gap) / 2
@@ -194,7 +194,8 @@ def _legend(press: Press, legend: Lines) -> None:
 def crosstable(
     press: Press, names: Sequence[tuple[str, str, str, str]], cells: Sequence[Sequence[str]], legend: str
 ) -> None:
-    """Who met whom: a row a player (rank, number, name, points), a column an opponent, cut into parts that fit."""
+    """Draw the crosstable: a row a player (rank, number, name, points), a column an opponent, cut into parts that
+    fit."""
     most = max((len(cell) for row in cells for cell in row), default=1)
     size = 9.0
     wide = max(15.0, max((width(c, size) for row in cells for c in row), default=0) + 4) if most else 15.0
@@ -252,7 +253,7 @@ class Report:
 
 
 def report(press: Press, content: Report) -> None:
-    """The arbiter's report, with a line for his signature."""
+    """Draw the arbiter's report, with a line for the signature."""
     press.page()
     press.table([Column(""), Column("", give=True, bold=True)], [list(fact) for fact in content.facts], size=10)
     press.heading(_("Standings"))

@@ -28,12 +28,12 @@ SIGN = 1.15
 
 
 class Stopped(Exception):
-    """Whoever ordered the document does not want it any more."""
+    """The document is no longer wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands on top of each page."""
+    """The head of each page."""
 
     tournament: str
     facts: str
@@ -60,7 +60,7 @@ def _load_fonts() -> None:
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a line of text is."""
+    """Return how wide a line of text is."""
     _load_fonts()
     return float(pdfmetrics.stringWidth(text, BOLD if bold else PLAIN, size))
 

@@ -1,4 +1,4 @@
-"""What is cut from sheets: slips for the tables, cards for the places."""
+"""The sheets to cut: slips for the tables, cards for the places."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def first_free(base: str, model: type[Tournament | Series] = Tournament) -> str:
 
 
 def is_kept(slug: str, by_others_than: int | None = None) -> bool:
-    """Whether a tournament had this address before and keeps it."""
+    """Return whether a tournament had this address before and keeps it."""
     return FormerAddress.objects.filter(slug=slug).exclude(tournament=by_others_than).exists()
 
 

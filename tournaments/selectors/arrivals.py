@@ -1,4 +1,4 @@
-"""Who has come, as the wall says it before round 1."""
+"""The arrivals before round 1, as the wallboard shows them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.models import Entry, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """How many of those who play in round 1 are here, of how many; the pairing numbers of those who are not."""
+    """The number of players of round 1 who are here, of how many, and the pairing numbers of the others."""
 
     here: int
     expected: int
@@ -17,7 +17,7 @@ class Arrivals:
 
 
 def arrivals(tournament: Tournament) -> Arrivals | None:
-    """Who has checked in; None where nobody is checked in, or the check-in is closed. One query at most."""
+    """Count the checked-in players; None where nobody is checked in, or the check-in is closed. One query at most."""
     if not tournament.check_in or tournament.check_in_closed_at is not None:
         return None
     rows = (

@@ -1,4 +1,4 @@
-"""Which rounds were asked off, and for what bye."""
+"""The requested byes."""
 
 from __future__ import annotations
 

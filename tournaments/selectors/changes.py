@@ -23,7 +23,8 @@ class ChangedTable:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change would do. ``fields`` are what its form sends; ``nothing``: all stays as it is."""
+    """The effect of a change before it is made. ``fields`` are what its form sends; ``nothing``: all stays as it
+    is."""
 
     title: str
     cost: Cost

@@ -1,4 +1,4 @@
-"""What two colours at a table bring a player: one number for the standings, and how it came about."""
+"""The points of a player with two colours at a table: one number for the standings, and how it came about."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a table brings a player. ``sum`` says how two colours make it, such as ``2 + 8, mean 5``; else it is
-    empty."""
+    """The points that a table brings a player. ``sum`` says how two colours make it, such as ``2 + 8, mean 5``;
+    else it is empty."""
 
     value: Fraction
     sum: str
@@ -38,12 +38,13 @@ class Brought:
 
 
 def rule_of(tournament: Tournament) -> str:
-    """What the tournament makes of two colours, a key of ``RULES``."""
+    """Return the tournament's rule for two colours, a key of ``RULES``."""
     return scoring_rules(tournament).two_colours
 
 
 def brought(points: Iterable[Fraction | str | None], rule: str) -> Brought | None:
-    """What a player's seats at a table bring; None while nothing is known. A seat without points brings nothing."""
+    """Return the points of a player's seats at a table; None while nothing is known. A seat without points brings
+    nothing."""
     seats = list(points)
     if all(own is None for own in seats):
         return None
@@ -81,7 +82,8 @@ def in_event(event: Event, rule: str) -> list[tuple[int, int, Brought]]:
 
 
 def at_table(table: TableShown, rule: str) -> dict[int, Brought]:
-    """What a table brings those who have two colours there, by pairing number; nothing until it has a result."""
+    """Return the points of players with two colours at a table, by pairing number; nothing until it has a
+    result."""
     if table.end in (None, "adjourned"):
         return {}
     held: dict[int, list[str | None]] = {}

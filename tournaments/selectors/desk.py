@@ -1,4 +1,4 @@
-"""What the desk shows of a round: tables, seats, results, byes, and the next sensible step."""
+"""The desk's view of a round: tables, seats, results, byes, and the next sensible step."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ class DeskTable:
 
     @property
     def confirmed(self) -> bool:
-        """Whether a second person has said yes to the result."""
+        """Return whether a second person has said yes to the result."""
         return self.result is not None and hasattr(self.result, "confirmation")
 
     @property
     def seen(self) -> str:
-        """The result that whoever types now has seen: with a refused entry still the one that he saw then."""
+        """The result that whoever types now has seen: after a refused entry still the one that they saw then."""
         if self.typed_seen is not None:
             return self.typed_seen
         return str(self.result.pk) if self.result else ""
 
     @property
     def fixed(self) -> bool:
-        """Whether somebody sits here who always sits at this table."""
+        """Return whether somebody sits here who always sits at this table."""
         return any(seat.entry.fixed_table == self.row.number for seat in self.seats)
 
     @property
@@ -74,12 +74,12 @@ class DeskTable:
 
     @property
     def adjourned(self) -> bool:
-        """Whether its game is to be played on."""
+        """Return whether its game is to be played on."""
         return self.result is not None and self.result.end == Result.End.ADJOURNED
 
     @property
     def corrected(self) -> bool:
-        """Whether its result took the place of another one; an adjournment is none."""
+        """Return whether its result took the place of another one; an adjournment is none."""
         before = self.result.supersedes if self.result is not None else None
         return before is not None and not self.adjourned and before.end != Result.End.ADJOURNED
 
@@ -107,29 +107,30 @@ class Desk:
 
     @property
     def open_sentence(self) -> str:
-        """Which results of the whole tournament are missing or adjourned."""
+        """Say which results of the whole tournament are missing or adjourned."""
         return sentences(self.open)
 
     @property
     def settled(self) -> bool:
-        """Whether play went on since: results that are there are corrected on a page of their own."""
+        """Return whether play went on since: results that are there are corrected on a page of their own."""
         round_ = self.round
         return round_ is not None and (round_.state == Round.State.CLOSED or round_ != self.rounds[-1])
 
     @property
     def by_places(self) -> bool:
-        """Whether places may be entered instead of points."""
+        """Return whether places may be entered instead of points."""
         return scoring_rules(self.tournament).points == "places"
 
     @property
     def reason(self) -> str:
-        """Why the tables are so, where it is the same for all of them."""
+        """Say why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
         return reasons.pop() if len(reasons) == 1 else ""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the pairing said of the round, without the byes that are none any more since it was changed by hand."""
+        """Return the pairing's notes on the round, without the byes that are none any more since it was changed
+        by hand."""
         free = {seat.entry.number for seat in self.byes}
         notes: list[str] = self.round.notes if self.round else []
         return tuple(note for note in notes if not (bye := HAS_THE_BYE.match(note)) or int(bye["number"]) in free)
@@ -141,12 +142,12 @@ class Desk:
 
     @property
     def entered(self) -> int:
-        """How many tables of the round have a result that is not to be played on."""
+        """Return how many tables of the round have a result that is not to be played on."""
         return sum(not table.missing and not table.adjourned for table in self.tables)
 
     @property
     def untouched(self) -> bool:
-        """Whether no table of the round has a result."""
+        """Return whether no table of the round has a result."""
         return all(table.missing for table in self.tables)
 
 
@@ -187,8 +188,8 @@ def to_be_entered(tournament: Tournament) -> QuerySet[Table]:
 
 
 def is_settled(table: Table) -> bool:
-    """Whether a table of `to_be_entered` has a result and play went on since: its round is closed, or a later one
-    is there."""
+    """Return whether a table of `to_be_entered` has a result and play went on since: its round is closed, or a
+    later one is there."""
     if not table.has_result:  # type: ignore[attr-defined]
         return False
     later = Round.objects.filter(tournament=table.round.tournament_id, number__gt=table.round.number)
@@ -360,6 +361,6 @@ def _first_sentence(tournament: Tournament) -> str:
 
 
 def percent_paired(tournament: Tournament) -> int | None:
-    """How far a pairing under way is; None where there is none, or it has not lasted long yet."""
+    """Return how far a pairing under way is; None where there is none, or it has not lasted long yet."""
     waiting = {"round__tournament": tournament, "round__state": Round.State.PAIRING}
     return PairingProgress.objects.filter(**waiting).values_list("percent", flat=True).first()

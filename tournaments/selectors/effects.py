@@ -1,4 +1,4 @@
-"""What a decision would change, before it is made: who moves in the standings, and what was made from it already."""
+"""The effect of a decision before it is made: the moves in the standings, and the later rounds that rest on it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Effect:
 
 
 def of_result(tournament: Tournament, table: Table, value: Worth, end: str) -> Effect:
-    """What a table's result would change. Eleven queries, whatever the size."""
+    """Return the effect of a table's result. Eleven queries, whatever the size."""
     now = event_of(tournament)
     number = table.round.number
     rounds = tuple(
@@ -80,14 +80,14 @@ def of_result(tournament: Tournament, table: Table, value: Worth, end: str) -> E
 
 
 def of_penalty(tournament: Tournament, penalty: Penalty) -> Effect:
-    """What a penalty that is not given yet would change."""
+    """Return the effect of a penalty that is not given yet."""
     now = event_of(tournament)
     asked = [*now.scoring.get("penalties", ()), penalty_of(penalty)]
     return of_event(tournament, now, replace(now, scoring={**now.scoring, "penalties": asked}))
 
 
 def of_event(tournament: Tournament, now: doc.Event, then: doc.Event) -> Effect:
-    """What another document of the same tournament would change in its standings."""
+    """Return the effect of another document of the same tournament on its standings."""
     return _compare(tournament, now, then, ())
 
 
@@ -136,7 +136,7 @@ def _moved(
 
 
 def _later(tournament: Tournament, event: doc.Event, table: Table) -> list[str]:
-    """What was made from a result in the rounds after it, in sentences."""
+    """Say in sentences which later rounds rest on a result."""
     rounds = list(
         Round.objects.filter(tournament=tournament, number__gt=table.round.number)
         .exclude(state=Round.State.DISCARDED)

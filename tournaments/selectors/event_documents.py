@@ -71,14 +71,14 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
 
 
 def _player(number: int, year: int | None, *byes: list[int]) -> dict[str, Any]:
-    """What only the site knows of a player: his year of birth, and in which rounds asked off he gets points."""
+    """Return the site's own data of a player: the year of birth, and the requested byes with points."""
     kept = {name: sorted(rounds) for name, rounds in zip(BYES, byes, strict=True) if rounds}
     return {"id": number, **({} if year is None else {"birth_year": year}), **kept}
 
 
 def own_log(tournament: Tournament) -> QuerySet[LogEntry]:
-    """What was done to a tournament here. Of a copy that brought its history along not the making of the copy, which
-    is no part of the event: so the copy's archive is the archive that it was made from."""
+    """Return the log of a tournament here. Of a copy that brought its history along not the making of the
+    copy, which is no part of the event: so the copy's archive is the archive that it was made from."""
     lines = LogEntry.objects.filter(tournament_id=tournament.pk).order_by("pk")
     if not tournament.history.exists():
         return lines

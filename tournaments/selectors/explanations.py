@@ -1,8 +1,7 @@
-"""Why the standings are as they are: one tournament's explanations, meetings and matches, worked out once a
-version.
+"""The explanation of the standings: one tournament's sums, meetings and matches, worked out once a version.
 
-What is worked out is kept in the process for the few events that are asked about at the moment. It holds
-numbers only; names come from ``selectors.shown_names`` each time.
+What is worked out is kept in the process for the few events that are asked about at the moment. It holds numbers only;
+names come from ``selectors.shown_names`` each time.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ class Insight:
 
     @property
     def half(self) -> bool:
-        """Whether the last round has a table without a result."""
+        """Return whether the last round has a table without a result."""
         entered, tables = tables_entered(self.event, self.after_round)
         return entered < tables
 
@@ -108,11 +107,11 @@ class Insight:
 
     @property
     def open(self) -> bool:
-        """Whether a result is missing, so that what is shown is provisional."""
+        """Return whether a result is missing, so that what is shown is provisional."""
         return any(not table.entered for round_ in self.event.rounds for table in round_.tables)
 
     def neighbours(self, number: int) -> tuple[int | None, int | None]:
-        """Who stands next above and next below a player; both None for who is not in the table."""
+        """Return the players next above and next below a player; both None for a player who is not in the table."""
         order = self.order.participants
         if number not in self.order.ranks:
             return None, None

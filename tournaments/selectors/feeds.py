@@ -1,4 +1,4 @@
-"""What calendars and feed readers are told: the rounds with their days, the newest results with their times.
+"""The data for calendars and feed readers: the rounds with their days, the newest results with their times.
 
 Only what is shown, and names only as everyone may see them.
 """

@@ -1,4 +1,4 @@
-"""What a hall full of phones asks at the same moment: everybody's table, read once for all of them."""
+"""Everybody's table, read once for a hall full of phones that ask at the same moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.selectors.standings import Rank, StandingsShown, standings_show
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody is in the newest round: at a table, or out of it with a bye."""
+    """A player's place in the newest round: at a table, or out of it with a bye."""
 
     table: TableShown | None
     bye: str | None
@@ -24,7 +24,7 @@ class Place:
 
 @dataclass
 class Hall:
-    """A tournament at one version: who takes part, where everybody sits, how he stands.
+    """A tournament at one version: its players, their tables and their places in the standings.
 
     ``links`` are the personal links' seeds and pairing numbers, by entry; nobody must be shown them.
     """
@@ -69,12 +69,12 @@ class Hall:
         return Names({number: person.name for number, person in self.people.items()})
 
     def find(self, query: str) -> list[int]:
-        """Who fits what was typed, a name or a pairing number, the best first; nobody for nothing."""
+        """Find the players for a typed text, a name or a pairing number, the best first; nobody for nothing."""
         return best(self.people, query) or self.names.find(query) if query else []
 
     @cached_property
     def reports(self) -> bool:
-        """Whether players report their results themselves."""
+        """Return whether players report their results themselves."""
         rule: ReportRule | None = getattr(self.tournament, "report_rule", None)
         return rule is not None and rule.mode != ReportRule.Mode.OFF
 

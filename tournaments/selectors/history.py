@@ -1,4 +1,4 @@
-"""What an archive brought along of the log of another place, as people read it: a page at a time."""
+"""The imported log of another installation, as people read it: a page at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAGE = 100
 
 
 def brought(tournament: Tournament) -> int:
-    """How many lines there are."""
+    """Return how many lines there are."""
     return tournament.history.count()
 
 

@@ -1,4 +1,4 @@
-"""What somebody who signs in finds first: the tournaments whose desks are his."""
+"""The first page after signing in: the tournaments whose desks the user may open."""
 
 from __future__ import annotations
 

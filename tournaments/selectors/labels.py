@@ -168,7 +168,7 @@ def criterion(code: str) -> str:
 
 
 def tie_break(code: str) -> str:
-    """What a tie-break's short name means, in a few words; its own label where it is not explained here."""
+    """Explain a tie-break's short name in a few words; its own label where it is not explained here."""
     name, *modifiers = code.split("/")
     if name == "BEST" and modifiers and modifiers[0].isdecimal():
         return _("Only the %(count)s best results") % {"count": modifiers[0]}
@@ -180,7 +180,7 @@ def tie_break(code: str) -> str:
 
 
 def modifier(code: str) -> str:
-    """What a modifier of a tie-break means, such as ``C1``; itself where it is not explained here."""
+    """Explain a modifier of a tie-break, such as ``C1``; itself where it is not explained here."""
     for pattern, text in MODIFIERS:
         if match := pattern.match(code):
             return str(format_lazy(text, *match.groups()))
@@ -188,7 +188,7 @@ def modifier(code: str) -> str:
 
 
 def heading(colours: tuple[str, ...], position: int, seats: int, language: str) -> str:
-    """What stands over a seat's column where tables have so many ``seats``; with two it is about who begins."""
+    """Return the heading of a seat's column where tables have so many ``seats``; with two it is about who begins."""
     if seats == 2 and not colours:
         return pgettext("player", "First") if position == 1 else pgettext("player", "Second")
     return seat(colours, position, language)[2]

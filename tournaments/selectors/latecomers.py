@@ -1,4 +1,4 @@
-"""Who comes late: what number he gets, and from which round on he can play."""
+"""Late players: their number, and the first round that they can play."""
 
 from __future__ import annotations
 

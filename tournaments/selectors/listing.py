@@ -72,8 +72,8 @@ def _listed(where: Q, order: str, limit: int = 200, *, finished: bool = False) -
 
 
 def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
-    """Who is first in the final standings of finished events, by the event: a team where teams play, in any case
-    as everyone may read the name. Three queries."""
+    """Return the winners of finished events, by the event: a team where teams play, in any
+    case as everyone may read the name. Three queries."""
     newest = (
         Standings.objects.filter(tournament__in=events, tournament__state=Tournament.State.FINISHED, final=True)
         .order_by("tournament_id", "-after_round")

@@ -52,7 +52,8 @@ def _language() -> str:
 
 
 def players(tournament: Tournament, by: Any) -> Sheet:
-    """Everybody with what an import of players reads; the years of birth of those whom ``by`` knows."""
+    """Return everybody with the columns that an import of players reads; the years of birth of those whom ``by``
+    knows."""
     columns = ("number", "name", "rating", "club", "birth_year", "team", "board", "fixed_table")
     entries = Entry.objects.filter(tournament=tournament)
     rows: list[list[Value]] = [
@@ -147,7 +148,7 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def cross(tournament: Tournament, _by: Any = None) -> Sheet:
-    """Who met whom with what result; 1 won, ½ tied, 0 lost, f by forfeit."""
+    """Return the crosstable as rows; 1 won, ½ tied, 0 lost, f by forfeit."""
     language = _language()
     if Entry.objects.filter(tournament=tournament).count() > WIDEST_CROSSTABLE:
         raise Refused(_("A crosstable has at most %(most)d players.") % {"most": WIDEST_CROSSTABLE})

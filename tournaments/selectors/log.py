@@ -131,7 +131,7 @@ def kinds() -> list[tuple[str, str]]:
 
 
 def actors(tournament: Tournament | None) -> list[str]:
-    """Who ever changed something here."""
+    """Return everybody who ever changed something here."""
     entries = LogEntry.objects.all() if tournament is None else LogEntry.objects.filter(tournament_id=tournament.pk)
     return list(entries.order_by("actor").values_list("actor", flat=True).distinct()[:500])
 
@@ -237,7 +237,7 @@ def who_acted(entry: LogEntry) -> str:
 
 
 def role_of(entry: LogEntry) -> str:
-    """The role that somebody had at the tournament when he did it."""
+    """Return the role that somebody had at the tournament at that moment."""
     if entry.role == "superuser":
         return _("organiser of the installation")
     return str(dict(Appointment.Role.choices).get(entry.role, ""))
@@ -298,7 +298,7 @@ def _result(entry: LogEntry, names: Names) -> str | None:
 
 
 def is_void(end: str, points: Sequence[Any]) -> bool:
-    """Whether a result says that the table does not count: nobody has points, and nobody is to play again."""
+    """Return whether a result says that the table does not count: nobody has points, and nobody is to play again."""
     return end == Result.End.FORFEIT and all(p is None for p in points)
 
 

@@ -35,7 +35,7 @@ class Match:
 
     @property
     def begun(self) -> bool:
-        """Whether a result of it is known."""
+        """Return whether a result of it is known."""
         return self.open < self.boards
 
 
@@ -85,7 +85,7 @@ def _match(tables: list[TableShown], team_of: Mapping[int, int], names: Mapping[
 
 
 def record(insight: Insight) -> dict[str, tuple[int, int, int]]:
-    """How many matches each team, by its short name, has won, drawn and lost; empty where teams play none."""
+    """Return how many matches each team, by its short name, has won, drawn and lost; empty where teams play none."""
     teams = insight.teams()
     if not teams.matches:
         return {}

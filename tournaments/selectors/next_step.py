@@ -81,5 +81,5 @@ def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> 
 
 
 def unconfirmed(round_: Round) -> int:
-    """How many results of a round nobody has confirmed."""
+    """Return how many results of a round nobody has confirmed."""
     return Result.objects.filter(table__round=round_, is_current=True, confirmation__isnull=True).count()

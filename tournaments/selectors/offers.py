@@ -25,7 +25,7 @@ class FreeSeat:
     costs: tuple[str, ...]
 
     def moves(self, player: int) -> Iterator[tuple[int, int]]:
-        """Who moves to which table, one after the other."""
+        """Say in order which player moves to which table."""
         if self.partner is None:
             yield player, self.table
         else:
@@ -49,8 +49,8 @@ class Offer:
 
 
 def unseated(tournament: Tournament) -> list[Entry]:
-    """Who is checked in and has no table in the newest round, while it is open: by pairing number, until they are
-    seated, or it is said that they miss it. Two queries."""
+    """List the checked-in players without a table in the newest round, while it is open: by pairing number, until
+    they are seated, or it is said that they miss it. Two queries."""
     round_ = _newest_open(tournament)
     if round_ is None:
         return []
@@ -68,8 +68,8 @@ def _newest_open(tournament: Tournament) -> Round | None:
 
 
 def offer(tournament: Tournament, entry: Entry) -> Offer | None:
-    """Where a player could sit who has no table in the newest round; None where they have one, have left, or no
-    round is open. Teams are put together by an arbiter, so there no seat is offered."""
+    """Find a seat for a player without a table in the newest round; None where they have one, have left, or
+    no round is open. Teams are put together by an arbiter, so there no seat is offered."""
     round_ = _newest_open(tournament)
     if round_ is None or entry.left is not None:
         return None
@@ -105,8 +105,8 @@ def _seats(current: Loaded, number: int) -> Iterator[FreeSeat]:
 
 
 def _partners(review: Review, number: int) -> list[int]:
-    """Who has a bye and could play the latecomer. Where the schedule is fixed, only whom it sets against them: that
-    is known where everybody has an opponent, and one alone is without."""
+    """List the players with a bye who could play the latecomer. Where the schedule is fixed, only whom it sets against
+    them: that is known where everybody has an opponent, and one alone is without."""
     if review.size != 2:
         return []
     free = [b.player for b in review.byes.values() if b.kind == "pairing" and b.player != number]

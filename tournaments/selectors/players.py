@@ -1,4 +1,4 @@
-"""Who is entered, here, waiting, away or gone: what the desk's pages about players show."""
+"""The players as the desk shows them: entered, here, waiting, away or gone."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ def _row(
 
 
 def found(people_: People, text: str) -> list[PersonRow | Waiting]:
-    """Who is meant by what was typed or scanned: a pairing number, or parts of a name in any order, with or without
-    its accents."""
+    """Find the players for a typed or scanned text: a pairing number, or parts of a name in any order, with or
+    without its accents."""
     text = " ".join(text.split())
     if text.isascii() and text.isdecimal():
         return [row for row in people_.rows if row.entry.number == int(text[:9])]
@@ -133,12 +133,12 @@ def found(people_: People, text: str) -> list[PersonRow | Waiting]:
 
 
 def _fits(wanted: list[str], name: str) -> bool:
-    """Whether every word that was typed is in a name, in any order; O’Brien is also one word."""
+    """Return whether every word that was typed is in a name, in any order; O’Brien is also one word."""
     return all(word in name for word in wanted) or "".join(wanted) in name.replace(" ", "")
 
 
 def near(people_: People, text: str) -> list[PersonRow | Waiting]:
-    """Who is nearly called so: to be offered, and never taken."""
+    """Find the players with a similar name: to be offered, and never taken."""
     every: list[PersonRow | Waiting] = [*people_.rows, *people_.waiting]
     names = Names({at: name_of(person) for at, person in enumerate(every)})
     return [every[at] for at in names.find(text, most=3)]

@@ -1,4 +1,4 @@
-"""Who was away in the last round, and whether they are known to be here for the next one."""
+"""The players who missed the last round, and whether they are known to be here for the next one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Away:
 
     @property
     def why(self) -> str:
-        """What they were, in words."""
+        """Say how they missed the round."""
         words = {"number": self.round}
         if self.no_show:
             return _("did not show up in round %(number)d") % words
@@ -47,8 +47,8 @@ def round_to_pair(tournament: Tournament) -> tuple[Round | None, int | None]:
 
 
 def away(tournament: Tournament) -> list[Away]:
-    """Who must be asked about before the next round is paired, by pairing number; nobody before round 1, after the
-    last one, or where whoever misses a round is out of the event. Three queries.
+    """List the players to be asked about before the next round is paired, by pairing number; nobody before round 1,
+    after the last one, or where whoever misses a round is out of the event. Three queries.
 
     A bye that was asked for with half a point or a full one is no absence: that player said which round they miss.
     """
@@ -74,9 +74,9 @@ def away(tournament: Tournament) -> list[Away]:
 
 
 def _no_shows(last: Round) -> dict[int, datetime]:
-    """Who did not show up in a round, by entry, with when that was first said: a correction that says the same of
-    somebody leaves the moment as it was. A table declared void says nothing of anybody: it has no points, and a
-    reason."""
+    """Return the no-shows of a round, by entry, with when that was first said: a correction that says the
+    same of somebody leaves the moment as it was. A table declared void says nothing of anybody: it has no points,
+    and a reason."""
     missing: dict[int, datetime] = {}
     results = Result.objects.filter(table__round=last).order_by("table", "number")
     for result in results.prefetch_related("table__seats"):
@@ -90,15 +90,15 @@ def _no_shows(last: Round) -> dict[int, datetime]:
 
 
 def players_of_round(tournament: Tournament, number: int, but: Collection[int] = ()) -> int:
-    """How many play in a round that is not paired yet; ``but`` these entries."""
+    """Return how many play in a round that is not paired yet; ``but`` these entries."""
     entries = Entry.objects.filter(tournament=tournament, joined__lte=number)
     rows = entries.exclude(left__lt=number).exclude(pk__in=but)
     return rows.exclude(absent__contains=[number]).count()
 
 
 def here_sentence(tournament: Tournament, count: int) -> str:
-    """How many are here, and at how many tables they sit where that is known: “18 players here: 3 tables of four,
-    2 of three.”"""
+    """Return how many are here, and at how many tables they sit where that is known: “18 players here: 3 tables of
+    four, 2 of three.”"""
     here = ngettext("%(count)d player here", "%(count)d players here", count) % {"count": count}
     sizes = _sizes(tournament, count)
     if not sizes:

@@ -17,7 +17,7 @@ from tournaments.selectors.print_scene import Print, Scene, earned
 
 
 def slip_address(site: str, tournament: Tournament, round_number: int, table_number: int) -> str:
-    """Where a slip's code leads: the table on the public page of its round."""
+    """Return the address in a slip's code: the table on the public page of its round."""
     return f"{site}{reverse('round', args=[tournament.slug, round_number])}#t{table_number}"
 
 

@@ -67,7 +67,7 @@ def _team_rank(line: Mapping[str, object]) -> str:
 
 
 def _provisional(scene: Scene, after: int) -> str:
-    """Why standings may still change, with the tables whose result stands out."""
+    """Say why standings may still change, with the tables whose result stands out."""
     missing = sentences(open_tables(scene.tournament.pk, after))
     return _("Provisional: %(missing)s") % {"missing": missing} if missing else _("Provisional.")
 
@@ -103,7 +103,7 @@ def _rank(row: Rank) -> str:
 
 
 def _waiting_legend(shown: StandingsShown) -> list[tuple[str, str]]:
-    """What the signs of tables without a result mean, where there are any."""
+    """Explain the signs of tables without a result, where there are any."""
     if not any(None in row.trail for row in shown.rows):
         return []
     signs = [(labels.NOT_YET, _("The table has no result yet: the game is still on, or adjourned."))]

@@ -1,4 +1,4 @@
-"""What everyone may see of a tournament: its shown rounds with tables and results, in a fixed number of queries.
+"""The public part of a tournament: its shown rounds with tables and results, in a fixed number of queries.
 
 Pages and the API both ask here, so a draft round has one place at which it is held back; names stand in
 ``shown_names``, standings in ``standings``.
@@ -68,12 +68,12 @@ class RoundShown:
 
     @property
     def entered(self) -> int:
-        """How many tables have a result that is not to be played on."""
+        """Return how many tables have a result that is not to be played on."""
         return sum(table.end not in (None, "adjourned") for table in self.tables)
 
     @property
     def adjourned(self) -> int:
-        """How many tables are to be played on."""
+        """Return how many tables are to be played on."""
         return sum(table.end == "adjourned" for table in self.tables)
 
 

@@ -1,4 +1,4 @@
-"""How the standings moved: ranks after each shown round, read from the standings that were kept."""
+"""The movement of the standings: ranks after each shown round, read from the standings that were kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Moved:
     half: tuple[int, int, int] | None = None
 
     def last(self, number: int) -> int:
-        """A player's newest rank; behind everybody where he has none."""
+        """A player's newest rank; behind everybody where they have none."""
         newest = self.ranks[number][-1]
         return len(self.ranks) + 1 if newest is None else newest
 

@@ -1,7 +1,7 @@
-"""Who sat where in a game record, in names that everyone may read.
+"""The players of a game record, by the names that everyone may read.
 
-A record's own names are what somebody typed; the public gets, in their place, the shown names of those who
-sat at the table.
+A record's own names are what somebody typed; the public gets, in their place, the shown names of those who sat at the
+table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ def sitting(table_id: int, tournament_id: int) -> list[tuple[int, str]]:
 
 
 def names_for(sitting: Sequence[tuple[int, str]], seats: int) -> list[str | None]:
-    """Who plays two colours stands twice at the table and once in the record, so both counts fit."""
+    """Name the players of a record. One with two colours counts twice at the table and once in the record; both
+    fit."""
     if len(sitting) == seats:
         return [name for _number, name in sitting]
     once = dict(sitting)

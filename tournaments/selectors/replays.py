@@ -152,7 +152,7 @@ def live_game(tournament: Tournament, row: LiveGame) -> Game:
 
 
 def table_entries(table_id: int) -> list[int]:
-    """Who sits at a table, seat by seat (an entry with two colours stands there twice)."""
+    """Return the entries at a table, seat by seat (an entry with two colours stands there twice)."""
     return list(SeatRow.objects.filter(table=table_id).order_by("position").values_list("entry_id", flat=True))
 
 
@@ -178,7 +178,7 @@ def record_from(tournament: Tournament, entries: Sequence[int], setup: dict[str,
 
 
 def refused_records(table_id: int) -> dict[str, int]:
-    """How many records of a table are in which state that is not shown."""
+    """Return how many records of a table are in which state that is not shown."""
     rows = (
         GameRecord.objects.filter(table=table_id)
         .exclude(state=GameRecord.State.AGREES)
@@ -212,7 +212,7 @@ def moment(game: Game, ply: int) -> Moment | None:
 
 
 def may_look(game: Game, now: Moment, seat: int) -> bool:
-    """Whether everyone may look through a seat's eyes: at a game that is over and hid something."""
+    """Return whether everyone may look through a seat's eyes: at a game that is over and hid something."""
     return now.hidden and not game.live and 1 <= seat <= len(game.record.seats)
 
 

@@ -1,4 +1,4 @@
-"""How the players' reports stand: one table's, for those who sit there, and all of a round's, for the desk."""
+"""The state of the players' reports: one table's, for those who sit there, and all of a round's, for the desk."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ State, Kind = TableReport.State, ReportEvent.Kind
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of the table: its position, the entry's id and pairing number, his name as the public knows it, and his
-    points as they are reported or entered (empty while unknown)."""
+    """A seat of the table: its position, the entry's id and pairing number, their name as the public knows it, and
+    their points as they are reported or entered (empty while unknown)."""
 
     position: int
     entry_id: int
@@ -40,10 +40,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a table's report stands, for its players.
+    """The state of a table's report, for its players.
 
-    ``number`` is the report's event, which a confirmation names; ``decided`` whether an arbiter has spoken;
-    ``result`` whether there is a result; ``record`` the state and verdict of the record handed in last, if any.
+    ``number`` is the report's event, which a confirmation names; ``decided`` whether an arbiter has spoken; ``result``
+    whether there is a result; ``record`` the state and verdict of the record handed in last, if any.
     """
 
     state: str
@@ -63,7 +63,7 @@ class Standing:
 
     @property
     def missing(self) -> frozenset[int]:
-        """Who else sits there and has not confirmed."""
+        """Return the other players who have not confirmed."""
         return frozenset(place.entry_id for place in self.places) - {self.by} - self.confirmed
 
 
@@ -126,13 +126,13 @@ class Call:
 
     @property
     def can_take(self) -> bool:
-        """Whether what was reported can be made the result by one step."""
+        """Return whether what was reported can be made the result by one step."""
         return bool(self.points) and not self.result
 
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What the desk shows of the players' reports; ``rule`` is None where players do not report."""
+    """The players' reports on the desk; ``rule`` is None where players do not report."""
 
     rule: ReportRule | None
     calling: tuple[Call, ...] = ()

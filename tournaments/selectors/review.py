@@ -96,7 +96,7 @@ def loaded(
 
 
 def made_round(manual: ManualPairing, entries: Mapping[int, int], number: int) -> doc.Round:
-    """What the system made, from what was kept of it."""
+    """Return the system's own round, from the stored copy."""
     numbers = {pk: n for n, pk in entries.items()}
     tables = tuple(doc.Table(t["number"], tuple(numbers[e] for e in t["seats"])) for t in manual.made["tables"])
     byes = tuple(doc.Bye(numbers[b["entry"]], b["kind"]) for b in manual.made["byes"])
@@ -105,8 +105,8 @@ def made_round(manual: ManualPairing, entries: Mapping[int, int], number: int) -
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What an arbiter wants of a round: exchange, move, anew or reset. ``to``: a table's number, NEW_TABLE,
-    or None for a bye."""
+    """An arbiter's change of a round: exchange, move, anew or reset. ``to``: a table's number, NEW_TABLE, or None
+    for a bye."""
 
     what: str
     player: int = 0
@@ -115,7 +115,7 @@ class Act:
     tables: tuple[int, ...] = ()
 
     def effect(self, current: Loaded) -> Effect:
-        """Raises PairingError where it cannot be."""
+        """Raise PairingError where it cannot be."""
         match self.what:
             case PairingChange.What.EXCHANGE:
                 return current.review.exchange(self.player, self.other)
@@ -128,7 +128,7 @@ class Act:
 
     @property
     def only(self) -> tuple[int, ...] | None:
-        """Whom it is about, where it is not about everybody."""
+        """The players it is about, where it is not about everybody."""
         if self.what in (PairingChange.What.EXCHANGE, PairingChange.What.MOVE):
             return tuple(p for p in (self.player, self.other) if p)
         return None
@@ -159,8 +159,8 @@ class Cost:
 
 @dataclass(slots=True)
 class Place:
-    """Where somebody is: a seat of a table, or out of it. ``cost`` is that of exchanging him with who is
-    picked."""
+    """A player's place in the review: a seat of a table, or out of it. ``cost``: of an exchange with the selected
+    player."""
 
     number: int
     name: str
@@ -204,7 +204,7 @@ class ReviewPage:
 
     @property
     def open(self) -> bool:
-        """Whether manual pairing was begun and not ended."""
+        """Return whether manual pairing was begun and not ended."""
         return self.current.manual is not None and self.current.manual.ended_at is None
 
 
@@ -272,7 +272,7 @@ def cost(current: Loaded, effect: Effect) -> Cost:
 
 
 def around(current: Loaded) -> list[str]:
-    """Why any change of this round is to be confirmed."""
+    """Say why any change of this round is to be confirmed."""
     notes = []
     if current.round.is_shown:
         notes.append(_("The round is published: the players have seen where they sit."))
@@ -315,7 +315,7 @@ SHORT: Mapping[Kind, Any] = {
 
 
 def sentence(finding: Finding, name: Any) -> str:
-    """What a change makes worse, as a sentence with names."""
+    """Say in a sentence with names how a change makes the round worse."""
     a = name(finding.players[0])
     b = name(finding.players[1]) if len(finding.players) > 1 else ""
     numbers = [int(n) for n in finding.amount if n.denominator == 1]

@@ -40,7 +40,7 @@ class RatedPlayer(NamedTuple):
 
 
 class RatingStep(NamedTuple):
-    """What an event made of a rating; ``number`` is the player's pairing number there."""
+    """A rating's change by one event; ``number`` is the player's pairing number there."""
 
     event: EventShown
     number: int | None
@@ -125,7 +125,7 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
 
 
 def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
-    """A player's name, rating and what each event made of it, in four queries; None where he has none."""
+    """A player's name, rating and what each event made of it, in four queries; None where they have none."""
     row = Rating.objects.filter(rating_list=rating_list, player=player).first()
     if row is None:
         return None

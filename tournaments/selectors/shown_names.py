@@ -18,8 +18,8 @@ from tournaments.models import Entry, Player, Team
 
 
 class Person(NamedTuple):
-    """A player as the public knows him. ``number`` is the pairing number; ``team`` the name of his team, if
-    he is in one; ``fixed_table`` the table that he keeps through all rounds."""
+    """A player as the public knows them. ``number`` is the pairing number; ``team`` the name of their team, if any;
+    ``fixed_table`` the table that they keep through all rounds."""
 
     number: int
     name: str
@@ -34,7 +34,7 @@ class Person(NamedTuple):
 def people(
     tournament_id: int, after: int = 0, limit: int | None = None, only: Iterable[int] | None = None
 ) -> dict[int, Person]:
-    """Everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
+    """Read everybody who is entered, by pairing number; or the next ``limit`` with a number above ``after``; or
     ``only`` those with these numbers."""
     entries = Entry.objects.filter(tournament_id=tournament_id, number__gt=after)
     if only is not None:
@@ -88,7 +88,7 @@ def public_name(name: str, number: int, how: str) -> str:
 def season_names(players: Iterable[int]) -> dict[int, str]:
     """The names of people on pages that go over several tournaments, by the players' ids, in one query.
 
-    Whoever is hidden at one of his tournaments is hidden there too; a number is then the player's own.
+    Whoever is hidden at one of their tournaments is hidden there too; a number is then the player's own.
     """
     rows = Player.objects.filter(pk__in=set(players)).values_list(
         "pk",

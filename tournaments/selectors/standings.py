@@ -64,7 +64,7 @@ class StandingsShown:
 
     @property
     def half(self) -> bool:
-        """Whether the last round has a table without a result: then nobody has moved yet."""
+        """Return whether the last round has a table without a result: then nobody has moved yet."""
         return self.entered < self.tables
 
     @property
@@ -159,7 +159,7 @@ def _rank(line: Mapping[str, Any]) -> Rank:
 
 
 def standings_rounds(tournament_id: int, last: int) -> list[int]:
-    """After which shown rounds there are standings."""
+    """Return the shown rounds after which there are standings."""
     return list(
         Standings.objects.filter(tournament_id=tournament_id, after_round__range=(1, last))
         .order_by("after_round")

@@ -41,7 +41,7 @@ def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]
 
 
 def places(tables: Iterable[OpenTable]) -> str:
-    """Where they are: “round 1, table 5; round 2, tables 3, 7”."""
+    """Say where they are: “round 1, table 5; round 2, tables 3, 7”."""
     parts = []
     for number, group in groupby(tables, key=lambda table: table.round):
         numbers = [str(table.table) for table in group]
@@ -51,7 +51,7 @@ def places(tables: Iterable[OpenTable]) -> str:
 
 
 def adjourned_sentence(tables: Sequence[OpenTable]) -> str:
-    """How many of them are adjourned, and which; empty where none is."""
+    """Return how many of them are adjourned, and which; empty where none is."""
     return _named(
         [table for table in tables if table.adjourned],
         lambda n: ngettext("%(count)d table adjourned", "%(count)d tables adjourned", n),
@@ -59,7 +59,7 @@ def adjourned_sentence(tables: Sequence[OpenTable]) -> str:
 
 
 def missing_sentence(tables: Sequence[OpenTable]) -> str:
-    """How many of them have no result at all, and which; empty where none."""
+    """Return how many of them have no result at all, and which; empty where none."""
     return _named(
         [table for table in tables if not table.adjourned],
         lambda n: ngettext("%(count)d result missing", "%(count)d results missing", n),
@@ -67,7 +67,7 @@ def missing_sentence(tables: Sequence[OpenTable]) -> str:
 
 
 def sentences(tables: Sequence[OpenTable]) -> str:
-    """What stands out, in words: what is adjourned, then what is missing; empty where nothing is."""
+    """Name the adjourned tables, then the missing results; empty where there are none."""
     return " ".join(filter(None, (adjourned_sentence(tables), missing_sentence(tables))))
 
 

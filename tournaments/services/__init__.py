@@ -1,2 +1,1 @@
-"""What someone asks for: each function one transaction, the tournament's row locked first, tasks on
-commit."""
+"""The services: each function is one transaction, locks the tournament's row first, and sends tasks on commit."""

@@ -46,7 +46,7 @@ def reopen(tournament_id: int, *, by: Any) -> Tournament:
 
 
 def refuse_open(tournament: Tournament) -> None:
-    """Raises Refused, naming them, while results are missing or adjourned."""
+    """Raise Refused, naming them, while results are missing or adjourned."""
     if open_ := open_tables(tournament.pk):
         raise Refused(
             _("%(open)s Enter the missing results first; then the tournament can be archived.")

@@ -45,7 +45,7 @@ class OpenSeat:
 
 
 class Undecided(Refused):
-    """He has a seat in a round without a result: it is to be left free, or kept for a forfeit."""
+    """The player has a seat in a round without a result: it is left free, or kept for a forfeit."""
 
     def __init__(self, seats: Sequence[OpenSeat]) -> None:
         super().__init__(_("Choose what happens to the seat."))
@@ -54,8 +54,8 @@ class Undecided(Refused):
 
 @audited
 def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
-    """A player misses a round. Raises Undecided while nobody said what becomes of his seat in it, Refused
-    where he has played it."""
+    """Mark a player absent in a round. Raises Undecided while nobody said what becomes of their seat in it, Refused
+    where they have played it."""
     tournament, entry = locked_entry(entry_id, by)
     round_ = living_rounds(tournament).filter(number=number).first()
     if number < 1 or number > tournament.rounds_planned:
@@ -92,7 +92,7 @@ def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
 
 @audited
 def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
-    """A player leaves for good; his games stay. Raises Undecided where he sits in a round without a result."""
+    """Withdraw a player for good; their games stay. Raises Undecided where they sit in a round without a result."""
     tournament, entry = locked_entry(entry_id, by)
     if entry.left is not None:
         return entry
@@ -109,7 +109,7 @@ def withdraw(entry_id: int, *, by: Any, seat: str = "") -> Entry:
 
 @audited
 def bring_back(entry_id: int, *, by: Any) -> Entry:
-    """Who had withdrawn plays again, from the next round that can be paired; missed rounds are absences."""
+    """Let a withdrawn player play again, from the next round that can be paired; missed rounds are absences."""
     tournament, entry = locked_entry(entry_id, by)
     if entry.left is None:
         return entry
@@ -140,7 +140,7 @@ def fix_table(entry_id: int, table: int | None, *, by: Any) -> Entry:
 
 @audited
 def seat_now(entry_id: int, *, by: Any) -> Round:
-    """A late player comes into the newest round that is paired, with a bye until he is seated in its review."""
+    """Bring a late player into the newest round that is paired, with a bye until they are seated in its review."""
     tournament, entry = locked_entry(entry_id, by)
     round_ = living_rounds(tournament).filter(state__in=OPEN).order_by("-number").first()
     if round_ is None:
@@ -195,8 +195,8 @@ def add(
     birth_year: int | None = None,
     team: int | None = None,
 ) -> Entry | Waiting:
-    """Enter a player, known or new; who comes after all places are taken waits. Entered twice he is entered
-    once. Raises Refused where the name says too little."""
+    """Enter a player, known or new; a player beyond the number of places waits. Entered twice, they are
+    entered once. Raises Refused where the name says too little."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     if tournament.state == Tournament.State.FINISHED:
         raise Refused(_("The tournament is finished, so no more players can be entered."))

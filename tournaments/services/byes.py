@@ -18,7 +18,7 @@ ZERO, HALF, FULL = "zero", "half", "full"
 
 
 def offered(tournament: Tournament) -> bool:
-    """Whether a round off can bring points here: where a round is made of whoever is there."""
+    """Return whether a round off can bring points here: where a round is made of whoever is there."""
     system = registry.systems().get(tournament.system)
     return system is not None and system.requested_byes
 

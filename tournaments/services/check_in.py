@@ -1,4 +1,4 @@
-"""Who is here: checked in before round 1, asked about when that ends; who waits for a place, and gets it."""
+"""The check-in before round 1 and the waiting list: checking in, closing with a decision on each missing player."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def leave_the_list(tournament_id: int, waiting_id: int, *, by: Any) -> None:
 
 @audited
 def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
-    """Take a player's place before round 1 is paired; he waits at the end of the list."""
+    """Take a player's place before round 1 is paired; they wait at the end of the list."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
@@ -182,7 +182,7 @@ def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
 
 @audited
 def fill_the_list(tournament_id: int, *, by: Any) -> int:
-    """Who was entered after all places were taken waits, in that order; how many. One can undo each."""
+    """Move the entries beyond the number of places to the waiting list, in their order, and return how many."""
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     _refuse_begun(tournament)
     if not tournament.places:
@@ -230,7 +230,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
 
 
 def _anybody(tournament: Tournament, missing: list[Entry], decisions: Mapping[int, str]) -> bool:
-    """Whether somebody is here, or nobody is entered at all."""
+    """Return whether somebody is here, or nobody is entered at all."""
     return (
         not missing
         or any(decisions[entry.pk] == HERE for entry in missing)
@@ -240,7 +240,7 @@ def _anybody(tournament: Tournament, missing: list[Entry], decisions: Mapping[in
 
 @audited
 def reopen(tournament_id: int, *, by: Any) -> None:
-    """Check in again, until round 1 is paired. Whoever was made absent stays so until he checks in."""
+    """Reopen the check-in, until round 1 is paired. Whoever was made absent stays so until they check in."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
     tournament.check_in, tournament.check_in_closed_at = True, None

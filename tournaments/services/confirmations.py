@@ -1,4 +1,4 @@
-"""The two-person check: a second arbiter says yes to a result. He changes nothing, and is not who entered it."""
+"""The two-person check: a second arbiter, not the one who entered a result, says yes to it and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an arbiter decides about a table: its points, with colours that he took out; adjourned; or void."""
+"""An arbiter's decisions about a table: its points, with colours taken out; adjourned; or void."""
 
 from __future__ import annotations
 

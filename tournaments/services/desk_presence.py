@@ -1,4 +1,4 @@
-"""Who types at which table just now, so that two arbiters at one table know of each other."""
+"""The people typing at tables just now, so that two arbiters at one table know of each other."""
 
 from __future__ import annotations
 

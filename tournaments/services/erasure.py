@@ -37,7 +37,7 @@ OWN = ("name", "club", "rating", "birth_year")
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What is kept of a person: his ``entries``, the ``tables`` he sat at, the ``records`` of those."""
+    """The stored traces of a person: their ``entries``, the ``tables`` they sat at, the ``records`` of those."""
 
     entries: int
     tables: int
@@ -45,20 +45,20 @@ class Traces:
 
 
 def require_eraser(user: Any) -> None:
-    """Raises PermissionDenied where a user may not delete a person's data."""
+    """Raise PermissionDenied where a user may not delete a person's data."""
     require_installation(user, _("Only an organiser of this installation may delete a person’s data."))
 
 
 def traces(player: Player) -> Traces:
-    """Where a person stands, for the page that asks whether to go on."""
+    """Find the traces of a person, for the page that asks whether to go on."""
     tables = Table.objects.filter(seats__entry__player=player).distinct()
     return Traces(player.entries.count(), tables.count(), GameRecord.objects.filter(table__in=tables).count())
 
 
 @audited
 def erase(player_id: int, *, by: Any, typed: str) -> Player:
-    """Remove a person and keep his results: name, club, rating and year of birth go, and his name wherever the
-    program wrote it down. Raises Refused where ``typed`` is not his name.
+    """Remove a person and keep the results: name, club, rating and year of birth go, and the name wherever the program
+    wrote it. Raises Refused where ``typed`` is not the name.
 
     Places that stand do not move: the standings of finished events stay as they were computed.
     """
@@ -104,7 +104,7 @@ def _placeholder(player: Player) -> str:
 
 
 def _out_of_records(player: Player, name: str) -> None:
-    """His name goes out of the records of all tables that he sat at, however it was written there."""
+    """Take the name out of the records of all tables that the person sat at, however it was written there."""
     records = GameRecord.objects.filter(table__seats__entry__player=player).distinct()
     for record in records.prefetch_related("table__seats"):
         seats = sorted(record.table.seats.all(), key=lambda seat: seat.position)
@@ -144,7 +144,7 @@ def _without(text: str, name: str, placeholder: str) -> str:
 
 
 def _out_of_notes(player: Player, name: str) -> None:
-    """His name goes out of what the program noted about rounds, and out of the admin's own history."""
+    """Take the name out of the program's notes about rounds, and out of the admin's own history."""
     for round_ in Round.objects.filter(tournament__entries__player=player).distinct():
         notes = json.loads(_without(json.dumps(round_.notes, ensure_ascii=False), name, player.name))
         problem = _without(round_.problem, name, player.name)
@@ -154,7 +154,7 @@ def _out_of_notes(player: Player, name: str) -> None:
     for table in Table.objects.filter(round__tournament__entries__player=player, reason__icontains=name).distinct():
         table.reason = _without(table.reason, name, player.name)
         table.save(update_fields=["reason"])
-    # lists that wait for a yes hold the person as he was
+    # lists that wait for a yes hold the person as they were
     PlayerImport.objects.filter(tournament__entries__player=player).delete()
     people = ContentType.objects.get_for_model(Player)
     LogEntry.objects.filter(content_type=people, object_id=str(player.pk)).update(object_repr=player.name)
@@ -166,7 +166,7 @@ def _out_of_notes(player: Player, name: str) -> None:
 
 
 def _out_of_answers(player: Player, name: str) -> None:
-    """What programs were answered is kept a day, for who sends the same again."""
+    """Delete the stored answers to programs, which are kept a day for requests that are sent again."""
     shown = json.dumps(name, ensure_ascii=False)[1:-1]
     for kept in KeptAnswer.objects.extra(where=["position(%s in body) > 0"], params=[shown.encode()]):
         kept.body = bytes(kept.body).decode().replace(shown, player.name).encode()
@@ -174,7 +174,7 @@ def _out_of_answers(player: Player, name: str) -> None:
 
 
 def _out_of_history(player: Player, name: str) -> None:
-    """The same for the history that an archive brought along: there nothing but his name says who he is."""
+    """Take the name out of the imported log, too, where nothing else says who it is."""
     lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
     his = {
         (line.tournament_id, line.row)
@@ -223,5 +223,5 @@ def _pattern(text: str) -> str:
 
 
 def reasons_naming(name: str) -> int:
-    """How many corrections name a person in their reason. Results are never overwritten, nor are these."""
+    """Return how many corrections name a person in their reason. Results are never overwritten, nor are these."""
     return Result.objects.filter(reason__icontains=name).count()

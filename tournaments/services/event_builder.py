@@ -158,8 +158,9 @@ class _Builder:
         return addresses.first_free(base)
 
     def _states(self, planned: int) -> list[str]:
-        """How far each round is: as the archive says. A document alone does not say it: of its rounds the last is
-        still open, unless it is the last of all and complete; those before are closed where they are complete."""
+        """Return how far each round is: as the archive says. A document alone does not say it: of its rounds the
+        last is still open, unless it is the last of all and complete; those before are closed where they are
+        complete."""
         states = []
         for index, listed in enumerate(self.event.rounds):
             complete = all(table.end is not None for table in listed.tables)
@@ -298,7 +299,7 @@ def _check_points(points: tuple[Fraction | None, ...], place: str) -> None:
 
 
 def rows_of(archive: Archive) -> int:
-    """How many rows an import counts."""
+    """Return how many rows an import counts."""
     event = archive.event
     seats = sum(len(t.seats) for r in event.rounds for t in r.tables) + sum(len(r.byes) for r in event.rounds)
     return len(event.players) + seats + len(archive.log)

@@ -1,9 +1,9 @@
-"""Who the players of an event document are: people who are known already, or new ones.
+"""Matching the players of an event document with known people, or making new ones.
 
-A player is the person with exactly his name and club; with a year of birth (an archive tells it) the one of that year.
-Where a document does not tell the year and several fit, the one without a year is meant, else the one whose rating
-is the document's, else the first known. Nobody who fits is a new person. What the document says of ratings is kept
-with the entry: a person's rating today is not changed by an event of the past.
+A player is the person with exactly their name and club; with a year of birth (an archive has it) the one of that year.
+Where a document does not tell the year and several fit, the one without a year is meant, else the one whose rating is
+the document's, else the first known. Nobody who fits is a new person. What the document says of ratings is kept with
+the entry: a person's rating today is not changed by an event of the past.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a worker carries out what was sent in: once at a time, telling how far it is, all of it or nothing.
+"""Carrying out an upload in a worker: once at a time, telling how far it is, all of it or nothing.
 
 A worker that dies half-way has changed nothing, and the next run begins anew; what killed a worker three times is
 refused. Somebody who cancels is heard at the next step, and nothing is kept.
@@ -39,7 +39,7 @@ class Cancelled(Exception):
 
 
 def quiet(_rows: int) -> None:
-    """Nobody is told."""
+    """Tell nobody."""
 
 
 def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:

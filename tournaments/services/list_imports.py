@@ -44,7 +44,7 @@ KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done: the plan that was carried out, and whose own data changed."""
+    """A finished import: the plan that was carried out, and the people whose own data changed."""
 
     plan: ListPlan
     people: list[int]
@@ -103,7 +103,7 @@ def _work(waiting: PlayerImport) -> list[int]:
 
 
 def _look(waiting: PlayerImport, problem: str = "") -> list[int]:
-    """Read it, and keep what it would do until somebody says yes; ``problem`` is why he is asked again."""
+    """Read it, and keep what it would do until somebody confirms it; ``problem`` says why it is asked again."""
     with Progress(waiting, 2) as tick:
         read = KINDS[waiting.kind].read(bytes(waiting.content))
         tick(1)

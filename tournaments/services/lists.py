@@ -66,7 +66,7 @@ def upload(
 
 
 def preview(waiting: PlayerImport) -> ListPlan:
-    """What the list would do: a short one now, a long one when a worker read it."""
+    """Plan a list: a short one now, a long one when a worker has read it."""
     if waiting.plan is not None and "lines" in waiting.plan:
         return ListPlan.of(waiting.plan, waiting.stamp)
     return list_imports.look(waiting.tournament, waiting.kind, bytes(waiting.content), by=waiting.uploaded_by)
@@ -104,7 +104,7 @@ def bring_in(
     done = list_imports.write(tournament, kind, read, by=by, filename=filename, seen=seen)
     queue.send_standings(tournament.pk)
     if done.people:
-        # a year of birth can hide a name, so it must reach the pages of his other tournaments too
+        # a year of birth can hide a name, so it must reach the pages of their other tournaments too
         transaction.on_commit(lambda: people_changed(done.people, besides=tournament.pk))
     return done.plan
 

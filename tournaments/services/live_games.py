@@ -1,7 +1,7 @@
 """Games entered move by move while they are played: begun, a move, one taken back, handed in, dropped.
 
 The engine refuses what the rules forbid. Which entry comes next is decided by the database: whoever enters names
-how many he has seen, and only one entry can have the next number.
+how many they have seen, and only one entry can have the next number.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ ENTRY_FIELDS = ("fixed_table", "team", "board", "has_own_rating", "own_rating")
 
 
 class Row(NamedTuple):
-    """What a line is about. ``ours``: the list may change the person; of somebody else's it gives a rating that counts
-    here, and nothing more. ``changes``: it changes something of who is known."""
+    """The subject of a line. ``ours``: the list may change the person; of somebody else's it gives a rating that
+    counts here, and nothing more. ``changes``: it changes something of who is known."""
 
     line: PlayerLine
     player: Player | None
@@ -120,7 +120,7 @@ def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
 
 
 def _key(name: str) -> str:
-    """What names are told apart by: a letter with its accent is the same, composed or not."""
+    """Return the key of a name: a letter with its accent is the same, composed or not."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
@@ -168,7 +168,7 @@ def _plan_line(
 
 
 def _becomes_another(line: PlayerLine, columns: frozenset[str], player: Player, namesakes: Iterable[Player]) -> bool:
-    """Whether what the line adds to a player makes him one with a namesake."""
+    """Return whether what the line adds to a player makes them the same as a namesake."""
     club = line.club if "club" in columns and line.club else player.club
     year = line.birth_year if "birth_year" in columns and line.birth_year else player.birth_year
     return any(
@@ -199,7 +199,7 @@ def _refuse_boards_twice(lines: list[Planned], entered: Iterable[Entry]) -> None
 
 
 def _candidates(line: PlayerLine, players: Iterable[Player], entry_of: dict[int, Entry]) -> list[Player]:
-    """Who of a name can be meant: nobody whose year or club is known to be another."""
+    """Return the players whom a name can mean: nobody whose year or club is known to be another."""
 
     def fits(player: Player) -> bool:
         year = not (line.birth_year and player.birth_year) or line.birth_year == player.birth_year

@@ -126,7 +126,7 @@ def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
 
 @audited
 def appoint(tournament_id: int, username: str, role: str, *, by: Any, tables: Sequence[int] = ()) -> Appointment:
-    """Appoint somebody who has a login, or change his role. ``tables``: those of a table judge."""
+    """Appoint somebody who has a login, or change their role. ``tables``: those of a table judge."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:

@@ -1,4 +1,4 @@
-"""Who plays the next round of those who were away in the last one: nobody comes back without having been asked."""
+"""Deciding which of the players who missed a round play the next one: nobody comes back unasked."""
 
 from __future__ import annotations
 

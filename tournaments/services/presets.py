@@ -116,8 +116,8 @@ def preset(key: str) -> Preset:
 
 
 def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``create`` asks for: what was said, and the card's own where nothing was. Raises Refused for a game
-    that it is not for, and for teams that it has no room for."""
+    """Return the values for ``create``: the answers, and the preset's own where there are none. Raises Refused for a
+    game that it is not for, and for teams that it has no room for."""
     own = {"rounds": preset.rounds, "count": preset.count, "check_in": preset.check_in, "published": True}
     games_ = [key for key, _name in preset.games()]
     values = {"game": games_[0], **own, **answers}
@@ -128,7 +128,7 @@ def filled_in(preset: Preset, answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_teams(preset: Preset, names: Sequence[str]) -> None:
-    """Raises Refused where two teams have one name, or there are more than the card has room for."""
+    """Raise Refused where two teams have one name, or there are more than the card has room for."""
     if len({name.casefold() for name in names}) < len(names):
         raise Refused(_("Two teams have the same name."))
     if len(names) > preset.teams or any(len(name) > 100 for name in names):

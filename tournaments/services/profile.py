@@ -1,4 +1,4 @@
-"""What is known of a player, changed from a tournament's desk."""
+"""Changing a player's details from a tournament's desk."""
 
 from __future__ import annotations
 

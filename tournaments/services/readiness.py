@@ -1,4 +1,4 @@
-"""Whether a round may be shown, or a first round be paired: what must be settled at the desk before."""
+"""The conditions for publishing a round and for pairing the first: what the desk must settle before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models import ManualPairing, Round, Seat, Tournament
 
 
 def refuse_unfinished(round_: Round) -> None:
-    """Raises Refused while a draft is being changed by hand, or leaves somebody alone at a table."""
+    """Raise Refused while a draft is being changed by hand, or leaves somebody alone at a table."""
     if ManualPairing.objects.filter(round=round_, ended_at__isnull=True).exists():
         raise Refused(
             _("Round %(number)d was changed by hand. End the manual pairing first; then publish it.")
@@ -20,7 +20,7 @@ def refuse_unfinished(round_: Round) -> None:
 
 
 def refuse_alone(round_: Round) -> None:
-    """Raises Refused where a table has one player only."""
+    """Raise Refused where a table has one player only."""
     alone = (
         Seat.objects.filter(round=round_, table__isnull=False)
         .order_by("table__number")
@@ -38,6 +38,6 @@ def refuse_alone(round_: Round) -> None:
 
 
 def refuse_open_check_in(tournament: Tournament) -> None:
-    """Raises Refused while players are still being checked in."""
+    """Raise Refused while players are still being checked in."""
     if tournament.check_in and tournament.check_in_closed_at is None:
         raise Refused(_("The check-in is still open. Close it first; you will be asked about the missing players."))

@@ -1,8 +1,8 @@
-"""The links by which players report: for a table of one round, or for one player wherever he sits.
+"""The links by which players report: for a table of one round, or for one player wherever they sit.
 
 A link's last part names the table or the entry, and proves it with a code made from the program's secret and the
-tournament's key. So no link stands in the database, none can be guessed (128 bits), and a new key makes all
-that were given out void.
+tournament's key. So no link stands in the database, none can be guessed (128 bits), and a new key makes all that were
+given out void.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _BITS = 128
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What a link stands for. ``entry_id`` is None where it is a table's, and anybody who sits there may hold
-    it; ``table`` is None where the link's player sits at no table of a shown round."""
+    """The seat that a link stands for. ``entry_id`` is None where it is a table's, and anybody who sits there may
+    hold it; ``table`` is None where the link's player sits at no table of a shown round."""
 
     link: str
     tournament: Tournament
@@ -41,13 +41,13 @@ def table_token(rule: ReportRule, table_id: int) -> str:
 
 
 def entry_token(rule: ReportRule, entry_id: int) -> str:
-    """The last part of the address for one player: it follows him from table to table."""
+    """The last part of the address for one player: it follows them from table to table."""
     return _token(rule, ENTRY, entry_id)
 
 
 def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
-    """The tables of a round with the last part of each one's address, for somebody who enters results: of a table
-    judge those of his tables. None where players do not report."""
+    """The tables of a round with the last part of each one's address, for somebody who enters results: for a table
+    judge those of their tables. None where players do not report."""
     rule = ReportRule.objects.filter(tournament=round_.tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         return None
@@ -60,7 +60,7 @@ def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
 
 
 def sitting(token: str) -> Sitting | None:
-    """What a link stands for; None where it is none, or where players do not report (any more)."""
+    """Find the seat that a link stands for; None where it is none, or where players do not report (any more)."""
     match = _TOKEN.match(token)
     own = None
     if match is None:

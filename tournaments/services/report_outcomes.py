@@ -1,4 +1,4 @@
-"""What becomes of a report: accepted as the table's result, or the arbiter is called."""
+"""The outcome of a report: accepted as the table's result, or the arbiter is called."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     """Report a table's points (or places), one entry a seat.
 
     The same from another player is a confirmation, something else from another player a dispute; the reporter
-    himself may correct what nobody has confirmed yet. Raises Refused.
+    themselves may correct what nobody has confirmed yet. Raises Refused.
     """
     tournament, rule, table, current = _at_table(table_id, entry_id)
     _refuse_decided(table, current)
@@ -177,8 +177,8 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
 
 @audited
 def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
-    """An arbiter settles a table's report: with ``take`` what was reported is the result, entered by him;
-    without, the table stays as it is. After that players change nothing here. Raises Refused."""
+    """Settle a table's report as an arbiter: ``take`` enters the reported result as theirs; otherwise the table
+    stays as it is. After that players change nothing here. Raises Refused."""
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
     require(by, Action.RESULTS, tournament, table=table.number)
@@ -225,7 +225,7 @@ def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Tab
 
 
 def _refuse_decided(table: Table, reported: TableReport | None) -> None:
-    """Raises Refused where an arbiter has spoken: his settlement, or a result that is not the players' own."""
+    """Raise Refused where an arbiter has decided: their settlement, or a result that is not the players' own."""
     if reported is not None and reported.state == State.SETTLED:
         raise Refused(_("The arbiter has taken over this table. Players can no longer report anything for it."))
     current = current_result(table)
@@ -234,7 +234,7 @@ def _refuse_decided(table: Table, reported: TableReport | None) -> None:
 
 
 def players_own(result: Result) -> bool:
-    """Whether players made a result, by their reports or by a record that one of them handed in."""
+    """Return whether players made a result, by their reports or by a record that one of them handed in."""
     if result.source == Result.Source.PLAYERS:
         return True
     handed_in = ReportEvent.objects.filter(kind=Kind.RECORD, record=result.record_id)

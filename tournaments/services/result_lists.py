@@ -119,7 +119,7 @@ def _weigh(
 
 
 def _strangers(line: ResultLine, known: Known) -> list[str]:
-    """What the list says of who sits at the table, where it is not so."""
+    """Say where the list names other players than those at the table."""
     problems = []
     for seat in sorted({*line.numbers, *line.names}):
         if seat > len(known.seats):

@@ -1,4 +1,4 @@
-"""Results: entered, and superseded by who has seen what he supersedes. Nothing is overwritten."""
+"""Results: entered, and superseded by somebody who has seen the result before. Nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def enter(
 
 
 def check(tournament: Tournament, table: Table, points: Points, end: str, places: bool = False) -> Worth:
-    """What these points are worth here; nothing is written. Raises Refused where the game cannot end so."""
+    """Return the value of these points here; nothing is written. Raises Refused where the game cannot end so."""
     value = valued(tournament, points, places=places)
     with transaction.atomic():
         check_result(tournament, table, value, end)

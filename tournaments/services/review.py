@@ -103,8 +103,8 @@ def look(round_: Round, *, by: Any) -> Loaded:
 
 
 def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
-    """What a change would do, and the number of the last change that was made; nothing is written. Raises Refused
-    where it cannot be."""
+    """Return the effect of a change, and the number of the last change that was made; nothing is written. Raises
+    Refused where it cannot be."""
     require(by, Action.PAIR, round_.tournament)
     current = _load(round_.tournament, round_, act)
     try:
@@ -141,7 +141,7 @@ def _refuse_played(current: Loaded, effect: Effect) -> None:
 
 
 def _bring_in(current: Loaded, effect: Effect) -> None:
-    """Who is seated takes part, even where he had asked the round off or was to come later."""
+    """Make seated players take part, even those with a bye or a later first round."""
     number = current.round.number
     for finding in effect.findings:
         if finding.kind is not Kind.AWAY:
@@ -202,7 +202,7 @@ def _round_after(current: Loaded, effect: Effect) -> doc.Round:
 
 
 def _places(round_: doc.Round) -> dict[int, Any]:
-    """Where everybody is: table and seats, or the kind of bye."""
+    """Return everybody's place: table and seats, or the kind of bye."""
     places: dict[int, Any] = {b.player: b.kind for b in round_.byes}
     for table in round_.tables:
         for seat, player in enumerate(table.seats, start=1):

@@ -147,7 +147,7 @@ def put_away(tournament: Tournament, round_: Round) -> None:
 
 
 def refuse_later(tournament: Tournament, round_: Round) -> None:
-    """Raises Refused where a later round stands in the way."""
+    """Raise Refused where a later round stands in the way."""
     later = living_rounds(tournament).filter(number__gt=round_.number).last()
     if later is not None:
         raise Refused(_("Round %(number)d comes after it. Discard that one first.") % {"number": later.number})
@@ -170,7 +170,7 @@ def missing_tables(round_: Round) -> list[int]:
 
 
 def refuse_missing(round_: Round) -> None:
-    """Raises Refused, naming them, where tables have no result."""
+    """Raise Refused, naming them, where tables have no result."""
     missing = missing_tables(round_)
     if missing:
         raise Refused(
@@ -201,7 +201,7 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
 
 
 def _schedule_is_fixed(tournament: Tournament) -> bool:
-    """Whether the next round does not depend on results, so that it can be paired before they are in."""
+    """Return whether the next round does not depend on results, so that it can be paired before they are in."""
     try:
         system, event = prepare(event_of(tournament))
         return system.fixed(event)

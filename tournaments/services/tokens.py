@@ -1,4 +1,4 @@
-"""API tokens: a person makes and revokes his own; an organiser of the installation may revoke anybody's."""
+"""API tokens: a person makes and revokes their own; an organiser of the installation may revoke anybody's."""
 
 from __future__ import annotations
 

@@ -22,8 +22,7 @@ def changed(tournament_id: int, *, by: Any) -> None:
 
 
 def person_changed(player_id: int) -> None:
-    """A person's name, rating or club, or how he is shown, was changed: every tournament that he is entered in
-    shows it."""
+    """Show a changed name, rating, club or display of a person in every tournament that they are entered in."""
     people_changed([player_id])
 
 

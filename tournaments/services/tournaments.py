@@ -139,7 +139,7 @@ def let_addresses_go(tournament: Tournament, slugs: Collection[str]) -> None:
 
 
 def refuse_kept(slug: str, tournament_id: int | None) -> None:
-    """Raises Refused for an address that another tournament had, and keeps."""
+    """Raise Refused for an address that another tournament had, and keeps."""
     if addresses.is_kept(slug, by_others_than=tournament_id):
         raise Refused(
             _(

@@ -84,7 +84,7 @@ def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournam
 
 
 def _archive(report: Report, event: doc.Event) -> Archive:
-    """What is imported: the event, and what a report tells that a document has no words for."""
+    """The imported event, and what a report tells that a document has no words for."""
     states = {}
     for round_ in event.rounds:
         if all(table.points is not None for table in round_.tables):
@@ -122,7 +122,7 @@ def _born(text: str) -> int | None:
 
 
 def _in_the_file(report: Report, error: doc.DocumentError) -> str:
-    """What is wrong with the event, said of what stands in the file."""
+    """Say what is wrong with the event in terms of the file."""
     at = re.match(r"(players|rounds)\[(\d+)\]", error.place)
     if at is None:
         return error.message
@@ -133,7 +133,7 @@ def _in_the_file(report: Report, error: doc.DocumentError) -> str:
 
 
 def _gives_one_and_a_half(key: str) -> bool:
-    """Whether the game's own points for a win and a tie are those of the format."""
+    """Return whether the game's own points for a win and a tie are those of the format."""
     game = games.get(key)
     options = complete(game.info, {})
     try:
@@ -151,7 +151,7 @@ def _visible(text: str, most: int) -> str:
 def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     """The report file of a tournament at tables of two. Raises Refused for another one.
 
-    Where each plays for himself there are no team records: programs take them for a team tournament and stop there.
+    Where each plays for themselves there are no team records: programs take them for a team tournament and stop there.
     """
     require(by, Action.WORK, tournament)
     if tournament.table_size != 2:

@@ -78,7 +78,7 @@ def try_again(delivery_id: int, *, by: Any) -> None:
 
 
 def refuse_address(url: str) -> None:
-    """Raises Refused for an address that can never be told."""
+    """Raise Refused for an address that can never be told."""
     try:
         checked(url)
     except NotSent as error:
