@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.core.game import Seat
-from games.quarto.material import EMPTY, LINES, LINES_AND_SQUARES, THROUGH, Line, shared
+from games.quarto.material import EMPTY, THROUGH, Line, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,3 @@ def completed(board: tuple[int, ...] | list[int], last: int, attributes: int, sq
         if a >= 0 and b >= 0 and c >= 0 and d >= 0 and shared(a, b, c, d, attributes):
             found.append(through)
     return tuple(found)
-
-
-def all_lines(squares: bool) -> Iterable[tuple[int, ...]]:
-    """Every line that counts."""
-    return LINES_AND_SQUARES if squares else LINES

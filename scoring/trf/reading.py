@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from scoring.trf.report import HALVES, OPPOSITE, RESULTS, Game, Player, Report, Team
+from scoring.trf.report import OPPOSITE, RESULTS, Game, Player, Report, Team
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 30_000
@@ -368,8 +368,3 @@ def _agree(one: str, other: str) -> bool:
     # an arbiter may give both less than a game has: 0 against 0, ½ against 0
     both = {one, other}
     return both <= set("0=") or both <= set("LD")
-
-
-def halves_of(report: Report, player: Player) -> int:
-    """A player's half points as his results say, by the usual values."""
-    return sum(HALVES[game.result] for game in player.games)

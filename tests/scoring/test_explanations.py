@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scoring.crosstable import crosstable
 from scoring.document import DocumentError, Event
 from scoring.explain import Explainer, above, explain
-from scoring.movement import journey, movement
 from scoring.reading import event_from
 from scoring.registry import Ending
 from scoring.standings import standings
@@ -189,32 +188,3 @@ def test_both_sides_of_a_crosstable_agree(event: Event) -> None:
                 if here.result in mirror:
                     assert there.result == mirror[here.result]
                     assert here.second is not there.second
-
-
-def test_movement_has_the_ranks_after_each_round() -> None:
-    event = worked(tie_breaks=["DE"])
-    moved = movement(event)
-    assert moved.rounds == (1, 2)
-    assert moved.ranks[1] == (1, 2)
-    assert moved.ranks[5] == (2, 1)
-    assert moved.points[1] == (8, 12)
-    for number in moved.rounds:
-        then = {line.player: line.rank for line in standings(event, number).standings}
-        assert {player: ranks[number - 1] for player, ranks in moved.ranks.items()} == then
-
-
-def test_a_journey_tells_table_seat_opponents_points_and_rank() -> None:
-    steps = journey(worked(tie_breaks=["DE"]), 1)
-    assert [(step.table, step.seats, step.opponents, step.points, step.place) for step in steps] == [
-        (1, (1,), (2, 3, 4), 8, 1),
-        (1, (1,), (5, 3, 7), 4, 2),
-    ]
-    assert [(step.total, step.rank) for step in steps] == [(8, 1), (12, 2)]
-    bye = journey(tec("tec-swiss"), 12)[1]
-    assert (bye.kind.value, bye.table, bye.seats, bye.opponents, bye.place) == (
-        "pairing bye",
-        None,
-        (),
-        (),
-        None,
-    )

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scoring.crosstable import crosstable
 from scoring.document import Event
 from scoring.explain import Explainer
-from scoring.movement import movement
 from scoring.output import standings_document
 from scoring.reading import event_from
 from scoring.standings import standings
@@ -46,7 +45,6 @@ def test_it_counts_from_its_round_on() -> None:
     event = with_penalties(penalty("1", 2, player=1))
     after = [{line.player: line.points for line in standings(event, n).standings}[1] for n in (1, 2)]
     assert after == [1, Fraction(1, 2)]
-    assert movement(event).points[1] == (1, Fraction(1, 2))
 
 
 def test_points_may_fall_below_zero() -> None:

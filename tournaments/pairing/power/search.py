@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tournaments.pairing.power.cost import Field, Weights, served, table_cost
+from tournaments.pairing.power.cost import Field, Weights, served
 
 WINDOW = 48
 """Exchange partners are first looked for among so many ranks on either side."""
@@ -272,8 +272,3 @@ def _kick(search: Search, t: int, fraction: Callable[[], float]) -> list[int]:
         if fraction() < 0.3:
             t = u
     return list(touched)
-
-
-def plain_total(search: Search) -> int:
-    """The total cost by the plain sum over tables; equal to ``search.total()``."""
-    return sum(table_cost(search.field, search.w, t) for t in search.tables)
