@@ -49,7 +49,7 @@ def test_pairs_are_read_as_people_write_them(text, pairs):
         ("Anna Jansen – Nobody", "No player here is called “Nobody”"),
         ("Anna Jansen – Ben Bakker", "Several players are called"),
         ("1-99", "There is no player “99” here"),
-        ("1-1", "1 Anna Jansen is there twice"),
+        ("1-1", "1 Anna Jansen is in one pair twice"),
         ("Anna Jansen – 1", "in one pair twice"),
         ("<script> – 1", "No player here is called"),
     ],

@@ -41,7 +41,7 @@ class TestChecking:
         assert Tournament.objects.get(pk=evening.pk).version == before + 1
 
     def test_round_1_waits_for_its_end(self, boss, evening):
-        with pytest.raises(Refused, match="The check-in is open"):
+        with pytest.raises(Refused, match="The check-in is still open"):
             rounds.ask_for_pairing(evening.pk, by=boss)
 
     def test_who_is_missing_is_asked_about_one_by_one(self, boss, evening):
@@ -76,7 +76,7 @@ class TestChecking:
             lambda: check_in.to_waiting_list(evening.pk, entry(evening, 1).pk, by=boss),
             lambda: check_in.fill_the_list(evening.pk, by=boss),
         ):
-            with pytest.raises(Refused, match="Round 1 is paired"):
+            with pytest.raises(Refused, match="Round 1 is already paired"):
                 act()
 
 

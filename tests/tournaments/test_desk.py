@@ -259,7 +259,7 @@ class TestImport:
 
     def test_an_import_that_is_gone_leads_back(self, words, signed_in, boss, evening):
         url = reverse("admin:tournaments_list_preview", args=[evening.pk, "players", 4711])
-        assert "imported already" in words(signed_in(boss).get(url, follow=True))
+        assert "already been imported" in words(signed_in(boss).get(url, follow=True))
 
 
 class TestPlacesAndTallies:

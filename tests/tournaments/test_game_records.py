@@ -85,7 +85,7 @@ def test_a_record_that_differs_changes_nothing_and_says_what_it_gives(table, bos
     results.enter(table.pk, by=boss, points=make.points("0", "1"))
     record = hand_in(table, boss, QUARTO)
     assert record.state == GameRecord.State.DIFFERS
-    assert "The record gives 1 – 0; entered was 0 – 1." in record.verdict
+    assert "The record gives 1 – 0, but 0 – 1 was entered." in record.verdict
     assert Result.objects.get().points == make.points("0", "1")
 
 
@@ -115,7 +115,7 @@ def test_a_record_gives_a_round_that_was_taken_back_no_result(table, boss):
     [
         ({"moves": QUARTO["moves"][:-1]}, "The game is not over"),
         ({"moves": ["give LRTF", "place a1", "give LRTF"]}, "move 3"),
-        ({"options": {"squares": True}}, "another “"),
+        ({"options": {"squares": True}}, "different “"),
         ({"claimed": {"places": [2, 1]}}, ""),
         ({"seats": ["Anna"]}, ""),
         ({"game": "chess"}, ""),

@@ -104,7 +104,7 @@ class TestReading:
         assert "already in line 2" in lines[5]
         assert "looks like a spreadsheet formula" in lines[6]
         assert "“-5” must be a whole number" in lines[7]
-        assert "100 are the most" in lines[8]
+        assert "at most 100 are possible" in lines[8]
         assert "The line has 5 cells, the heading 3" in lines[9]
 
     @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ class TestImporting:
     def test_a_list_is_carried_out_once(self, evening, boss):
         waiting = self.upload(evening, boss)
         lists.carry_out(waiting.pk, by=boss)
-        with pytest.raises(Refused, match="imported already"):
+        with pytest.raises(Refused, match="already been imported"):
             lists.carry_out(waiting.pk, by=boss)
 
     def test_late_players_join_in_the_next_round(self, evening, boss):

@@ -152,7 +152,7 @@ def test_a_round_with_a_missing_result_is_not_closed(boss):
 def test_a_round_with_results_is_never_discarded(boss):
     round_ = make.published(make.duel(), boss)
     make.play(round_, boss, ("1", "0"))
-    with pytest.raises(Refused, match="never discarded"):
+    with pytest.raises(Refused, match="cannot be discarded"):
         rounds.discard(round_.pk, by=boss)
 
 
@@ -170,7 +170,7 @@ def test_a_discarded_round_takes_its_standings_with_it(boss):
 def test_more_rounds_than_planned_are_refused(boss):
     evening = make.duel(rounds_planned=1)
     make.published(evening, boss)
-    with pytest.raises(Refused, match="All 1 rounds are made"):
+    with pytest.raises(Refused, match="All 1 rounds have been paired"):
         rounds.ask_for_pairing(evening.pk, by=boss)
 
 

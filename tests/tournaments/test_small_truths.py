@@ -15,7 +15,7 @@ from tournaments.domain.access import Action, may
 from tournaments.forms.tables import TablesField
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import CheckedIn, Entry, Player, Table, Team, Tournament
-from tournaments.selectors import printing
+from tournaments.selectors import print_scene, printed_report
 from tournaments.services import archiving, lists, players, results, rounds
 from tournaments.services.presets import PRESETS, create
 
@@ -217,11 +217,11 @@ class TestDeleting:
         url = reverse("admin:tournaments_player_delete", args=[player.pk])
         for answer in (client.get(url, follow=True), client.post(url, {"post": "yes"}, follow=True)):
             page = words(answer)
-            assert f"{player.name} takes part in Spring cup and is not deleted" in page
+            assert f"{player.name} takes part in Spring cup and cannot be deleted" in page
             assert "protected related objects" not in page
         several = {"action": "delete_chosen", "_selected_action": [player.pk]}
         page = words(client.post(reverse("admin:tournaments_player_changelist"), several, follow=True))
-        assert f"{player.name} takes part in Spring cup and is not deleted" in page
+        assert f"{player.name} takes part in Spring cup and cannot be deleted" in page
         player.refresh_from_db()
 
     def test_one_who_never_took_part_goes(self, signed_in, boss):
@@ -288,7 +288,7 @@ class TestPapers:
     def test_the_report_names_the_system_and_leaves_out_what_is_empty(self, boss):
         made = make.tournament(4)
         make.published(made, boss)
-        facts = dict(printing._facts(printing.Scene(made, None, ""), 4))
+        facts = dict(printed_report._facts(print_scene.Scene(made, None, ""), 4))
         assert facts["Pairing system"] == "Complete schedule at tables"
         assert "Arbiters" not in facts
         assert "Venue" not in facts

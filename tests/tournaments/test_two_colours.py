@@ -14,7 +14,7 @@ from tests.tournaments import make
 from tournaments.domain.ledger import scoring_rules
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
-from tournaments.selectors import printing
+from tournaments.selectors import print_scene, printed_pairings
 from tournaments.selectors.colours import brought
 from tournaments.services import results
 
@@ -174,6 +174,6 @@ def test_an_event_that_says_nothing_takes_the_mean():
 
 
 def test_the_printed_schedule_counts_what_the_standings_count(double):
-    scene = printing.Scene(double.event, None, "")
+    scene = print_scene.Scene(double.event, None, "")
     table = next(table for table in scene.shown(1).tables if table.number == double.table)
-    assert printing._meeting(scene, 1, table, double.number).points == double.sum
+    assert printed_pairings._meeting(scene, 1, table, double.number).points == double.sum

@@ -134,7 +134,7 @@ class TestCheckIn:
     def test_closing(self, boss, evening, step, undo):
         check_in.everybody_here(evening.pk, by=boss)
         page = undo(boss, step(boss, "check_in_close", evening))
-        assert "The check-in is still open." in page
+        assert "The check-in is open." in page
         evening.refresh_from_db()
         assert evening.check_in_closed_at is None
 
@@ -186,7 +186,7 @@ class TestCheckIn:
         body = {"decisions": [{"player": n, "becomes": "absent"} for n in range(1, 7)]}
         answer = client.post(url, body, content_type="application/json")
         assert answer.status_code == 422
-        assert "Nobody is here: 6 players would miss round 1." in answer.json()["detail"]
+        assert "Nobody is checked in: 6 players would miss round 1." in answer.json()["detail"]
         assert client.post(url, body | {"nobody": True}, content_type="application/json").status_code == 200
 
     def test_the_step_counts_who_is_here_and_says_the_tables(self, boss, signed_in, words):

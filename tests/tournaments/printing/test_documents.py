@@ -16,7 +16,7 @@ from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
 from tournaments.models import PlayerImport, PrintJob, Result
 from tournaments.printing.press import PAPERS, Press, Stopped
-from tournaments.selectors import printing as selectors
+from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
 from tournaments.services import print_jobs, printing
 
@@ -160,7 +160,7 @@ class TestSlips:
 
     def test_the_code_leads_to_the_table_on_the_public_page(self, client):
         made = event("slips", 8, rounds=1)
-        address = selectors.slip_address(SITE, made, 1, 2)
+        address = printed_pairings.slip_address(SITE, made, 1, 2)
         assert address == f"{SITE}/t/slips/rounds/1/#t2"
         assert "id=t2" in client.get(address.removeprefix(SITE).partition("#")[0]).content.decode()
 
@@ -342,7 +342,7 @@ class TestPages:
         done = browser.post(here, {"stamp": stamp}, follow=True)
         assert "1 new" in words(done)
         assert Result.objects.count() == 1
-        assert "imported already" in words(browser.get(here, follow=True))
+        assert "already been imported" in words(browser.get(here, follow=True))
 
     @pytest.mark.parametrize("kind", ["teams", "results"])
     def test_what_is_no_list_comes_back_with_the_reason(self, club, boss, signed_in, words, kind):

@@ -115,7 +115,7 @@ def test_a_report_may_be_corrected_until_somebody_confirmed_it(four):
     with pytest.raises(Refused, match="changed meanwhile"):
         reports.confirm(four.pk, second, report_number=seen)
     reports.confirm(four.pk, second, report_number=number(four))
-    with pytest.raises(Refused, match="confirmed your report already"):
+    with pytest.raises(Refused, match="already confirmed your report"):
         reports.report(four.pk, first, points=FOUR)
 
 
@@ -300,7 +300,7 @@ class TestArbiter:
     def test_does_not_take_a_report_over_another_result(self, table, boss):
         reports.report(table.pk, sitting_at(table)[0], points=WON)
         results.enter(table.pk, by=boss, points=LOST)
-        with pytest.raises(Refused, match="has the result 0 – 1 already"):
+        with pytest.raises(Refused, match="already has the result 0 – 1"):
             reports.decide(table.pk, by=boss, take=True)
 
 

@@ -51,7 +51,7 @@ class TestTeams:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"Team;Short name\nRooks;A\nrooks;B\n", "line 2 already"),
+            (b"Team;Short name\nRooks;A\nrooks;B\n", "already in line 2"),
             (b"Team\n=1\n", "formula"),
             (b"Team;Short name\n;A\n", "name is missing"),
             (b"Team;Short name\nKnights;C\n", "short name is K"),
@@ -172,7 +172,7 @@ class TestResults:
             ("1;1;8;4;two;0", "is not a number of points"),
             ("x;1;8;4;2;0", "The round “x” must be"),
             ("1;1;1.;2.;3.;4.", "Enter points, not places"),
-            ("1;1;8;4;2;0\n1;1;8;4;2;0", "line 2 already"),
+            ("1;1;8;4;2;0\n1;1;8;4;2;0", "already in line 2"),
             ("1;1;8;4;2;0;5", "more cells"),
             ("1;1;8;1.;2;0", "points for everybody, or places"),
         ],

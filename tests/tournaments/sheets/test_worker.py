@@ -72,7 +72,7 @@ class TestLongLists:
         assert (waiting.state, waiting.percent, bytes(waiting.content)) == (State.DONE, 100, b"")
         assert (waiting.done, waiting.total, waiting.plan) == (2 * LINES, 2 * LINES, {"counts": plan.counts})
         assert event.entries.count() == LINES
-        with pytest.raises(Refused, match="imported already"):
+        with pytest.raises(Refused, match="already been imported"):
             lists.carry_out(waiting.pk, by=boss)
         assert self.looked(event, boss).plan["counts"]["same"] == LINES
 
