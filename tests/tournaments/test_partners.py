@@ -85,7 +85,7 @@ def test_other_games_know_no_partners():
 
 
 def test_a_challenge_made_by_the_api_with_no_options_is_a_team_game(boss):
-    made = tournaments.found(
+    made = tournaments.create(
         {"name": "Challenge", "game": "quatro-chess", "options": {}, "pairing": {"system": "triple-team"}},
         by=boss,
     )

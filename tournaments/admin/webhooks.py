@@ -18,7 +18,7 @@ from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from tournaments.admin.filters import OnlyOffered
-from tournaments.domain.access import Action, may, may_found, tournaments_for
+from tournaments.domain.access import Action, may, may_create, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Delivery, Webhook
 from tournaments.models.webhook import Event, every_event
@@ -48,7 +48,7 @@ class WebhookForm(forms.ModelForm):
 
 def mine(request: HttpRequest, queryset: QuerySet[Any], path: str) -> QuerySet[Any]:
     """Return the rows of tournaments that the user may change; those of the installation for its organisers."""
-    if may_found(request.user):
+    if may_create(request.user):
         return queryset
     return queryset.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
 
@@ -72,18 +72,18 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
         if db_field.name == "tournament":
             kwargs["queryset"] = tournaments_for(request.user, Action.EDIT)
             field = super().formfield_for_foreignkey(db_field, request, **kwargs)
-            field.required = not may_found(request.user)
+            field.required = not may_create(request.user)
             return field
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return may_found(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
 
     def has_view_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
         if obj is None:
             return self.has_module_permission(request)
         if obj.tournament is None:
-            return may_found(request.user)
+            return may_create(request.user)
         return may(request.user, Action.EDIT, obj.tournament)
 
     has_change_permission = has_delete_permission = has_view_permission
@@ -127,13 +127,13 @@ class DeliveryAdmin(OnlyOffered, ModelAdmin):
         return mine(request, super().get_queryset(request), "webhook__tournament")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return may_found(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
 
     def has_view_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
         if obj is None:
             return self.has_module_permission(request)
         tournament = obj.webhook.tournament
-        return may_found(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
+        return may_create(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

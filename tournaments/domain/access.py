@@ -60,13 +60,13 @@ def within_scope(user: Any) -> frozenset[Action]:
     return EVERYTHING if scope is None else SCOPE_ACTIONS[scope]
 
 
-def may_found(user: Any) -> bool:
+def may_create(user: Any) -> bool:
     """Return whether a user may make new tournaments, and import whole ones: an organiser of the installation."""
     known = bool(user and user.is_authenticated and user.is_active and user.is_superuser)
     return known and Action.EDIT in within_scope(user)
 
 
-def require_founder(user: Any) -> None:
+def require_creator(user: Any) -> None:
     """Raise PermissionDenied, with a sentence, where a user may not make tournaments."""
     require_installation(user, _("Only an organiser of this installation can create or import tournaments."))
 
@@ -74,7 +74,7 @@ def require_founder(user: Any) -> None:
 def require_installation(user: Any, sentence: str) -> None:
     """Raise PermissionDenied, with the sentence, where a user does not organise the whole installation, or their
     token is not for that."""
-    if not may_found(user):
+    if not may_create(user):
         raise PermissionDenied(sentence)
 
 

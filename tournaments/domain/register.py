@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, may_found, organises, tournaments_for
+from tournaments.domain.access import Action, may_create, organises, tournaments_for
 from tournaments.models import Entry, Player, Waiting
 
 
@@ -39,7 +39,7 @@ def changeable(user: Any, players: Iterable[int]) -> set[int]:
     """Those of these people, by key, whom a user may change: everybody for who keeps the register, else people of
     their own tournaments who are in no other one. Three queries."""
     keys = list(players)
-    if may_found(user):
+    if may_create(user):
         return set(keys)
     mine = tournaments_for(user, Action.PLAYERS)
     allowed = set(Player.objects.filter(pk__in=keys, home__in=mine).values_list("pk", flat=True))

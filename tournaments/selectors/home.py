@@ -9,7 +9,7 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from tournaments.domain.access import Action, may_found, tournaments_for
+from tournaments.domain.access import Action, may_create, tournaments_for
 from tournaments.models import Entry, Round, Tournament
 
 MOST = 12  # cards of one kind; the list of tournaments has them all
@@ -24,11 +24,11 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Home:
     """``groups``: running, planned and finished tournaments, those that are none left out. ``more``: whether there
-    are others than shown. ``may_found``: whether this person sets tournaments up."""
+    are others than shown. ``may_create``: whether this person sets tournaments up."""
 
     groups: tuple[Group, ...]
     more: bool
-    may_found: bool
+    may_create: bool
 
 
 def home(user: Any) -> Home:
@@ -47,7 +47,7 @@ def home(user: Any) -> Home:
     return Home(
         tuple(Group(title, tuple(rows[:MOST])) for title, rows in groups if rows),
         any(len(rows) > MOST for _title, rows in groups),
-        may_found(user),
+        may_create(user),
     )
 
 

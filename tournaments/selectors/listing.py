@@ -14,7 +14,7 @@ from tournaments.models import Entry, Round, Standings, Team, Tournament
 from tournaments.selectors.public import game_name, published
 from tournaments.selectors.shown_names import public_name
 
-TEAM_SYSTEMS: Final = ("team-berger", "double-team", "triple-team", "board-groups")
+
 """Where a team wins the event."""
 FIRST: Final = tuple(f"body__rows__{at}" for at in range(4))
 """The first lines of stored standings: so many share the first place at the most that a card names."""

@@ -117,7 +117,7 @@ def _row(
     return PersonRow(entry, here, status, gone, absent, unseated, place, missed is not None)
 
 
-def found(people_: People, text: str) -> list[PersonRow | Waiting]:
+def find(people_: People, text: str) -> list[PersonRow | Waiting]:
     """Find the players for a typed or scanned text: a pairing number, or parts of a name in any order, with or
     without its accents."""
     text = " ".join(text.split())

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
-from tournaments.domain.access import require_founder
+from tournaments.domain.access import require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.logbook import audited
 from tournaments.imports.archive import MAX_BYTES, read_archive
@@ -26,7 +26,7 @@ MOST_OPEN = 5
 @audited
 def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> EventImport:
     """Keep a document and have it imported. Raises Refused for one that is too long, or where five wait already."""
-    require_founder(by)
+    require_creator(by)
     _refuse(content, slug)
     if EventImport.objects.filter(uploaded_by=by, state__in=EventImport.OPEN).count() >= MOST_OPEN:
         raise Refused(_("Five of your documents are already waiting. Try again when they have been imported."))
@@ -44,14 +44,14 @@ def upload(*, by: Any, content: bytes, filename: str = "", slug: str = "") -> Ev
 @audited
 def cancel(import_id: int, *, by: Any) -> EventImport:
     """Stop an import. Of one that is running nothing is kept; one that is over stays as it is."""
-    require_founder(by)
+    require_creator(by)
     return ask_to_stop(EventImport.objects.get(pk=import_id))
 
 
 @audited
 def at_once(*, by: Any, content: bytes, slug: str = "") -> Tournament:
     """Import a document without waiting for a worker. Raises DocumentError with the place, Refused."""
-    require_founder(by)
+    require_creator(by)
     _refuse(content, slug)
     tournament = build(read_archive(content), by=by, slug=slug)
     queue.send_standings(tournament.pk)

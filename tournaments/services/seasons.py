@@ -25,7 +25,7 @@ Kind = type[RatingList] | type[Series]
 
 
 @audited
-def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
+def create(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
     """Make a rating list or a series of these fields. Raises PermissionDenied, DocumentError with the field's name,
     Refused where its address is taken."""
     require_organiser(by)
@@ -36,7 +36,7 @@ def found(kind: Kind, values: Mapping[str, Any], *, by: Any) -> Any:
 
 @audited
 def change(kind: Kind, season_id: int, values: Mapping[str, Any], *, by: Any) -> Any:
-    """Change fields of a list or series; what follows from them is computed anew. Raises as ``found``."""
+    """Change fields of a list or series; what follows from them is computed anew. Raises as ``create``."""
     season = _locked(kind, season_id, by)
     for name, value in values.items():
         setattr(season, name, value)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError, Event
-from tournaments.domain.access import Action, require_founder
+from tournaments.domain.access import Action, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, locked_tournament
 from tournaments.domain.logbook import audited
@@ -41,12 +41,12 @@ _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
 
 @audited
-def found(values: Mapping[str, Any], *, by: Any) -> Tournament:
+def create(values: Mapping[str, Any], *, by: Any) -> Tournament:
     """Make a tournament. ``values`` are the event document's ``name``, ``game``, ``options``, ``pairing`` and
     ``scoring``, and ``slug``, ``starts``, ``venue``, ``published``, a
     ``rating_list`` by its address. Raises DocumentError, with the place, and Refused.
     """
-    require_founder(by)
+    require_creator(by)
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
     tournament = Tournament(**fields_of(event), created_by=by, slug=slug)
@@ -100,7 +100,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
 def remove(tournament_id: int, *, by: Any) -> None:
     """Take a tournament away that has not begun."""
     tournament = lock(tournament_id)
-    require_founder(by)
+    require_creator(by)
     if tournament.state != Tournament.State.PLANNED:
         raise Refused(_("Only a tournament that has not begun can be deleted."))
     try:

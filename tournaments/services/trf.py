@@ -22,7 +22,7 @@ from scoring.trf import Report, TrfError, read_report, write_report
 from scoring.trf.events import NotForTwo, event_of, report_of
 from scoring.trf.writing import TRF16, TRF26
 from tournaments.domain import queue
-from tournaments.domain.access import Action, may, require, require_founder
+from tournaments.domain.access import Action, may, require, require_creator
 from tournaments.domain.errors import Refused, RefusedFile
 from tournaments.domain.logbook import audited
 from tournaments.domain.register import known
@@ -52,13 +52,13 @@ def two_player_games() -> dict[str, str]:
 
 
 @audited
-def bring_in(content: bytes, *, by: Any, game: str, system: str = "") -> Tournament:
+def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> Tournament:
     """A new tournament, not public yet, from a report file. Only an organiser of the installation makes one.
 
     ``system`` is what the file says, where it is empty. Raises Refused with the line and column, or what else is
     wrong; then nothing is made.
     """
-    require_founder(by)
+    require_creator(by)
     if game not in two_player_games() or system not in ("", *SYSTEMS):
         raise Refused(_("Choose a game for two players and a pairing system."))
     try:
@@ -148,7 +148,7 @@ def _visible(text: str, most: int) -> str:
     return text[:most].strip() if is_visible(text) else ""
 
 
-def take_out(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
+def export_report(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
     """The report file of a tournament at tables of two. Raises Refused for another one.
 
     Where each plays for themselves there are no team records: programs take them for a team tournament and stop there.

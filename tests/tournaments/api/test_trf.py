@@ -36,7 +36,7 @@ def test_a_file_comes_in_once_and_goes_out_as_the_desk_gives_it(program: Program
     for query, version in (("", "trf26"), ("?version=trf16", "trf16")):
         out = taken(program, club.slug, query)
         assert out["Content-Type"] == "text/plain; charset=utf-8" and version in out["Content-Disposition"]
-        assert out.content == trf.take_out(club, by=boss, version=version)
+        assert out.content == trf.export_report(club, by=boss, version=version)
     berger = program("POST", f"{BRING}&system=berger", SWISS.read_bytes())
     assert berger.said["pairing"]["system"] == "berger"
 

@@ -57,7 +57,7 @@ pytestmark = pytest.mark.django_db
 READS = {
     "review.look": "shows a round for changing; `by` is asked for their right",
     "review.weigh": "shows what a change would do; nothing is written",
-    "trf.take_out": "makes a file; nothing is written",
+    "trf.export_report": "makes a file; nothing is written",
 }
 """Functions with `by` that write nothing."""
 WITHOUT_A_TRANSACTION = {
@@ -179,7 +179,7 @@ def hook(s: SimpleNamespace) -> Webhook:
 
 
 def series(s: SimpleNamespace) -> Series:
-    return seasons.found(Series, {"name": "Autumn"}, by=s.other)
+    return seasons.create(Series, {"name": "Autumn"}, by=s.other)
 
 
 def upload(s: SimpleNamespace) -> Any:

@@ -74,7 +74,7 @@ class TestAtAnotherTournament:
             answer = client.get(page)
             assert answer.status_code == 200, page
             assert NAME.encode() in answer.content and str(BORN).encode() not in answer.content, page
-        assert str(BORN).encode() not in trf.take_out(own, by=stranger)
+        assert str(BORN).encode() not in trf.export_report(own, by=stranger)
         assert str(BORN) not in archive_text(own, by=stranger)
 
     @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ class TestIn:
     @pytest.mark.parametrize("game", ["quarto", "quaro", "kwartet"])
     def test_a_sample_becomes_a_tournament_with_the_points_of_the_file(self, path, game, boss):
         report = read_report(path.read_bytes())
-        made = trf.bring_in(path.read_bytes(), by=boss, game=game)
+        made = trf.import_report(path.read_bytes(), by=boss, game=game)
         assert not made.published
         assert made.entries.count() == len(report.players)
         assert {r.state for r in made.rounds.all()} == {Round.State.CLOSED}
@@ -52,7 +52,7 @@ class TestIn:
 
     def test_the_next_round_can_be_paired(self, boss):
         text = SWISS.read_text("utf-8").replace("XXR 5", "XXR 7")
-        made = trf.bring_in(text.encode(), by=boss, game="quarto")
+        made = trf.import_report(text.encode(), by=boss, game="quarto")
         assert made.state == Tournament.State.RUNNING
         round_ = rounds.ask_for_pairing(made.pk, by=boss)
         pair_round(round_.pk)
@@ -64,13 +64,13 @@ class TestIn:
             "001    1 m    Alyx                              2200 FRA                         0.0    1  0002 w  ",
             "001    2 m    Bruno                             2150 FRA                         0.0    2  0001 b  ",
         ]
-        made = trf.bring_in("\n".join(lines).encode(), by=boss, game="quarto")
+        made = trf.import_report("\n".join(lines).encode(), by=boss, game="quarto")
         assert made.rounds.get().state == Round.State.PUBLISHED
         assert not Result.objects.exists()
 
     def test_people_are_found_again(self, boss):
         for _time in (1, 2):
-            trf.bring_in(SWISS.read_bytes(), by=boss, game="quarto")
+            trf.import_report(SWISS.read_bytes(), by=boss, game="quarto")
         assert Player.objects.count() == 16
         assert set(Tournament.objects.values_list("slug", flat=True)) == {"tec-swiss", "tec-swiss-2"}
 
@@ -86,17 +86,17 @@ class TestIn:
     def test_a_bad_file_makes_nothing_and_says_where(self, boss, change, why):
         text = SWISS.read_text("utf-8").replace(*change, 1)
         with pytest.raises(Refused, match=why):
-            trf.bring_in(text.encode(), by=boss, game="quarto")
+            trf.import_report(text.encode(), by=boss, game="quarto")
         assert not Tournament.objects.exists() and not Player.objects.exists()
 
     @pytest.mark.parametrize(("game", "system"), [("quatro-chess", ""), ("go", ""), ("quarto", "tables"), ("", "")])
     def test_a_game_for_more_and_an_unknown_system_are_refused(self, boss, game, system):
         with pytest.raises(Refused, match="game for two"):
-            trf.bring_in(SWISS.read_bytes(), by=boss, game=game, system=system)
+            trf.import_report(SWISS.read_bytes(), by=boss, game=game, system=system)
 
     def test_only_an_organiser_of_the_installation_brings_in(self):
         with pytest.raises(PermissionDenied):
-            trf.bring_in(SWISS.read_bytes(), by=make.arbiter(make.duel(4)), game="quarto")
+            trf.import_report(SWISS.read_bytes(), by=make.arbiter(make.duel(4)), game="quarto")
 
     @given(st.data())
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -107,7 +107,7 @@ class TestIn:
         text = whole[:at] + piece + whole[at + data.draw(st.integers(0, 8)) :]
         before = (Tournament.objects.count(), Player.objects.count(), Result.objects.count())
         try:
-            trf.bring_in(text.encode(), by=boss, game="quarto")
+            trf.import_report(text.encode(), by=boss, game="quarto")
         except Refused as refusal:
             assert refusal.message
             assert (Tournament.objects.count(), Player.objects.count(), Result.objects.count()) == before
@@ -118,8 +118,8 @@ class TestOut:
     @pytest.mark.parametrize("version", trf.VERSIONS)
     def test_what_came_in_goes_out(self, path, version, boss, tmp_path):
         before = read_report(path.read_bytes())
-        made = trf.bring_in(path.read_bytes(), by=boss, game="quarto")
-        content = trf.take_out(made, by=boss, version=version)
+        made = trf.import_report(path.read_bytes(), by=boss, game="quarto")
+        content = trf.export_report(made, by=boss, version=version)
         after = read_report(content)
         assert after.rounds == before.rounds
         for one, other in zip(before.players, after.players, strict=True):
@@ -140,7 +140,7 @@ class TestOut:
             round_ = make.published(made, boss)
             make.play(round_, boss, ("1", "0"))
             rounds.close(round_.pk, by=boss)
-        pairs = DutchEngine.generate_pairings(parsed(trf.take_out(made, by=boss, version="trf16"), tmp_path))
+        pairs = DutchEngine.generate_pairings(parsed(trf.export_report(made, by=boss, version="trf16"), tmp_path))
         assert len(pairs) == 5
 
     def test_forfeits_byes_teams_and_the_facts_of_the_event(self, boss):
@@ -159,7 +159,7 @@ class TestOut:
         tables = make.published(made, boss).tables.order_by("number")
         results.enter(tables[0].pk, by=boss, points=make.points("1", None), end="forfeit")
         results.enter(tables[1].pk, by=boss, points=make.points(None, None), end="forfeit")
-        report = read_report(trf.take_out(made, by=boss))
+        report = read_report(trf.export_report(made, by=boss))
         assert sorted(p.games[0].result for p in report.players) == ["+", "-", "-", "-", "U"]
         assert (report.fact("012"), report.fact("022"), report.fact("062"), report.rounds) == (
             "Cup",
@@ -172,18 +172,18 @@ class TestOut:
     def test_years_of_birth_are_for_who_may_see_the_players(self, boss):
         made = make.duel(4)
         Player.objects.update(birth_year=2012)
-        assert b"2012/00/00" in trf.take_out(made, by=boss)
-        assert b"2012" not in trf.take_out(made, by=make.arbiter(made))
+        assert b"2012/00/00" in trf.export_report(made, by=boss)
+        assert b"2012" not in trf.export_report(made, by=make.arbiter(made))
 
     def test_tables_of_four_have_no_report_file(self, boss):
         made = make.tournament(8)
         make.published(made, boss)
         with pytest.raises(Refused, match="tables of two only"):
-            trf.take_out(made, by=boss)
+            trf.export_report(made, by=boss)
 
     def test_who_is_not_appointed_gets_none(self):
         with pytest.raises(PermissionDenied):
-            trf.take_out(make.duel(4), by=make.arbiter())
+            trf.export_report(make.duel(4), by=make.arbiter())
 
 
 class TestPages:

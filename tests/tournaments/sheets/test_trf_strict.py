@@ -101,7 +101,7 @@ class TestWhatWeWrite:
     def both(self, made, boss, folder, *, theirs=True):
         found = {}
         for version in VERSIONS:
-            content = trf.take_out(Tournament.objects.get(pk=made.pk), by=boss, version=version)
+            content = trf.export_report(Tournament.objects.get(pk=made.pk), by=boss, version=version)
             found[version] = read_strictly(content, version)
             if theirs and version == "trf16":
                 found["py4swiss"] = parsed(content, folder)
@@ -187,7 +187,7 @@ class TestWhatWeWrite:
         assert sum(float(team["game"]) for team in teams) == 4.0
         assert [team["+"] for team in found["trf16"]["013"]] == [[1, 2], [3, 4], [5, 6], [7, 8]]
         assert found["trf26"]["082"] == ["4"] and len(found["py4swiss"].team_sections) == 4
-        report = read_report(trf.take_out(made, by=boss))
+        report = read_report(trf.export_report(made, by=boss))
         assert [(t.rank, t.game_points) for t in report.teams] == [
             (int(t["rank"]), round(10 * float(t["game"]))) for t in teams
         ]
@@ -233,19 +233,19 @@ class TestWhatWeWrite:
         content = write_report(report).encode()
         before = (Tournament.objects.count(), Player.objects.count(), Round.objects.count())
         try:
-            made = trf.bring_in(content, by=boss, game=game, system="swiss")
+            made = trf.import_report(content, by=boss, game=game, system="swiss")
         except trf.Refused as refusal:
             assert refusal.message
             assert (Tournament.objects.count(), Player.objects.count(), Round.objects.count()) == before
             return
         for version in VERSIONS:
-            out = trf.take_out(made, by=boss, version=version)
+            out = trf.export_report(made, by=boss, version=version)
             read_strictly(out, version)
             after = read_report(out)
             assert [(p.name, p.rating) for p in after.players] == [(p.name, p.rating) for p in report.players]
             for one, other in zip(report.players, after.players, strict=True):
                 assert [g.opponent for g in one.games] == [g.opponent for g in other.games]
-        again = trf.bring_in(trf.take_out(made, by=boss), by=boss, game=game, system="swiss")
+        again = trf.import_report(trf.export_report(made, by=boss), by=boss, game=game, system="swiss")
         one, other = json.loads(document_text(made)), json.loads(document_text(again))
         for player in (*one["players"], *other["players"]):
             player.pop("team", None)

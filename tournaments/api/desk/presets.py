@@ -17,7 +17,7 @@ from tournaments.api.core.resource import Resource
 from tournaments.api.desk import exports_serializers
 from tournaments.api.desk.tournaments import set_up
 from tournaments.api.public.tournaments import PublicView
-from tournaments.domain.access import Action, may, require_founder
+from tournaments.domain.access import Action, may, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
 from tournaments.services import presets
@@ -58,7 +58,7 @@ class FromPreset(Resource):
     @idempotent
     def post(self, request: Request, key: str) -> Response:
         """One, or all evenings or groups of a card that makes several. What is left out is as the card has it."""
-        require_founder(request.user)
+        require_creator(request.user)
         given = exports_serializers.PresetIn(data=request.data)
         given.is_valid(raise_exception=True)
         preset = presets.preset(key)
@@ -81,7 +81,7 @@ class Finals(Resource):
     @idempotent
     def post(self, request: Request) -> Response:
         """A knockout of the best of each group, all winners first, then all seconds."""
-        require_founder(request.user)
+        require_creator(request.user)
         given = exports_serializers.FinalsIn(data=request.data)
         given.is_valid(raise_exception=True)
         said = given.validated_data

@@ -20,7 +20,7 @@ from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, flag
 from tournaments.api.public import renderers
 from tournaments.api.public.tournaments import TournamentDetail, Tournaments
-from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.setup import options_of
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
@@ -74,10 +74,10 @@ class TournamentsAll(OpenReading, Tournaments):
     @idempotent
     def post(self, request: Request) -> Response:
         """For organisers of the installation. `options`, `pairing` and `scoring` are the event document's."""
-        require_founder(request.user)
+        require_creator(request.user)
         given = serializers.TournamentIn(data=request.data)
         given.is_valid(raise_exception=True)
-        made = tournaments.found({"game": "quatro-chess", **given.validated_data}, by=request.user)
+        made = tournaments.create({"game": "quatro-chess", **given.validated_data}, by=request.user)
         where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
         return Response(set_up(made), status=201, headers={"Location": where})
 
@@ -179,7 +179,7 @@ class Imports(Resource):
 
     @operation("imports_list", "List your imports", serializers.ImportsOut, pages=True)
     def get(self, request: Request) -> Response:
-        require_founder(request.user)
+        require_creator(request.user)
         return by_cursor(request, _mine(request), an_import)
 
     @operation(
@@ -193,7 +193,7 @@ class Imports(Resource):
     @idempotent
     def post(self, request: Request) -> Response:
         """The body is the document, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
-        require_founder(request.user)
+        require_creator(request.user)
         slug = request.query_params.get("slug", "")
         if len(slug) > 74:
             raise ValidationError(
@@ -212,7 +212,7 @@ class ImportOne(Resource):
     """One import."""
 
     def one(self, request: Request, import_id: int) -> EventImport:
-        require_founder(request.user)
+        require_creator(request.user)
         found: EventImport | None = _mine(request).filter(pk=import_id).first()
         if found is None:
             raise Http404(_("There is no such import of yours."))

@@ -18,7 +18,7 @@ from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
 from tournaments.api.desk.tournaments import set_up
-from tournaments.domain.access import require_founder
+from tournaments.domain.access import require_creator
 from tournaments.domain.snapshot import snapshot
 from tournaments.services import trf
 
@@ -58,7 +58,7 @@ class ReportFile(AFile):
         tournament = self.tournament(request, slug)
         version = _one_of(request, "version", list(trf.VERSIONS), TRF26)
         with snapshot():
-            content = trf.take_out(tournament, by=request.user, version=version)
+            content = trf.export_report(tournament, by=request.user, version=version)
         response = HttpResponse(content, content_type=f"{TEXT}; charset=utf-8")
         response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}.{version}"'
         return response
@@ -95,9 +95,9 @@ class ReportFiles(Resource):
     def post(self, request: Request) -> Response:
         """The body is the file, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. What is
         wrong with the file is told with its `line` and `column`."""
-        require_founder(request.user)
+        require_creator(request.user)
         game = _one_of(request, "game", sorted(trf.two_player_games()), None)
         system = _one_of(request, "system", ["", *trf.SYSTEMS], "")
-        made = trf.bring_in(request._request.body, by=request.user, game=game, system=system)
+        made = trf.import_report(request._request.body, by=request.user, game=game, system=system)
         where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
         return Response(set_up(made), status=201, headers={"Location": where})

@@ -122,7 +122,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     def found(self, request: Request) -> Response:
         require_organiser(request.user)
-        made = services.found(self.kind, self.given(request), by=request.user)
+        made = services.create(self.kind, self.given(request), by=request.user)
         return Response(set_up(made), status=201, headers={"Location": self.link(request, made)["url"]})
 
 

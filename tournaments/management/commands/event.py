@@ -130,7 +130,7 @@ class Command(BaseCommand):
         if options["tie_breaks"]:
             values["scoring"] = {"tie_breaks": options["tie_breaks"].split(",")}
         with acting(by):
-            tournament = tournaments.found(values, by=by)
+            tournament = tournaments.create(values, by=by)
         return f"Created {tournament.slug}.", {"slug": tournament.slug}
 
     def do_change(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:

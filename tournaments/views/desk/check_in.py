@@ -15,7 +15,7 @@ from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament, Waiting
 from tournaments.selectors.offers import offer, unseated
-from tournaments.selectors.players import PersonRow, found, name_of, near, people
+from tournaments.selectors.players import PersonRow, find, name_of, near, people
 from tournaments.selectors.shown_names import sort_key
 from tournaments.services import check_in as services
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
@@ -45,7 +45,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if what in ("win", "wout"):
             services.waits_here(tournament.pk, number_of(of), by=request.user, here=what == "win")
             return redirect(desk_url("check_in", tournament))
-        meant = found(people(tournament), text)
+        meant = find(people(tournament), text)
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
             if like := [_called(one) for one in near(people(tournament), text)]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
-from tournaments.domain.access import Action, require, require_founder
+from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.imports.archive import MAX_BYTES
@@ -59,7 +59,7 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def import_document(request: HttpRequest) -> HttpResponse:
     """Send a document in."""
-    require_founder(request.user)
+    require_creator(request.user)
     form = DocumentForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
@@ -95,7 +95,7 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
 
 
 def _mine(request: HttpRequest, import_id: int) -> EventImport:
-    require_founder(request.user)
+    require_creator(request.user)
     found = EventImport.objects.select_related("tournament").defer("content")
     return get_object_or_404(found, pk=import_id, uploaded_by=request.user)
 

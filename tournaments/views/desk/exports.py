@@ -43,7 +43,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
-        "may_found": getattr(request.user, "is_superuser", False),
+        "may_create": getattr(request.user, "is_superuser", False),
         "embed": embed_line(tournament, site),
         "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),

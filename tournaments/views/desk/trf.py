@@ -25,7 +25,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
         raise Http404
     try:
         with snapshot():
-            content = trf.take_out(tournament, by=request.user, version=version)
+            content = trf.export_report(tournament, by=request.user, version=version)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
@@ -45,7 +45,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             try:
-                made = trf.bring_in(
+                made = trf.import_report(
                     form.cleaned_data["file"].read(),
                     by=request.user,
                     game=form.cleaned_data["game"],
