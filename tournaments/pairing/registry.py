@@ -17,11 +17,15 @@ from scoring.document import DocumentError
 from scoring.jsontext import shown
 from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
 from tournaments.pairing.options import COMMON, PairingOption, check_value
+from tournaments.pairing.schedules.library import Shape
 
 Check = Callable[[PairingRequest, Round], Iterable[Fault]]
 """Faults of one round of a document: the request that would pair it (its event holds the rounds before),
 and the round as it stands there. ``check.structure`` has been asked before and found nothing.
 """
+
+ShapeOf = Callable[[int, int, Mapping[str, Any]], Shape | None]
+"""The tables for so many players, at tables of a size, with a system's options."""
 
 Partners = tuple[tuple[int, int], tuple[int, int]]
 """Two teams of two seats, as a game's option of teams has them."""
@@ -37,6 +41,8 @@ class PairingSystem:
     ``everyone``: whether all who take part in a round must sit or have a bye; not so in a knockout.
     ``requested_byes``: whether a player may ask a round off for points, because it is made of whoever is there.
     ``partners``: the seats at a table of four that play together; None where everyone plays for themselves.
+    ``teams``: whether a team wins the event. ``shape``: the tables for so many players at tables of a size with the
+    system's options; None where that cannot be told beforehand.
     """
 
     key: str
@@ -52,6 +58,8 @@ class PairingSystem:
     everyone: bool = True
     requested_byes: bool = False
     partners: Partners | None = None
+    teams: bool = False
+    shape: ShapeOf | None = None
 
     def partners_at(self, table_size: int) -> Partners | None:
         """The seats that play together at tables of this size."""
@@ -99,6 +107,8 @@ def pairing_system(
     everyone: bool = True,
     requested_byes: bool = False,
     partners: Partners | None = None,
+    teams: bool = False,
+    shape: ShapeOf | None = None,
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
@@ -126,6 +136,8 @@ def pairing_system(
             everyone,
             requested_byes,
             partners,
+            teams,
+            shape,
         )
         return function
 

@@ -22,7 +22,6 @@ from tournaments.pairing.points import points_for_pairing
 from tournaments.pairing.seats import doubled, seat_tables, stand
 
 NEW_TABLE = 0
-TEAM_SYSTEMS = frozenset({"double-team", "triple-team", "board-groups", "team-berger"})
 
 
 class Kind(Enum):
@@ -239,7 +238,7 @@ class Review:
             yield Finding(Kind.REPEAT, table, pair, when)
         if a.club and a.club == b.club:
             yield Finding(Kind.CLUB, table, pair)
-        if a.team and a.team == b.team and self.system.key not in TEAM_SYSTEMS:
+        if a.team and a.team == b.team and not self.system.teams:
             yield Finding(Kind.TEAM, table, pair)
 
     def _seat(self, table: Table, player: int, sitting: int) -> Iterator[Finding]:

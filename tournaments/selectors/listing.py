@@ -11,11 +11,10 @@ from django.db.models.functions import Coalesce
 
 from tournaments import privacy
 from tournaments.models import Entry, Round, Standings, Team, Tournament
+from tournaments.pairing.registry import systems
 from tournaments.selectors.public import game_name, published
 from tournaments.selectors.shown_names import public_name
 
-
-"""Where a team wins the event."""
 FIRST: Final = tuple(f"body__rows__{at}" for at in range(4))
 """The first lines of stored standings: so many share the first place at the most that a card names."""
 
@@ -82,8 +81,9 @@ def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
     )
     people: dict[int, list[int]] = {}
     keys: dict[int, list[str]] = {}
+    known = systems()
     for event, system, teams, *rows in newest:
-        if system in TEAM_SYSTEMS and teams:
+        if teams and system in known and known[system].teams:
             keys[event] = [line["team"] for line in teams if line["rank"] == 1]
         else:
             people[event] = [row["number"] for row in rows if row and row["rank"] == 1]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from scoring.document import Bye, DocumentError
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.pairing.core import PairingError, distinct
-from tournaments.pairing.review import NEW_TABLE, TEAM_SYSTEMS, Kind, Review
+from tournaments.pairing.registry import systems
+from tournaments.pairing.review import NEW_TABLE, Kind, Review
 from tournaments.selectors.review import Loaded, loaded, sentence
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
@@ -77,7 +78,7 @@ def offer(tournament: Tournament, entry: Entry) -> Offer | None:
         return None
     coming = round_.number + 1 if round_.number < tournament.rounds_planned else None
     seats: list[FreeSeat] = []
-    if tournament.system not in TEAM_SYSTEMS:
+    if not systems()[tournament.system].teams:
         try:
             seats = list(_seats(loaded(tournament, round_), entry.number))
         except (PairingError, DocumentError):

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Result, Round, Tournament
 from tournaments.pairing.registry import systems
-from tournaments.pairing.schedules.library import shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +106,20 @@ def here_sentence(tournament: Tournament, count: int) -> str:
 
 
 def _sizes(tournament: Tournament, count: int) -> list[str]:
-    size = tournament.table_size
-    if tournament.system in ("swiss", "berger"):
-        full, short, idle = count // 2, 0, count % 2
-        size = 2
-    elif tournament.system in ("tables", "swiss-tables"):
-        form = shape(count, size, tournament.pairing_options.get("leftover") == "byes")
-        if form is None:
-            return []
-        full, short, idle = form.full, form.short, form.idle
-    else:
+    system = systems().get(tournament.system)
+    if system is None or system.shape is None:
+        return []
+    shape = system.shape(count, tournament.table_size, tournament.pairing_options)
+    if shape is None:
         return []
     words = {
         2: lambda n: ngettext("%(count)d table of two", "%(count)d tables of two", n),
         3: lambda n: ngettext("%(count)d table of three", "%(count)d tables of three", n),
         4: lambda n: ngettext("%(count)d table of four", "%(count)d tables of four", n),
     }
-    parts = [words[width](n) % {"count": n} for width, n in ((size, full), (size - 1, short)) if n]
-    if idle:
-        parts.append(ngettext("%(count)d bye", "%(count)d byes", idle) % {"count": idle})
+    parts = [
+        words[width](n) % {"count": n} for width, n in ((shape.size, shape.full), (shape.size - 1, shape.short)) if n
+    ]
+    if shape.idle:
+        parts.append(ngettext("%(count)d bye", "%(count)d byes", shape.idle) % {"count": shape.idle})
     return parts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
@@ -52,6 +53,16 @@ def shape(people: int, size: int, byes: bool = False) -> Shape | None:
     if people < size:
         return None
     return Shape(size, people // size, 0, people % size)
+
+
+def duels(people: int, size: int, options: Mapping[str, Any]) -> Shape:
+    """Return tables of two; one player is left over where the number is odd."""
+    return Shape(2, people // 2, 0, people % 2)
+
+
+def tables_of(people: int, size: int, options: Mapping[str, Any]) -> Shape | None:
+    """Return tables of three or four, short ones by the option ``leftover``."""
+    return shape(people, size, options.get("leftover") == "byes")
 
 
 def perfect(n: int, size: int) -> Schedule:

@@ -18,6 +18,7 @@ from tournaments.pairing.matching import matched
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.schedules.library import duels
 
 OPTIONS = (
     PairingOption(
@@ -138,6 +139,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 @pairing_system(
     "berger",
+    shape=duels,
     name="Round robin (Berger tables)",
     table_sizes=(2,),
     fixed=True,

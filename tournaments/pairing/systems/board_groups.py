@@ -219,6 +219,7 @@ def _bound(event: Event, rounds: int) -> int | None:
 
 @pairing_system(
     "board-groups",
+    teams=True,
     name="Board groups",
     help="The number ones of four, eight, … teams form a group, the number twos the next (QC 7.4).",
     table_sizes=(4,),

@@ -21,6 +21,7 @@ def _length(event: Event) -> int:
 
 @pairing_system(
     "double-team",
+    teams=True,
     name="Double-team challenge",
     help="Two teams of four on two boards (QC 7.1). Rounds left out: six, after which all is even.",
     table_sizes=(4,),

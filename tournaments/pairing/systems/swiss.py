@@ -14,6 +14,7 @@ from tournaments.pairing.dutch.field import DutchField, colours, dutch_field
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.schedules.library import duels
 
 OPTIONS = (
     *APART,
@@ -50,6 +51,7 @@ OPTIONS = (
 
 @pairing_system(
     "swiss",
+    shape=duels,
     name="Swiss (FIDE Dutch)",
     help=f"Equal scores meet, nobody twice, colours balanced: {EDITIONS['2026']}.",
     table_sizes=(2,),

@@ -25,6 +25,7 @@ from tournaments.pairing.power.search import Search, improve
 from tournaments.pairing.power.start import first_tables, least_spread, spread, table_sizes
 from tournaments.pairing.random import Lots
 from tournaments.pairing.registry import pairing_system
+from tournaments.pairing.schedules.library import tables_of
 from tournaments.pairing.seats import seat_tables
 
 OPTIONS = (
@@ -150,6 +151,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
 
 @pairing_system(
     "swiss-tables",
+    shape=tables_of,
     name="Power pairing at tables (Swiss for three and four)",
     table_sizes=(4, 3),
     fixed=False,

@@ -22,7 +22,7 @@ from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.planning import Planner
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import longest, shape
+from tournaments.pairing.schedules.library import longest, shape, tables_of
 
 MOST_ROUNDS = 60
 
@@ -116,6 +116,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
 
 @pairing_system(
     "tables",
+    shape=tables_of,
     name="Complete schedule at tables",
     table_sizes=(4, 3),
     fixed=True,

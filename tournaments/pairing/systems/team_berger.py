@@ -146,6 +146,7 @@ def _bound(event: Event, rounds: int) -> int | None:
 
 @pairing_system(
     "team-berger",
+    teams=True,
     name="Round robin of teams (Berger tables)",
     table_sizes=(2, 4),
     fixed=True,

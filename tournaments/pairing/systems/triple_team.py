@@ -28,6 +28,7 @@ def _bound(event: Event, rounds: int) -> int | None:
 
 @pairing_system(
     "triple-team",
+    teams=True,
     name="Triple-team challenge",
     help="Three teams of four on three boards (QC 7.2, 7.3). Rounds left out: four, each pair against each.",
     table_sizes=(4,),
