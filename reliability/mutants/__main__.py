@@ -49,7 +49,8 @@ def copy_of_the_checkout(folder: Path) -> Path:
 def status_of(tests: Sequence[str], checkout: Path) -> tuple[int, str]:
     """Run tests in a checkout; pytest's exit status and the end of what it printed."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "CI": "true"}
+    # pytest-django names the test database after TOX_PARALLEL_ENV: two copies must not share one.
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "CI": "true", "TOX_PARALLEL_ENV": checkout.name}
     try:
         done = subprocess.run(
             command,

@@ -113,6 +113,33 @@ def test_an_arbiter_of_another_tournament_enters_nothing(table):
     assert not Result.objects.exists()
 
 
+def test_an_arbiter_who_may_not_decide_neither_adjourns_a_table_nor_takes_its_result_away(boss, table):
+    first = results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
+    points = make.points(None, None, None, None)
+    arbiter = make.arbiter(table.round.tournament)
+    with pytest.raises(PermissionDenied):
+        results.enter(table.pk, by=arbiter, points=points, end="adjourned", seen_result=first.pk, reason="fire alarm")
+    chief = make.arbiter(table.round.tournament, "chief")
+    assert results.enter(
+        table.pk, by=chief, points=points, end="adjourned", seen_result=first.pk, reason="fire alarm"
+    ).is_current
+
+
+def test_a_closed_round_is_corrected_with_a_reason_and_only_by_somebody_who_may_correct(boss):
+    evening = make.duel(4, rounds_planned=1)
+    round_ = make.published(evening, boss)
+    first = make.play(round_, boss, ("1", "0"))[0]
+    rounds.close(round_.pk, by=boss)
+    judge = make.arbiter(evening, "judge", tables=[first.table.number])
+    correction = {"points": make.points("0", "1"), "seen_result": first.pk}
+    with pytest.raises(PermissionDenied):
+        results.enter(first.table_id, by=judge, reason="misread", **correction)
+    arbiter = make.arbiter(evening)
+    with pytest.raises(Refused, match="is closed"):
+        results.enter(first.table_id, by=arbiter, **correction)
+    assert results.enter(first.table_id, by=arbiter, reason="misread", **correction).number == 2
+
+
 def test_the_worker_computes_the_standings(boss, round_):
     evening = round_.tournament
     make.play(round_, boss)
