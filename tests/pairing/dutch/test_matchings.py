@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from tournaments.pairing.dutch import candidates as candidates_module
 from tournaments.pairing.dutch.candidates import Candidates, Choice, NoneLeft, indicator
 from tournaments.pairing.dutch.completion import Completion, bits
 from tournaments.pairing.dutch.heaviest import heaviest
@@ -67,8 +68,11 @@ def test_the_heaviest_matching_is_found_and_exactly_the_heaviest_keep_its_pairs_
     assert blossoms > 5
 
 
+@pytest.mark.parametrize("room", [1, 1 << 20, candidates_module.EXACT], ids=["one at a time", "a few", "all at once"])
 @pytest.mark.parametrize("seed", range(6))
-def test_wishes_are_granted_one_after_another(seed: int) -> None:
+def test_wishes_are_granted_one_after_another(seed: int, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many of them whole numbers have room for at once."""
+    monkeypatch.setattr(candidates_module, "EXACT", room)
     lots = random.Random(seed)
     for _ in range(60):
         size = lots.choice([4, 6, 8])

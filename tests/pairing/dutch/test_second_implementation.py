@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -22,11 +22,15 @@ from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.engine import pair, prepare, verify
 
 
-def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3) -> Iterator[Event]:
-    """An event before each of its rounds: late entries, withdrawals, absences, byes, forfeits, forbidden pairs."""
+def random_event(lots: random.Random, most: int, banned: int = 2, least: int = 3, apart: int = 0) -> Iterator[Event]:
+    """An event before each of its rounds: late entries, withdrawals, absences, byes, forfeits, forbidden pairs.
+
+    No two of the first ``apart`` players may meet, as if they came from one club.
+    """
     people = lots.randint(least, most)
     rounds = lots.randint(3, 8)
     forbidden = [sorted(lots.sample(range(1, people + 1), 2)) for _ in range(lots.choice([0, banned // 2, banned]))]
+    forbidden += [list(pair_) for pair_ in combinations(range(1, min(apart, people) + 1), 2)]
     start = field(
         people,
         "swiss",
