@@ -35,7 +35,8 @@ def main() -> None:
 
 def run(count: int, seed: int, chosen: list[str]) -> list[str]:
     """So many races; everything that was wrong, as sentences."""
-    from reliability.scenes import SCENES, Hall, without_broker
+    from reliability.hall import Hall, without_broker
+    from reliability.scenes import SCENES
 
     lots = random.Random(seed)
     problems: list[str] = []
@@ -68,7 +69,7 @@ def run(count: int, seed: int, chosen: list[str]) -> list[str]:
 
 def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
     """Computed step by step, by many at once, they are those that the results make."""
-    from reliability.scenes import at_once, strange
+    from reliability.hall import at_once, strange
     from scoring.standings import standings
     from tournaments.jobs.standings import body_of, keep_up
     from tournaments.models import Tournament

@@ -318,7 +318,7 @@ def main() -> None:
             from django.core.signals import request_finished, request_started
             from django.db import close_old_connections
 
-            from reliability.scenes import without_broker
+            from reliability.hall import without_broker
 
             settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
             logging.getLogger("django").setLevel(logging.CRITICAL)

@@ -141,10 +141,6 @@ class Kwartet:
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return table.view(state, seat)
 
-    def scene(self, state: State) -> dict[str, Any]:
-        """What a spectator sees, with the last question only; see `games.kwartet.table.scene`."""
-        return table.scene(state)
-
     def diagram(self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
         return picture.diagram(state, seat)
 

@@ -25,19 +25,6 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     return {**_table(state, seat), "questions": [_question(question) for question in state.log]}
 
 
-def scene(state: State) -> dict[str, Any]:
-    """What a spectator sees, with the last question only: for a replay, which shows one ply after the other.
-
-    Its size does not grow with the number of questions, as that of `view` does.
-    """
-    last = state.log.last
-    return {
-        **_table(state, None),
-        "asked": len(state.log),
-        "question": None if last is None else _question(last),
-    }
-
-
 def _question(question: Question) -> dict[str, Any]:
     asker, asked, card, hit = question
     return {"asker": asker, "asked": asked, "card": CARDS[card], "hit": hit}

@@ -8,8 +8,8 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
+from reliability.hall import without_broker
 from reliability.requests import Asker, ask
-from reliability.scenes import without_broker
 
 pytestmark = pytest.mark.django_db
 

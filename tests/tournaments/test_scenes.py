@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from reliability.hall import Hall, without_broker
 from reliability.races import count_deadlocks, standings_are_right
-from reliability.scenes import SCENES, Hall, without_broker
+from reliability.scenes import SCENES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -27,14 +27,6 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none_until_the_end() -> None:
     assert GAME.view(stopped, None)["seats"][2]["hand"] == ["B3", "B4", "C3", "C4"]
 
 
-def test_a_scene_does_not_grow_with_the_questions() -> None:
-    one, many = (GAME.scene(after(["2>A1", "1>A3"] * rounds, FOUR, 3)) for rounds in (1, 5000))
-    assert one["question"] == many["question"] == {"asker": 2, "asked": 1, "card": "A3", "hit": False}
-    assert (one.pop("asked"), many.pop("asked")) == (2, 10_000)
-    assert one == many
-    assert GAME.scene(after([], FOUR, 3))["question"] is None
-
-
 def test_the_order_of_the_pot_is_hidden() -> None:
     one = after([], PAIR, 2, ("B3", "A3", "A4", "B4"))
     other = after([], PAIR, 2, ("A4", "B4", "A3", "B3"))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
+from django.test import Client
+
+from tournaments.selectors.points import readable
+
 VOID = {"meta", "link", "br", "hr", "img", "input", "source", "wbr"}
 # Whose end tags HTML lets one omit, and by which following tags they are ended.
 ENDED_BY = {
@@ -73,3 +77,17 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._open or self._open[-1] not in {"script", "style"}:
             self._text.append(data)
+
+
+def page(client: Client, path: str) -> Page:
+    """Fetch a page and read it. Fails where it is not answered, or not sound HTML."""
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.status_code)
+    source = Page(answer.content.decode())
+    assert source.faults == [], (path, source.faults)
+    return source
+
+
+def shown(value: object) -> str:
+    """Write a number as it stands in a page's text, where every white space is a space."""
+    return " ".join(readable(str(value)).split())
