@@ -44,7 +44,7 @@ class TestAsking:
         finish(round_, boss)
         compute_standings(weekend.pk)
         body = Standings.objects.get(tournament=weekend, after_round=1).body
-        points = {row["number"]: row["points"] for row in body["rows"]}
+        points = {row["player"]: row["points"] for row in body["rows"]}
         assert (points[1], points[2], points[3]) == ("1/2", "1", "0")
 
     def test_who_had_a_full_point_without_playing_has_no_bye_of_the_pairing_later(self, weekend, boss):

@@ -146,7 +146,7 @@ class TestFinals:
         for place in (0, 1):
             for group in groups:
                 row = group.standings.get().body["rows"][place]
-                best.append(group.entries.get(number=row["number"]).player.name)
+                best.append(group.entries.get(number=row["player"]).player.name)
         assert names == best
         assert (final.system, final.rounds_planned) == ("knockout", 2)
         assert make.draft(final, boss).seats.count() == 4

@@ -241,14 +241,14 @@ def test_who_waits_for_a_table_keeps_the_rank_of_the_round_before(boss):
     results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
     compute_standings(evening.pk)
     before, now = (row.body for row in Standings.objects.filter(tournament=evening).order_by("after_round"))
-    ranks = {row["number"]: row["rank"] for row in before["rows"]}
+    ranks = {row["player"]: row["rank"] for row in before["rows"]}
     played = {seat.entry.number for seat in table.seats.select_related("entry")}
     assert (before["tables"], now["tables"]) == ([2, 2], [1, 2])
     for row in now["rows"]:
-        if row["number"] in played:
+        if row["player"] in played:
             assert "waits" not in row and row["trail"][1] is not None
         else:
-            assert (row["before"], row["trail"][1]) == (ranks[row["number"]], None)
+            assert (row["before"], row["trail"][1]) == (ranks[row["player"]], None)
 
 
 def test_the_sweep_finds_work_that_a_lost_task_left_undone(boss, round_):

@@ -179,9 +179,9 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
     numbers = {pk: {player: number for number, player in own.items()} for pk, own in people.items()}
     events = [
         {
-            people[pk][row["number"]]: (row["rank"], Fraction(row["points"]))
+            people[pk][row["player"]]: (row["rank"], Fraction(row["points"]))
             for row in bodies[pk].body["rows"]
-            if row["number"] in people[pk]
+            if row["player"] in people[pk]
         }
         for pk in tournaments
     ]

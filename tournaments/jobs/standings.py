@@ -92,10 +92,7 @@ def body_of(computed: Computed) -> dict[str, Any]:
     last round have a result, and how many there are.
     """
     document = standings_document(computed)
-    rows = [
-        {"number": line.pop("player"), "withdrawn": line.pop("withdrawn", False), **line}
-        for line in document["standings"]
-    ]
+    rows = [{**line, "withdrawn": line.get("withdrawn", False)} for line in document["standings"]]
     for row, line in zip(rows, computed.standings, strict=True):
         if line.adjourned:
             row["adjourned"] = list(line.adjourned)
@@ -126,13 +123,13 @@ def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]
         else:
             kept = Standings.objects.filter(tournament=tournament_id, after_round=number - 1)
             before = kept.values_list("body", flat=True).first() or {"rows": [], "teams": []}
-        ranks = {row["number"]: row["rank"] for row in before["rows"]}
+        ranks = {row["player"]: row["rank"] for row in before["rows"]}
         teams = {row["team"]: row["rank"] for row in before["teams"]}
         for row in waiting:
             if "team" in row:
                 row["rank_before"] = teams.get(row["team"])
             else:
-                row["before"] = ranks.get(row["number"])
+                row["before"] = ranks.get(row["player"])
 
 
 def first_unconfirmed(tournament: Tournament) -> int | None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
 
-SHAPE = 2
+SHAPE = 3
 """The shape of ``Standings.body`` that this code writes and reads; whoever changes what is in it counts this up."""
 
 

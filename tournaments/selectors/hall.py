@@ -48,7 +48,7 @@ class Hall:
 
     @cached_property
     def ranks(self) -> dict[int, Rank]:
-        return {row.number: row for row in self.standings.rows} if self.standings else {}
+        return {row.player: row for row in self.standings.rows} if self.standings else {}
 
     def who_holds(self, token: str) -> int:
         """The pairing number of the player whose link a token is; 0 for nobody's."""

@@ -86,7 +86,7 @@ def _winners(events: list[int]) -> dict[int, tuple[str, ...]]:
         if teams and system in known and known[system].teams:
             keys[event] = [line["team"] for line in teams if line["rank"] == 1]
         else:
-            people[event] = [row["number"] for row in rows if row and row["rank"] == 1]
+            people[event] = [row["player"] for row in rows if row and row["rank"] == 1]
     entries = Q()
     for event, numbers in people.items():
         entries |= Q(tournament=event, number__in=numbers)

@@ -133,11 +133,11 @@ def standings(tournament: Tournament, _by: Any = None) -> Sheet:
     head += [heading("round#", language, n) for n in range(1, shown.after_round + 1)]
     rows = []
     for row in shown.rows:
-        name, team = names.get(row.number, ("", ""))
+        name, team = names.get(row.player, ("", ""))
         trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
         rows.append(
             rows_of(
-                [row.rank, row.number, name, team, _number(row.points)],
+                [row.rank, row.player, name, team, _number(row.points)],
                 [_number(row.tie_breaks.get(code)) for code in shown.tie_breaks],
                 [labels.NOT_YET if points is None else _number(points) for points in trail],
             )

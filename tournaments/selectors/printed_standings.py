@@ -82,11 +82,11 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
     marks = {"withdrawn": _("withdrawn"), "expelled": _("expelled")}
     rows = []
     for row in shown.rows:
-        person = scene.people.get(row.number)
+        person = scene.people.get(row.player)
         mark = f" ({marks[row.mark]})" if row.mark in marks else ""
         trail = [*row.trail, *[None] * shown.after_round][: shown.after_round]
         rows.append(
-            [_rank(row), str(row.number), name(row.number) + mark]
+            [_rank(row), str(row.player), name(row.player) + mark]
             + ([person.team if person else ""] if with_teams else [])
             + [labels.NOT_YET if row.waits and not any(row.trail) else readable(row.points)]
             + ["–" if code in row.unmet else readable(row.tie_breaks.get(code)) for code in shown.tie_breaks]

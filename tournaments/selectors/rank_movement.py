@@ -43,7 +43,7 @@ def moved(tournament_id: int, last: int) -> Moved:
     """Everyone's ranks after each shown round, in one query."""
     rows = list(
         _rows(tournament_id, last)
-        .annotate(numbers=_path("$.rows[*].number"), places=_path("$.rows[*].rank"))
+        .annotate(numbers=_path("$.rows[*].player"), places=_path("$.rows[*].rank"))
         .values_list("after_round", "final", "numbers", "places", "body__tables")
     )
     half = _half(rows[-1][0], rows[-1][-1]) if rows else None
@@ -67,7 +67,7 @@ def steps(tournament_id: int, last: int, number: int) -> list[Step]:
     """One player's rank and points after each shown round but a half one, in one query."""
     rows = list(
         _rows(tournament_id, last)
-        .annotate(line=_path(f"$.rows[*] ? (@.number == {number:d})"))
+        .annotate(line=_path(f"$.rows[*] ? (@.player == {number:d})"))
         .values_list("after_round", "line", "body__tables")
     )
     if rows and _half(rows[-1][0], rows[-1][-1]):

@@ -17,7 +17,7 @@ PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 
 
 class Rank(NamedTuple):
-    """A line of the standings. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
+    """A line of the standings; ``player`` is a pairing number. ``points``, ``tie_breaks`` and ``trail`` (points a round) are text in lowest
     terms.
 
     ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
@@ -28,7 +28,7 @@ class Rank(NamedTuple):
     """
 
     rank: int
-    number: int
+    player: int
     points: str
     tie_breaks: Mapping[str, str]
     played: int
@@ -99,7 +99,7 @@ def standings_shown(
         body = row[3] if row else {}
     else:
         # A page that shows a few lines need not read a thousand.
-        path = f"$.rows[*] ? (@.number == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
+        path = f"$.rows[*] ? (@.player == {number:d})" if number is not None else f"$.rows[0 to {first - 1:d}]"
         row = (
             mine.annotate(
                 lines=Func("body", Value(path), template=PATH_QUERY, output_field=models.JSONField()),
@@ -144,7 +144,7 @@ def _rank(line: Mapping[str, Any]) -> Rank:
     mark = "expelled" if line.get("expelled") else "withdrawn" if line.get("withdrawn") else ""
     return Rank(
         line["rank"],
-        line["number"],
+        line["player"],
         line["points"],
         line["tie_breaks"],
         line["played"],

@@ -234,7 +234,7 @@ def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> T
         body = Standings.objects.filter(tournament=group).order_by("-after_round").values_list("body", flat=True)
         rows = [row for row in (body.first() or {"rows": []})["rows"] if not row.get("withdrawn")]
         players = dict(Entry.objects.filter(tournament=group).values_list("number", "player"))
-        seeded += [(place, index, players[row["number"]]) for place, row in enumerate(rows[:each])]
+        seeded += [(place, index, players[row["player"]]) for place, row in enumerate(rows[:each])]
     seeded.sort()
     people = [player for _place, _group, player in seeded]
     if len(people) < 2 or len(set(people)) < len(people):

@@ -198,11 +198,11 @@ def standings(
     tie_breaks = _picker(codes)
     rows = []
     for row in shown.rows:
-        person = people.get(row.number)
+        person = people.get(row.player)
         team = f" <small>{text(person.team)}</small>" if person and person.team else ""
         note = marks[row.mark] + penalties(row.penalties) if row.penalties else marks[row.mark]
         rows.append(
-            f"<tr id=p{row.number}><td>{rank(row, shown)}<th scope=row>{link(row.number)}{team}{note}"
+            f"<tr id=p{row.player}><td>{rank(row, shown)}<th scope=row>{link(row.player)}{team}{note}"
             f"{_brief(row, cell) if brief else _to_sums(row, end)}{''.join(map(cell, tie_breaks(counted(row))))}"
             f"{_trail(row, rounds, cell) if rounds else ''}"
         )
@@ -232,7 +232,7 @@ def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
 
 def _to_sums(row: Rank, end: str) -> str:
     said = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
-    return f'<td><a href="why/{row.number}/{end}">{said}</a>'
+    return f'<td><a href="why/{row.player}/{end}">{said}</a>'
 
 
 def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:

@@ -46,9 +46,9 @@ class TestWhatItTouches:
         effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
         compute_standings(swiss.pk)
         results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread")
-        before = {row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
+        before = {row["player"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
         compute_standings(swiss.pk)
-        after = {row["number"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
+        after = {row["player"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
         said = {m.number: (m.rank, tuple(map(str, m.points))) for m in effect.moved}
         assert said == {
             n: ((before[n]["rank"], after[n]["rank"]), (before[n]["points"], after[n]["points"]))
@@ -188,7 +188,7 @@ class TestDecisions:
         compute_standings(open_table.round.tournament_id)
         body = Standings.objects.get(tournament=open_table.round.tournament).body
         numbers = set(Seat.objects.filter(table=open_table).values_list("entry__number", flat=True))
-        assert {(row["points"], row["played"]) for row in body["rows"] if row["number"] in numbers} == {("0", 0)}
+        assert {(row["points"], row["played"]) for row in body["rows"] if row["player"] in numbers} == {("0", 0)}
         told = LogEntry.objects.filter(kind="result", action="insert").latest("pk")
         assert told.reason == "board upset"
 

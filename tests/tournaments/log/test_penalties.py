@@ -28,7 +28,7 @@ def evening(boss):
 
 @pytest.fixture
 def leader(evening):
-    number = Standings.objects.get(tournament=evening).body["rows"][0]["number"]
+    number = Standings.objects.get(tournament=evening).body["rows"][0]["player"]
     return Entry.objects.get(tournament=evening, number=number)
 
 
@@ -39,7 +39,7 @@ def give(evening, boss, to, **more):
 
 def rows(evening):
     compute_standings(evening.pk)
-    return {row["number"]: row for row in Standings.objects.get(tournament=evening).body["rows"]}
+    return {row["player"]: row for row in Standings.objects.get(tournament=evening).body["rows"]}
 
 
 def test_it_comes_off_the_points_and_the_line_says_so(evening, boss, leader, client, words):

@@ -171,7 +171,7 @@ def _standings(
         rows.append(
             {
                 "rank": rows[-1]["rank"] if tied else rank,
-                "number": who,
+                "player": who,
                 "points": str(total[who]),
                 "tie_breaks": {code: str(Fraction(chance.randrange(80), chance.choice((1, 2)))) for code in tie_breaks},
                 "played": number,

@@ -50,7 +50,7 @@ def full(slug: str, *, minutes: int = 50, seconds: int = 3600) -> Tournament:
         PersonalLink.objects.create(entry=entry)
     newest = Standings.objects.get(tournament=made, after_round=3)
     for row in newest.body["rows"]:
-        row["points"] = POINTS.get(row["number"], row["points"])
-    newest.body["rows"].sort(key=lambda row: row["number"] not in POINTS)
+        row["points"] = POINTS.get(row["player"], row["points"])
+    newest.body["rows"].sort(key=lambda row: row["player"] not in POINTS)
     newest.save()
     return made

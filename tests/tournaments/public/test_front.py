@@ -37,7 +37,7 @@ def test_a_past_event_names_its_winner_and_a_running_one_its_round(client: Clien
     assert "Round 2 of 4" in texts["Event on"] and "Winner" not in texts["Event on"]
     newest.body["rows"][1]["rank"] = 1
     newest.save()
-    other = ["Anna", "Bert", "Carla", "Dirk"][newest.body["rows"][1]["number"] - 1]
+    other = ["Anna", "Bert", "Carla", "Dirk"][newest.body["rows"][1]["player"] - 1]
     assert f"Winners: {winner}, {other}" in cards(client)["Event old"]
 
 
@@ -53,7 +53,7 @@ def test_a_team_event_is_won_by_a_team(client: Client) -> None:
 def test_a_winner_who_is_hidden_is_not_named(client: Client) -> None:
     made = event("old", ["Anna Geheim", "Bert B", "Carla C", "Dirk D"], rounds=1, state="finished")
     row = Standings.objects.get(tournament=made)
-    row.body["rows"].sort(key=lambda line: line["number"])
+    row.body["rows"].sort(key=lambda line: line["player"])
     for rank, line in enumerate(row.body["rows"], 1):
         line["rank"] = rank
     row.save()

@@ -235,7 +235,7 @@ class TestMovement:
         source = client.get("/t/club/movement/").content.decode()
         # nobody moves by half a round
         ranks = [
-            {row["number"]: row["rank"] for row in one.body["rows"]}
+            {row["player"]: row["rank"] for row in one.body["rows"]}
             for one in Standings.objects.filter(tournament=club, after_round__lt=3).order_by("after_round")
         ]
         for number in range(1, 17):
@@ -269,7 +269,7 @@ class TestMovement:
         found = client.get("/t/club/players/5/").content.decode()
         assert "Running rank" in found and 'class="chart run"' in found
         row = next(
-            row for row in Standings.objects.get(tournament=club, after_round=2).body["rows"] if row["number"] == 5
+            row for row in Standings.objects.get(tournament=club, after_round=2).body["rows"] if row["player"] == 5
         )
         assert f"rank {row['rank']}, points {readable(row['points'])}" in html.unescape(found)
 

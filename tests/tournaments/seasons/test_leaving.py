@@ -146,5 +146,5 @@ class TestLeaving:
         compute_standings(running.pk)
         after = [one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")]
         for was, now in zip(before, after, strict=True):
-            assert [(row["number"], row["rank"]) for row in was] != [(row["number"], row["rank"]) for row in now]
+            assert [(row["player"], row["rank"]) for row in was] != [(row["player"], row["rank"]) for row in now]
         assert "being recomputed" not in page(client, "/t/leaving/standings/").text

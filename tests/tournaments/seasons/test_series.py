@@ -26,7 +26,7 @@ class TestSeries:
         ends = {}
         for night in nights:
             for row in Standings.objects.get(tournament=night).body["rows"]:
-                player = Entry.objects.get(tournament=night, number=row["number"]).player_id
+                player = Entry.objects.get(tournament=night, number=row["player"]).player_id
                 ends.setdefault(player, []).append(Fraction(row["points"]))
         assert {row["player"]: Fraction(row["total"]) for row in rows} == {
             player: sum(sorted(own)[-2:]) for player, own in ends.items()

@@ -44,7 +44,7 @@ class TestIn:
         assert made.state == Tournament.State.FINISHED
         compute_standings(made.pk)
         body = Standings.objects.get(tournament=made, after_round=report.rounds).body
-        counted = {row["number"]: row["points"] for row in body["rows"]}
+        counted = {row["player"]: row["points"] for row in body["rows"]}
         for player in report.players:
             if player.number in counted and "Z" not in {g.result for g in player.games}:
                 whole, half = divmod(player.points, 10)

@@ -67,7 +67,7 @@ def standings(shown: StandingsShown) -> dict[str, Any]:
         "standings": [
             {
                 "rank": row.rank,
-                "player": row.number,
+                "player": row.player,
                 "points": row.points,
                 "tie_breaks": {code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
                 "played": row.played,

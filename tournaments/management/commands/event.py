@@ -257,7 +257,7 @@ class Command(BaseCommand):
         if shown is None:
             raise CommandError("There are no standings yet.")
         lines = [
-            f"{row.rank:4}  {names.get(row.number, str(row.number)):<30} {row.points:>6}  "
+            f"{row.rank:4}  {names.get(row.player, str(row.player)):<30} {row.points:>6}  "
             + "  ".join(f"{code} {row.tie_breaks[code]}" for code in shown.tie_breaks if code in row.tie_breaks)
             for row in shown.rows
         ]
@@ -267,8 +267,8 @@ class Command(BaseCommand):
             "standings": [
                 {
                     "rank": row.rank,
-                    "player": row.number,
-                    "name": names.get(row.number),
+                    "player": row.player,
+                    "name": names.get(row.player),
                     "points": row.points,
                     "tie_breaks": dict(row.tie_breaks),
                 }

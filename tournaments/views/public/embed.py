@@ -38,7 +38,7 @@ def _widget(tournament: Tournament, form: Variant) -> str:
     shown = page.standings(first=WIDGET_ROWS)
     part = None
     if shown is not None and shown.rows:
-        page = page.narrowed({row.number for row in shown.rows})
+        page = page.narrowed({row.player for row in shown.rows})
         table = tables.standings(shown, page.people, lambda number: _plain_name(page, number), brief=True)
         part = StandingsPart(shown, table, shown.players - len(shown.rows), [])
     return render(

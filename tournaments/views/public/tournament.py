@@ -37,9 +37,10 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     shown = page.round(page.last) if page.last else None
     ranks = page.standings(first=RANKS_AT_FIRST)
     if shown:
-        page.only = {seat.number for table in shown.tables[:TABLES_AT_FIRST] for seat in table.seats}
-        page.only |= {number for number, _kind in shown.byes[:TABLES_AT_FIRST]}
-        page.only |= {row.number for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
+        named = {seat.number for table in shown.tables[:TABLES_AT_FIRST] for seat in table.seats}
+        named |= {number for number, _kind in shown.byes[:TABLES_AT_FIRST]}
+        named |= {row.player for row in ranks.rows[:RANKS_AT_FIRST]} if ranks else set()
+        page = page.narrowed(named)
     context: dict[str, Any] = {
         "round": shown,
         "standings": standings_part(page, ranks, brief=True),
@@ -89,9 +90,9 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
 @public_page()
 def player(tournament: Tournament, form: Variant, number: int) -> str:
     """A player's tables, seats, opponents and points."""
-    page = Page(tournament, form, "player")
     own = public.appearances(tournament.pk, number)
-    page.only = {number, *(seat.number for one in own if one.table for seat in one.table.seats)}
+    opponents = {seat.number for part in own if part.table for seat in part.table.seats}
+    page = Page(tournament, form, "player", only={number, *opponents})
     person = page.people.get(number)
     if person is None:
         raise Http404

@@ -245,8 +245,8 @@ def _teams(tournament: Tournament, shown: StandingsShown, form: Variant) -> list
 def _standings(shown: StandingsShown, people: dict[int, Person], form: Variant) -> list[Slide]:
     lines = []
     for row in my_part(shown.rows, form):
-        person = people.get(row.number)
-        name = text(person.name) if person else f"#{row.number}"
+        person = people.get(row.player)
+        name = text(person.name) if person else f"#{row.player}"
         points = waiting.mark() if waiting.nothing_yet(row) else markup.points(row.points)
         lines.append(f"<li><strong>{waiting.rank(row, shown)}</strong><span>{name}</span> <b>{points}</b>")
     return [
