@@ -17,8 +17,8 @@ PATH_QUERY = "jsonb_path_query_array(%(expressions)s::jsonpath)"
 
 
 class Rank(NamedTuple):
-    """A line of the standings; ``player`` is a pairing number. ``points``, ``tie_breaks`` and ``trail`` (points a round)
-    are text in lowest terms.
+    """A line of the standings; ``player`` is a pairing number. ``points``, ``tie_breaks`` and ``trail`` (points a
+    round) are text in lowest terms.
 
     ``trail`` has None where a table has no result yet; ``adjourned`` are those of these rounds that will be played on.
     ``waits``: the table of the last round has no result, and ``before`` is the rank after the round before, if any.
