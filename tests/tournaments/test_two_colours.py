@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.tournaments import make
 from tournaments.domain.ledger import scoring_rules
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
-from tournaments.selectors import print_scene, printed_pairings
+from tournaments.printing.press import Press
+from tournaments.selectors import print_scene, printed_pairings, printing
 from tournaments.selectors.colours import brought
 from tournaments.services import results
 
@@ -177,3 +180,16 @@ def test_the_printed_schedule_counts_what_the_standings_count(double):
     scene = print_scene.Scene(double.event, None, "")
     table = next(table for table in scene.shown(1).tables if table.number == double.table)
     assert printed_pairings._meeting(scene, 1, table, double.number).points == double.sum
+
+
+def test_the_printed_pairings_say_how_two_colours_make_the_points(double):
+    text = " ".join(press_text(double.event, "by-table", 1).split())
+    assert "Two colours at a table" in text
+    assert f"table {double.table}, " in text and double.sum in text
+
+
+def press_text(event, what, number):
+    ready = printing.prepare(event, what, number, "")
+    press = Press("a4", ready.head, wide=ready.wide, bare=ready.bare)
+    ready.draw(press)
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(press.finish())).pages)

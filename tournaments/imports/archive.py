@@ -1,9 +1,9 @@
 """An event document as it is sent to the site: alone, or in an archive with what only the site knows.
 
 The archive (``viertal-archive/1``) holds the event document unchanged, and beside it what that has no words for: the
-page's address and the venue, years of birth, how far each round is, why tables are so, and, if wanted, game records
-and the log, which becomes the history of the copy. A record's text is kept to the letter: it stands as a JSON string
-within a string, because a document holds no line ends.
+page's address, its former addresses and the venue, years of birth, how far each round is, why tables are so, and, if
+wanted, game records and the log, which becomes the history of the copy. A record's text is kept to the letter: it
+stands as a JSON string within a string, because a document holds no line ends.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tournaments.imports.history import LineKept, read_log
 ARCHIVE = "viertal-archive/1"
 MAX_BYTES = 32 * 1024 * 1024
 MAX_RECORD = 1024 * 1024
+MOST_FORMER = 1_000
 
 _ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
 _SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
@@ -48,6 +49,7 @@ class Archive:
     prefix: str = ""
     whole: bool = False
     slug: str = ""
+    former_slugs: tuple[str, ...] = ()
     venue: str = ""
     published: bool = False
     birth_years: Mapping[int, int] = field(default_factory=dict)
@@ -71,14 +73,15 @@ def read_archive(content: bytes) -> Archive:
     except DocumentError as error:
         place = f"event.{error.place}" if error.place else "event"
         raise DocumentError(place, error.message) from None
-    site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published"))
+    site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published", "former_slugs"))
     reader = _Reader(event)
     reader.read_rounds(entries.get("rounds", []))
     return Archive(
         event=event,
         prefix="event.",
         whole=True,
-        slug=_slug(site.get("slug", "")),
+        slug=_slug(site.get("slug", ""), "tournament.slug"),
+        former_slugs=_former_slugs(site.get("former_slugs", [])),
         venue=text(site.get("venue", ""), "tournament.venue", "a venue", empty=True),
         published=_flag(site.get("published", False), "tournament.published"),
         birth_years=reader.read_players(entries.get("players", [])),
@@ -90,10 +93,18 @@ def read_archive(content: bytes) -> Archive:
     )
 
 
-def _slug(value: object) -> str:
+def _former_slugs(value: object) -> tuple[str, ...]:
+    place = "tournament.former_slugs"
+    slugs = [
+        _slug(slug, f"{place}[{index}]") for index, slug in enumerate(a_list(value, place, MOST_FORMER, "addresses"))
+    ]
+    return tuple(dict.fromkeys(filter(None, slugs)))
+
+
+def _slug(value: object, place: str) -> str:
     if value == "" or (isinstance(value, str) and _SLUG.fullmatch(value)):
         return str(value)
-    raise DocumentError("tournament.slug", f"{shown(value)} is not an address of letters, digits, - and _")
+    raise DocumentError(place, f"{shown(value)} is not an address of letters, digits, - and _")
 
 
 def _flag(value: object, place: str) -> bool:

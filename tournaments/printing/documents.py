@@ -56,12 +56,15 @@ class Schedule:
     meetings: Sequence[Meeting]
 
 
-def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lines = ()) -> None:
-    """Pairings by table: what the arbiter reads from, and the players on the wall. ``matches`` of teams come first:
-    who meets whom with the score, and at which tables. Where
-    there are none and all tables fit on one page in type that is read from two metres, they stand there so."""
+def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lines = (), sums: Lines = ()) -> None:
+    """Draw the pairings by table, for the arbiter and for the wall.
+
+    ``matches`` of teams come first: the teams with the score, and the tables. Where there are none and all tables fit
+    on one page in type that is read from two metres, they stand there so. ``sums``: how the two colours of a player
+    make their points.
+    """
     seats = max(tables, key=lambda t: len(t.seats)).seats if tables else ()
-    if tables and not matches and _large(press, tables, seats, byes):
+    if tables and not matches and _large(press, tables, seats, byes, sums):
         return
     columns = [Column(_("Table"), "right", bold=True)]
     for seat in seats:
@@ -80,6 +83,7 @@ def by_table(press: Press, tables: Sequence[TableRow], byes: Lines, matches: Lin
         for match, where in matches:
             press.paragraph(f"{match}  ({where})", 11)
     press.table(columns, rows, size=12 if len(seats) <= 2 else 10)
+    _two_colours(press, sums)
     _not_playing(press, byes)
 
 
@@ -87,11 +91,11 @@ READ_FAR, LARGEST = 20.0, 32.0
 """Type that is read from two metres, and the largest that is of use."""
 
 
-def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], byes: Lines) -> bool:
+def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], byes: Lines, sums: Lines) -> bool:
     """The tables in large type, two seats a line, on one page. False, and nothing is drawn, where they do not fit."""
-    lines = sum(-(-len(table.seats) // 2) for table in tables)
-    free = press.height - 2 * MARGIN - 88 - (30 + 16 * len(byes) if byes else 0)
-    size = min(LARGEST, free / (lines * 1.3 + len(tables) * 0.5))
+    rows = sum(-(-len(table.seats) // 2) for table in tables)
+    free = press.height - 2 * MARGIN - 88 - sum(30 + 16 * len(lines) for lines in (byes, sums) if lines)
+    size = min(LARGEST, free / (rows * 1.3 + len(tables) * 0.5))
     if size < READ_FAR:
         return False
     press.page()
@@ -121,8 +125,16 @@ def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], by
             if seat.points:
                 press.text(left + half - 12, y, seat.points, size, bold=True, align="right")
         press.y -= size * (1.3 * -(-len(table.seats) // 2) + 0.5)
+    _two_colours(press, sums)
     _not_playing(press, byes)
     return True
+
+
+def _two_colours(press: Press, sums: Lines) -> None:
+    if sums:
+        press.heading(_("Two colours at a table"))
+        for who, sum_ in sums:
+            press.paragraph(f"{who}: {sum_}")
 
 
 def _not_playing(press: Press, byes: Lines) -> None:

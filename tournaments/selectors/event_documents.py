@@ -51,6 +51,7 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
             "slug": tournament.slug,
             "venue": tournament.venue,
             "published": tournament.published,
+            **({"former_slugs": former} if (former := _former_slugs(tournament)) else {}),
         },
         "players": [_player(new.get(number, number), *more) for number, *more in people],
         "rounds": [{"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds],
@@ -68,6 +69,10 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
             *map(_entry, own_log(tournament)),
         ]
     return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
+
+
+def _former_slugs(tournament: Tournament) -> list[str]:
+    return list(tournament.former_addresses.order_by("slug").values_list("slug", flat=True))
 
 
 def _player(number: int, year: int | None, *byes: list[int]) -> dict[str, Any]:

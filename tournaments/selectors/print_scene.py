@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from games.core.signs import Sign
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
+from tournaments.pairing.registry import systems
 from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Head, Press
 from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors.colours import at_table, rule_of
 from tournaments.selectors.points import readable
 
 
@@ -39,6 +41,8 @@ class Scene:
         self.people = shown_names.people(tournament.pk)
         self.colours = public.seat_colours(tournament.game)
         self.language = get_language() or "en"
+        system = systems().get(tournament.system)
+        self.team_system = system is not None and system.teams
 
     def head(self, title: str, note: str = "") -> Head:
         event = self.tournament
@@ -62,6 +66,23 @@ class Scene:
         head = labels.heading(self.colours, seat.position, self.tournament.table_size, self.language)
         return Seated(label, seat.number, name, points, sign, head)
 
+    def with_team(self, seated: Seated) -> Seated:
+        """Add the team to a player's name where teams win the event."""
+        person = self.people.get(seated.number)
+        if not self.team_system or person is None or not person.team:
+            return seated
+        return replace(seated, name=f"{seated.name} ({person.team})")
+
+    def sums(self, shown: public.RoundShown) -> list[tuple[str, str]]:
+        """Say how the two colours of a player make their points: (table and player, sum)."""
+        rule = rule_of(self.tournament)
+        return [
+            (_("table %(table)d, %(player)s") % {"table": table.number, "player": self.name(number)}, whole.sum)
+            for table in shown.tables
+            for number, whole in at_table(table, rule).items()
+            if whole.sum
+        ]
+
     def shown(self, number: int | None = None) -> public.RoundShown:
         round_ = public.round_shown(self.tournament.pk, number or self.number)
         if round_ is None:
@@ -72,7 +93,7 @@ class Scene:
         return [
             TableRow(
                 table.number,
-                [self.seated(s, earned(s.points, table.end)) for s in table.seats],
+                [self.with_team(self.seated(s, earned(s.points, table.end))) for s in table.seats],
                 end_of(table.end),
             )
             for table in shown.tables

@@ -23,13 +23,13 @@ def slip_address(site: str, tournament: Tournament, round_number: int, table_num
 
 def by_table(scene: Scene) -> Print:
     shown = scene.shown()
-    tables, byes = scene.tables(shown), scene.byes(shown)
+    tables, byes, sums = scene.tables(shown), scene.byes(shown), scene.sums(shown)
     title = _("Round %(number)d by table") % {"number": shown.number}
     played = matches_of(scene.tournament, shown)
     matches = [_match(match) for match in played.played] if played else []
     return Print(
         scene.head(title),
-        lambda press: documents.by_table(press, tables, byes, matches),
+        lambda press: documents.by_table(press, tables, byes, matches, sums),
         wide=scene.tournament.table_size > 2,
     )
 

@@ -22,6 +22,7 @@ from tournaments.imports.archive import Archive, read_archive
 from tournaments.models import (
     Entry,
     EventImport,
+    FormerAddress,
     GameRecord,
     HistoryLine,
     Penalty,
@@ -98,6 +99,7 @@ class _Builder:
             **fields, published=self.archive.published, created_by=self.by, slug=self._slug(slug)
         )
         tournament = lock(tournament.pk)
+        self._former_addresses(tournament)
         teams = self._teams(tournament)
         entries = self._entries(tournament, teams)
         self._penalties(tournament, penalties, entries, teams)
@@ -116,6 +118,15 @@ class _Builder:
         self._history(tournament)
         mark_standings_stale(tournament)
         return tournament
+
+    def _former_addresses(self, tournament: Tournament) -> None:
+        """Keep the former addresses that no other tournament has or keeps."""
+        wanted = [slug for slug in self.archive.former_slugs if slug != tournament.slug]
+        taken = set(Tournament.objects.filter(slug__in=wanted).values_list("slug", flat=True))
+        taken |= set(FormerAddress.objects.filter(slug__in=wanted).values_list("slug", flat=True))
+        FormerAddress.objects.bulk_create(
+            FormerAddress(slug=slug, tournament=tournament) for slug in wanted if slug not in taken
+        )
 
     def _history(self, tournament: Tournament) -> None:
         lines = [

@@ -137,6 +137,8 @@ def test_what_is_wrong_is_named_and_nothing_is_imported(boss, path, value, place
         (["event"], [], "event"),
         (["tournament", "slug"], "a b", "tournament.slug"),
         (["tournament", "venue"], "x" * 150, "tournament.venue"),
+        (["tournament", "former_slugs"], ["a", "b c"], "tournament.former_slugs[1]"),
+        (["tournament", "former_slugs"], "a", "tournament.former_slugs"),
         (["tournament", "published"], 1, "tournament.published"),
         (["players", 0, "id"], 9, "players[0].id"),
         (["players", 0, "birth_year"], 1800, "players[0].birth_year"),

@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.services import event_imports, game_records, penalties, results, rounds
+from tournaments.services import event_imports, game_records, penalties, results, rounds, tournaments
 from tournaments.services.event_builder import build
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +94,18 @@ def test_the_archive_keeps_what_the_document_has_no_words_for(boss):
     assert [r.state for r in copy.rounds.order_by("number")] == [r.state for r in rounds_]
     reasons = list(rounds_[0].tables.order_by("number").values_list("reason", flat=True))
     assert list(copy.rounds.get(number=1).tables.order_by("number").values_list("reason", flat=True)) == reasons
+
+
+def test_the_archive_keeps_former_addresses_for_a_copy_elsewhere(boss, client):
+    made = make.tournament(4, slug="spring", published=True)
+    tournaments.change(made.pk, {"slug": "summer"}, by=boss, confirmed=["address:summer"])
+    text = archive_text(Tournament.objects.get(pk=made.pk), by=boss)
+    assert json.loads(text)["tournament"]["former_slugs"] == ["spring"]
+    assert not again(text, boss).former_addresses.exists()  # here the first one keeps it
+    Tournament.objects.filter(slug__startswith="summer").delete()
+    copy = again(text, boss)
+    assert [former.slug for former in copy.former_addresses.all()] == ["spring"]
+    assert client.get("/t/spring/")["Location"] == "/t/summer/"
 
 
 def test_records_go_along_to_the_letter_and_are_proved_again(boss):

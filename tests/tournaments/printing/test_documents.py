@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
-from tournaments.models import PlayerImport, PrintJob, Result
+from tournaments.models import PlayerImport, PrintJob, Result, Team
 from tournaments.printing.press import PAPERS, Press, Stopped
 from tournaments.selectors import printed_pairings
 from tournaments.selectors.printing import KINDS, prepare
@@ -72,6 +72,17 @@ class TestWhatStandsThere:
         text = words(pdf(club, "by-table", 1))
         assert "Round 1 by table" in text
         assert "Event club" in text and "De Zaal" in text and "Quatro Chess" in text
+
+    def test_pairings_by_table_name_the_teams_where_teams_win(self, boss):
+        made = make.tournament(8, system="double-team", rounds_planned=6)
+        for index, name in enumerate(("Alpha", "Beta")):
+            team = Team.objects.create(tournament=made, key=name[0], name=name)
+            for board, entry in enumerate(made.entries.order_by("number")[4 * index : 4 * index + 4], 1):
+                entry.team, entry.board = team, board
+                entry.save()
+        make.published(made, boss)
+        text = words(pdf(made, "by-table", 1))
+        assert text.count("(Alpha)") == text.count("(Beta)") == 4
 
     def test_names_are_sorted_as_on_a_wall(self):
         made = event("wall", ["Zoë", "Åke", "anna", "Özil"], rounds=1)
