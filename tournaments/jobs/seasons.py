@@ -171,8 +171,8 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
     ):
         people[tournament][number] = player
     bodies = {
-        one.tournament_id: one
-        for one in Standings.objects.filter(tournament__in=tournaments)
+        latest.tournament_id: latest
+        for latest in Standings.objects.filter(tournament__in=tournaments)
         .order_by("tournament_id", "-after_round")
         .distinct("tournament_id")
     }
@@ -199,7 +199,7 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
                 "total": str(line.total),
                 "wins": line.wins,
                 "numbers": [numbers[pk].get(line.player) for pk in tournaments],
-                "events": [None if one is None else [one.place, str(one.value), one.counts] for one in line.events],
+                "events": [None if latest is None else [latest.place, str(latest.value), latest.counts] for latest in line.events],
                 "ranks": [ranks.get(line.player) for ranks in after],
             }
             for line in lines
