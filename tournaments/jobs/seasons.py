@@ -199,7 +199,9 @@ def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
                 "total": str(line.total),
                 "wins": line.wins,
                 "numbers": [numbers[pk].get(line.player) for pk in tournaments],
-                "events": [None if latest is None else [latest.place, str(latest.value), latest.counts] for latest in line.events],
+                "events": [
+                    None if event is None else [event.place, str(event.value), event.counts] for event in line.events
+                ],
                 "ranks": [ranks.get(line.player) for ranks in after],
             }
             for line in lines
