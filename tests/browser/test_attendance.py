@@ -99,7 +99,7 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     page.context.clear_cookies(name="sessionid")
     page.keyboard.type("8")
     page.keyboard.press("Enter")
-    signed_out = page.get_by_role("link", name="You are signed out.")
+    signed_out = page.get_by_role("link", name="You are logged out.")
     expect(signed_out).to_be_visible()
     with page.context.expect_page() as opened:
         signed_out.click()
@@ -171,7 +171,7 @@ def test_two_arbiters_see_each_other_type_and_enter_by_keys(
     two.context.clear_cookies(name="sessionid")
     two.keyboard.type("0248")
     two.keyboard.press("Enter")
-    expect(two.locator("[data-queue]")).to_contain_text("Not saved yet: 1. You are signed out.")
+    expect(two.locator("[data-queue]")).to_contain_text("Not saved yet: 1. You are logged out.")
     with two.context.expect_page() as opened:
         two.get_by_role("link", name="Log in in a new window").click()
     log_in(opened.value, ARBITER, ARBITERS_PASSWORD)

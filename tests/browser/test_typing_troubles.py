@@ -74,10 +74,10 @@ def test_what_is_typed_waits_until_its_typist_is_signed_in_again(
     page = desk(evening(stack, slug, 6))
     sign_out(page)
     type_results(page, ["8420", "0248"])
-    expect(unsaved(page)).to_contain_text("Not saved yet: 2. You are signed out.")
+    expect(unsaved(page)).to_contain_text("Not saved yet: 2. You are logged out.")
     # somebody else: an arbiter of this event, or a helper who may not even see the desk
     sign_in_beside(page, who, ARBITERS_PASSWORD)
-    expect(unsaved(page)).to_contain_text("Not saved yet: 2. Somebody else is signed in in this browser.")
+    expect(unsaved(page)).to_contain_text("Not saved yet: 2. Somebody else is logged in on this browser.")
     line(page).focus()
     type_results(page, ["4280"])
     expect(unsaved(page)).to_contain_text("Not saved yet: 3.")

@@ -76,11 +76,11 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         question = sessions.ask_again_to_act(request, self)
         return question or super().user_change_password(request, *args, **kwargs)
 
-    @admin.action(description=_("Sign out everywhere"), permissions=["change"])
+    @admin.action(description=_("Log out everywhere"), permissions=["change"])
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
             session_services.end_all(user, by=request.user)
-        messages.success(request, now("They have been signed out in every browser."))
+        messages.success(request, now("They have been logged out in every browser."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""

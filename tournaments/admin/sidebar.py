@@ -43,7 +43,7 @@ def account(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the links under the user's own name."""
     return [
         _item(_("Change password"), reverse("admin:password_change")),
-        _item(_("Where I am signed in"), reverse("admin:tournaments_sessions")),
+        _item(_("Where I am logged in"), reverse("admin:tournaments_sessions")),
     ]
 
 

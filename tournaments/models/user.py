@@ -11,7 +11,7 @@ class User(AbstractUser):
     """
 
     is_active = models.BooleanField(
-        _("may sign in"),
+        _("may log in"),
         default=True,
         help_text=_("Untick this instead of deleting somebody who has worked here."),
     )

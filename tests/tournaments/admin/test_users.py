@@ -37,7 +37,7 @@ def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, 
     for name, page in pages.items():
         for inside in ("Staff status", "Superuser status", "pbkdf2", "algorithm", "LDAP", "usable_password"):
             assert inside not in page, f"{name}: {inside}"
-    for said in ("May sign in", "Organiser of everything", "Set a new password"):
+    for said in ("May log in", "Organiser of everything", "Set a new password"):
         assert said in pages["change"]
 
 

@@ -187,7 +187,7 @@ class Erasure(TournamentResource, Resource):
         nothing. From a signed-in page, only with the password just given."""
         one = self.one(request, slug, number)
         if request.auth is None and not is_fresh(request.session, within=FINISHING):
-            raise PermissionDenied(_("Give your password again first: sign in anew."))
+            raise PermissionDenied(_("Log in again first: this needs your password."))
         given = players_serializers.EraseIn(data=request.data)
         given.is_valid(raise_exception=True)
         erasure.erase(one.player_id, by=request.user, typed=given.validated_data["typed"])

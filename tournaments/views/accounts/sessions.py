@@ -89,7 +89,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     found = sessions.of(request.user, here=request.session.session_key)
     context = {
         **admin.site.each_context(request),
-        "title": _("Where I am signed in"),
+        "title": _("Where I am logged in"),
         "found": found,
         "opts": User._meta,
     }
