@@ -50,7 +50,7 @@ ADDRESS_TAKEN = {
 """The constraints that keep an address with one tournament."""
 
 FIRST_TAB = gettext_noop("General")
-"""What the theme calls the first tab of a form. Every catalogue, the English one too, calls it "Settings"."""
+"""The theme's name for the first tab of a form. Every catalogue, the English one too, calls it "Settings"."""
 
 
 class AppointmentInline(TabularInline):

@@ -45,7 +45,7 @@ ROLE_ACTIONS: dict[str, frozenset[Action]] = {
 AT_OWN_TABLES = frozenset({Action.RESULTS})
 """The actions that a table judge has only at the tables of their appointment."""
 ARCHIVED_ACTIONS = frozenset({Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.KEEP, Action.REOPEN})
-"""What can still be done at a tournament that is locked."""
+"""The actions that are still possible at a locked tournament."""
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
     ApiToken.Scope.READ: _AT_THE_DESK,
     ApiToken.Scope.REPORT: _AT_THE_DESK | {Action.RESULTS},

@@ -24,10 +24,10 @@ from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tourna
 Points = Sequence[Fraction | None]
 
 _BELOW = Fraction(-1_000_000_000)
-"""Below whatever anybody can have: who did not show up comes last."""
+"""Below any possible points: a no-show comes last."""
 
 OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
-"""What a seat without a player could have had: nothing, or (two or three missing in Quatro Chess) QC 6.1."""
+"""The possible points of a seat without a player: none, or (two or three missing in Quatro Chess) QC 6.1."""
 
 
 @dataclass(frozen=True, slots=True)

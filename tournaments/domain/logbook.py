@@ -33,7 +33,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WHOLE, SIGNED = "whole", "signed"
-"""What a service has around it: a transaction and who acts, or who acts alone."""
+"""The two kinds of audit: a transaction with its actor, or the actor alone."""
 
 _WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b.*?\b(?:INSERT|UPDATE|DELETE|MERGE))\b", re.I | re.S)
 _BACK = re.compile(r"\s*ROLLBACK", re.I)

@@ -14,10 +14,10 @@ from scoring import registry
 from tournaments.selectors.labels import modifier, tie_break
 
 NUMBERED = {"PLACEn": ("PLACE1", "PLACE2", "PLACE3", "PLACE4"), "BEST": ("BEST/3", "BEST/4", "BEST/5")}
-"""What is offered of those that take a number; others can be written."""
+"""The offered tie-breaks with a number; others can be typed."""
 MODIFIERS = {"C": ("C1", "C2"), "M": ("M1", "M2"), "P": ("P",), "R": ("R",), "L": ("L+1", "L-1")}
 USUAL = ("DE", "BH", "SB", "WIN", "WON", "PS", "GP", "PLACEn", "BEST", "LOT")
-"""What stands at the top of the list."""
+"""The first tie-breaks of the list."""
 BETWEEN = re.compile(r"[,;\s]+")
 
 

@@ -54,7 +54,7 @@ PROPOSED = {
     for option in system.options
     if option.proposed is not None
 }
-"""What the form offers first to a tournament that did not have the system."""
+"""The first proposals for a tournament that did not have the system."""
 
 
 class TournamentForm(LeavingForm, forms.ModelForm):
@@ -288,7 +288,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
 
 MORE = "v-more"
-"""The class of what is folded away."""
+"""The CSS class of folded fields."""
 
 
 def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]:

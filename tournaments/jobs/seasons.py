@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.selectors.events import event_of
 
 RULE = 1
-"""Raised when the way of computing changes, so that everything is computed anew."""
+"""The version of the computation: a higher one recomputes everything."""
 
 Basis = list[Any]
 

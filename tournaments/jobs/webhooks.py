@@ -38,7 +38,7 @@ REST = timedelta(seconds=60)
 """How long a webhook that did not answer is left alone: one that is down must not keep the workers from pairing."""
 
 AT_MOST = 20.0
-"""Seconds for which one task tells one webhook what waits for it."""
+"""Seconds for which one task sends one webhook its waiting deliveries."""
 
 MOST_AT_ONCE = 100
 KEPT = timedelta(days=30)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.tournament import Tournament
 
 SHAPE = 3
-"""The shape of ``Standings.body`` that this code writes and reads; whoever changes what is in it counts this up."""
+"""The version of the shape of ``Standings.body``: a change of the shape counts it up."""
 
 
 class Standings(models.Model):

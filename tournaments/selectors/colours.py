@@ -21,7 +21,7 @@ RULES = {
     "sum": gettext_lazy("the sum of both"),
     "best": gettext_lazy("the better of both"),
 }
-"""What an event may make of them (``scoring.two_colours``), the default first."""
+"""The rules for two colours (``scoring.two_colours``), the default first."""
 
 
 @dataclass(frozen=True, slots=True)

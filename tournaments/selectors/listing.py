@@ -16,7 +16,7 @@ from tournaments.selectors.public import game_name, published
 from tournaments.selectors.shown_names import public_name
 
 FIRST: Final = tuple(f"body__rows__{at}" for at in range(4))
-"""The first lines of stored standings: so many share the first place at the most that a card names."""
+"""The first lines of stored standings: a card names at most this many winners."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ DETAILS = (
     | Q(kind="result", action="update")
     | Q(kind__in=["playerimport", "eventimport", "printjob", "liveply"])
 )
-"""What follows from another line: seats that were paired, a result that was superseded, single moves."""
+"""The kinds of lines that follow from another line: paired seats, a superseded result, single moves."""
 
 NAMED: dict[type[models.Model], tuple[str, ...]] = {
     Tournament: ("name",),

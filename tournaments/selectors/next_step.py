@@ -20,7 +20,7 @@ class Step:
     explanation: str
     round: Round | None = None
     asks: bool = False
-    """Whether it is first said who is here of those who were away."""
+    """Whether the desk first asks which missing players are here."""
 
 
 def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:

@@ -25,7 +25,7 @@ from tournaments.selectors.labels import letters
 from tournaments.selectors.public import EXACT_TEXT, SeatTaken, TableShown
 
 WINDOW = 100
-"""How many moves stand on one page: a record may have 20,000."""
+"""The number of moves on one page: a record may have 20,000."""
 
 
 @dataclass(frozen=True, slots=True)
