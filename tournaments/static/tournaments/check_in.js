@@ -4,10 +4,10 @@
 "use strict";
 (() => {
   const AGAIN = 1000; // ms between tries while the server does not answer
-  const READ = 3000; // ms in which a refusal can have been read
+  const READ = 3000; // ms in which a refusal can have been read before the next is typed
   const desk = () => document.getElementById("desk");
   const scan = () => document.getElementById("scan");
-  const waiting = []; // { action, data, back, label }, the first one is being asked
+  const waiting = []; // { action, data, back, label, typed }, the first one is being asked
   let asking = false;
   let leaving = false;
   let said = 0; // when the last answer was shown
@@ -21,11 +21,11 @@
     location.reload();
   }
 
-  async function answered(answer, back) {
+  async function answered(answer, { back, typed }) {
     const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("desk");
     if (!next) { reload(); return; }
     await released();
-    keep();
+    keep(typed);
     const typing = document.activeElement === scan();
     for (const card of next.querySelectorAll("[data-card]")) {
       const old = desk().querySelector(`[data-card="${card.dataset.card}"]`);
@@ -46,10 +46,10 @@
     if (focus) focus.focus({ preventScroll: true });
   }
 
-  // a refusal stays to be read, though the next scan is answered at once
-  function keep() {
+  // a refusal stays to be read, though the next was typed before or soon after it, whenever that is answered
+  function keep(typed) {
     const problem = desk().querySelector("[data-card=said] .v-problem");
-    if (!problem || Date.now() - said > READ) return;
+    if (!problem || typed - said > READ) return;
     const line = document.createElement("li");
     line.append(problem.cloneNode(true), " ");
     const seen = document.createElement("button");
@@ -82,7 +82,7 @@
     asking = true;
     pending();
     while (waiting.length && !leaving) {
-      const { action, data, back } = waiting[0];
+      const { action, data } = waiting[0];
       let answer;
       flying = true;
       try {
@@ -99,8 +99,7 @@
         continue;
       }
       unsent(false);
-      waiting.shift();
-      await answered(answer, back);
+      await answered(answer, waiting.shift());
       pending();
     }
     asking = false;
@@ -137,7 +136,7 @@
       label = form.elements.text.value;
       form.elements.text.value = "";
     }
-    waiting.push({ action: form.action, data, back, label });
+    waiting.push({ action: form.action, data, back, label, typed: Date.now() });
     pending();
     ask();
   });
