@@ -26,6 +26,7 @@ restore: $(RUN) ## Replace all data by the backup FILE=…, and start
 
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
+	@bash tools/gettext.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST)
 
 quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk

@@ -8,10 +8,10 @@ import os
 from pathlib import Path
 
 from celery.schedules import schedule
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.templatetags.static import static
-from django.utils.translation import gettext_lazy as _
 
 from config import environment
 from config.data_folder import DataFolder
@@ -139,7 +139,8 @@ LOGIN_REDIRECT_URL = "admin:index"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 30_000
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("af", _("Afrikaans"))]
+# The only list of languages; docs/howto/add-a-language.md says what follows from it by itself.
+LANGUAGES = [(code, LANG_INFO[code]["name"]) for code in ("en", "nl", "de", "af")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "config.formats"

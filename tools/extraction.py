@@ -1,18 +1,21 @@
-"""Every message of the program, found without a gettext binary: in Python by its syntax tree, in templates by
-Django's own ``templatize``, in games, pairing systems and tie-breaks by what they declare.
+"""Babel's extraction methods for this program: its Python, by the syntax tree, and Django's templates.
 
-``xgettext`` will not do: it sees neither into f-strings nor through ``gettext as now``.
+Babel's own method for Python sees into f-strings on some Pythons only. xgettext, and so Django's `makemessages`, does
+not see into them at all, nor what games, pairing systems and tie-breaks declare in the pure code. ``unseen`` lists all
+that as plain calls, for `tournaments/sentences/declared.py`.
 """
 
 from __future__ import annotations
 
 import ast
-import os
-import re
+import io
+import json
+import tokenize
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, BinaryIO
 
+from babel.messages.extract import extract_python
 from django.utils.translation.template import templatize
 
 from games.core import registry as games
@@ -20,154 +23,149 @@ from scoring import registry as tie_breaks
 from tournaments.pairing import registry as pairing
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("config", "launcher", "tournaments")
-TEMPLATES = ("templates", "tournaments", "config")
-DECLARING = ("games", "tournaments/pairing", "scoring")
 MODULE = "django.utils.translation"
-
-# What each function takes before its number.
-SHAPES: dict[str, tuple[str, ...]] = {
-    "gettext": ("text",),
-    "gettext_lazy": ("text",),
-    "gettext_noop": ("text",),
-    "ngettext": ("text", "plural"),
-    "ngettext_lazy": ("text", "plural"),
-    "pgettext": ("context", "text"),
-    "pgettext_lazy": ("context", "text"),
-    "npgettext": ("context", "text", "plural"),
-    "npgettext_lazy": ("context", "text", "plural"),
+COMMENT_TAGS = ("Translators",)
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
 }
+
+Extracted = tuple[int, str, tuple[str | None, ...], list[str]]
+"""A call as Babel wants it: its line, its function, its texts (None for a variable), the translators' comments."""
 
 
 class BadMessage(Exception):
-    """Something that is to be translated and cannot be: the place, and what would be right."""
+    """A message that cannot be translated: its place, and what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """``place``: file and line. ``plural`` and ``context``: None where there is none."""
-
-    context: str | None
-    text: str
-    plural: str | None
-    place: str
+def python(fileobj: BinaryIO, keywords: Any, comment_tags: Iterable[str], options: Any) -> Iterator[Extracted]:
+    """The calls of a module for Babel. Raises BadMessage where a text is put together before it is translated."""
+    source = fileobj.read().decode()
+    comments = _comments(source, tuple(comment_tags))
+    for call, function in _calls(ast.parse(source)):
+        yield call.lineno, function, _texts(call, function), comments.get(call.lineno, [])
 
 
-def messages(root: Path = ROOT) -> list[Message]:
-    """Every message of the program, in the order of files and lines; what is declared comes last."""
-    found: list[Message] = []
-    for path in _files(root, CODE, {".py"}):
-        found += in_python(path.read_text("utf-8"), path.relative_to(root).as_posix())
-    for path in _files(root, TEMPLATES, {".html", ".txt", ".xml", ".svg"}):
-        if "templates" in path.relative_to(root).parts:
-            found += in_template(path.read_text("utf-8"), path.relative_to(root).as_posix())
-    return found + list(declared(root))
+def template(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
+    """The messages of a template for Babel, as Django shows them to xgettext."""
+    source = "\n".join(line.lstrip() for line in templatize(fileobj.read().decode()).split("\n"))
+    yield from extract_python(io.BytesIO(source.encode()), keywords, comment_tags, options)
 
 
-def _files(root: Path, folders: Iterable[str], endings: set[str]) -> list[Path]:
-    found = []
-    for folder in folders:
-        for where, below, names in os.walk(root / folder):
-            below[:] = [name for name in below if name not in ("migrations", "__pycache__")]
-            found += [Path(where, name) for name in names if Path(name).suffix in endings]
-    return sorted(found)
-
-
-def in_python(source: str, place: str) -> Iterator[Message]:
-    """The messages of a module. Raises BadMessage where a text is put together before it is translated."""
-    tree = ast.parse(source)
+def _calls(tree: ast.AST) -> list[tuple[ast.Call, str]]:
+    """Calls of gettext's functions under whatever name they were imported, in the order of lines."""
     names: dict[str, str] = {}
-    modules: set[str] = set()
+    modules = {MODULE}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             for name in node.names:
-                if node.module == MODULE and name.name in SHAPES:
+                if node.module == MODULE and name.name in KEYWORDS:
                     names[name.asname or name.name] = name.name
                 elif f"{node.module}.{name.name}" == MODULE:
                     modules.add(name.asname or name.name)
-        elif isinstance(node, ast.Import):
-            modules.update(name.asname for name in node.names if name.name == MODULE and name.asname)
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        called = call.func
-        function = None
-        if isinstance(called, ast.Name):
-            function = names.get(called.id)
-        elif isinstance(called, ast.Attribute) and ast.unparse(called.value) in {*modules, MODULE}:
-            function = called.attr
-        message = _called(call, SHAPES.get(function or "", ()), f"{place}:{call.lineno}")
-        if message is not None:
-            yield message
+    calls = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            function = names.get(called.id) if isinstance(called, ast.Name) else None
+            if isinstance(called, ast.Attribute) and called.attr in KEYWORDS and ast.unparse(called.value) in modules:
+                function = called.attr
+            if function is not None:
+                calls.append((node, function))
+    return sorted(calls, key=lambda pair: (pair[0].lineno, pair[0].col_offset))
 
 
-def _called(call: ast.Call, shape: tuple[str, ...], place: str) -> Message | None:
-    given = {"context": None, "plural": None} | dict(zip(shape, call.args, strict=False))
-    texts: dict[str, str | None] = {}
-    for name, node in given.items():
-        if node is None:
-            texts[name] = None
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            texts[name] = node.value
-        elif isinstance(node, ast.JoinedStr | ast.BinOp):
-            raise BadMessage(f"{place}: {ast.unparse(node)} is put together; translate first, then fill in by %")
-        else:
-            return None  # a variable: what it holds is marked, or declared, elsewhere
-    text = texts.get("text")
-    return Message(texts["context"], text, texts["plural"], place) if text else None
+def _texts(call: ast.Call, function: str) -> tuple[str | None, ...]:
+    texts: list[str | None] = []
+    for node in call.args[: len(KEYWORDS[function] or (1,))]:
+        if isinstance(node, ast.JoinedStr | ast.BinOp):
+            raise BadMessage(
+                f"line {call.lineno}: {ast.unparse(node)} is put together; translate first, then fill in by %"
+            )
+        texts.append(node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None)
+    return tuple(texts)
 
 
-_TEXT = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_NEXT = rf"(?:\s*,\s*{_TEXT})?"
-_MARKED = re.compile(rf"(?<![\w.])(npgettext|ngettext|pgettext|gettext|_)\(\s*{_TEXT}{_NEXT}{_NEXT}")
+def _comments(source: str, tags: tuple[str, ...]) -> dict[int, list[str]]:
+    """The translators' comment for each line of code below one."""
+    lines: dict[int, str] = {}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#"):
+            lines[token.start[0]] = token.string.lstrip("#").strip()
+    comments: dict[int, list[str]] = {}
+    for number, text in lines.items():
+        if number - 1 in comments:
+            comments[number] = [*comments.pop(number - 1), text]
+        elif text.startswith(tags):
+            comments[number] = [text]
+    return {number + 1: block for number, block in comments.items()}
 
 
-def in_template(source: str, place: str) -> Iterator[Message]:
-    """The messages of a template, as Django's ``templatize`` shows them to xgettext."""
-    for number, line in enumerate(templatize(source, origin=place).split("\n"), start=1):
-        for match in _MARKED.finditer(line):
-            shape = SHAPES[match[1] if match[1] != "_" else "gettext"]
-            texts = [ast.literal_eval(part) for part in match.groups()[1:] if part is not None]
-            given = dict(zip(shape, texts, strict=False))
-            yield Message(given.get("context"), given["text"], given.get("plural"), f"{place}:{number}")
+def unseen(paths: Iterable[Path]) -> str:
+    """Return the source of a module that marks plainly what gettext's tools do not see where it is written."""
+    lines = [
+        '"""Messages that gettext does not see where they are written. Made by `python -m tools.messages`."""',
+        "",
+        "# fmt: off",
+        "# ruff: noqa: E501, F401",
+        "from django.utils.translation import gettext, ngettext, npgettext, pgettext",
+        "",
+        "",
+        "def declared() -> None:",
+    ]
+    for text, comment in _declared().items():
+        lines += [f"    # Translators: {comment}", f"    gettext({_quoted(text)})"]
+    calls: set[str] = set()
+    for path in paths:
+        tree = ast.parse(path.read_text("utf-8"))
+        inside = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+        for call, function in _calls(tree):
+            if call in inside and None not in (texts := _texts(call, function)):
+                count = ", 0" if function.startswith("n") else ""
+                calls.add(f"{function.partition('_')[0]}({', '.join(_quoted(text) for text in texts if text)}{count})")
+    lines += ["", "", "def inside_f_strings() -> None:", *(f"    {call}" for call in sorted(calls))]
+    return "\n".join(lines) + "\n"
 
 
-def declared(root: Path = ROOT) -> Iterator[Message]:
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _declared() -> dict[str, str]:
     """What games, pairing systems and tie-breaks say of themselves; the site translates it as it shows it.
 
     A game's name is a name and stays as it is.
     """
-    written = _constants(root)
-    seen = set()
-    for text, fallback in _declarations():
-        # a number is the same in every language
-        if text not in seen and any(char.isalpha() for char in text):
-            seen.add(text)
-            yield Message(None, text, None, written.get(text, fallback))
+    texts: dict[str, str] = {}
 
+    def add(text: str, comment: str) -> None:
+        if any(char.isalpha() for char in text):  # a number is the same in every language
+            texts.setdefault(text, comment)
 
-def _declarations() -> Iterator[tuple[str, str]]:
     for game in games.every():
-        place = f"games/{game.info.key.replace('-', '_')}/__init__.py"
-        texts = [*game.info.seat_names]
+        for seat in game.info.seat_names:
+            add(seat, f"a seat of {game.info.name}")
         for option in game.info.options:
-            texts += [option.label, option.help, *(choice.label for choice in option.choices)]
-        yield from ((text, place) for text in texts)
+            add(option.label, f"an option of {game.info.name}")
+            add(option.help, f"help for the option “{option.label}” of {game.info.name}")
+            for choice in option.choices:
+                add(choice.label, f"a choice of the option “{option.label}” of {game.info.name}")
     for system in pairing.systems().values():
-        place = f"{system.pair.__module__.replace('.', '/')}.py"
-        texts = [system.name, system.help]
+        add(system.name, "a pairing system")
+        add(system.help, f"help for the pairing system “{system.name}”")
         for setting in system.options:
-            texts += [setting.label, setting.help, *(label for _value, label in setting.choices)]
-        yield from ((text, place) for text in texts)
-    for name, tie_break in tie_breaks.every().items():
-        yield tie_break.label, f"scoring/registry.py({name})"
-
-
-def _constants(root: Path) -> dict[str, str]:
-    """Where each text of the pure code is written first."""
-    found: dict[str, str] = {}
-    for path in _files(root, DECLARING, {".py"}):
-        place = path.relative_to(root).as_posix()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.setdefault(node.value, f"{place}:{node.lineno}")
-    return found
+            add(setting.label, "an option of pairing systems")
+            add(setting.help, f"help for the option “{setting.label}” of pairing systems")
+            for _value, label in setting.choices:
+                add(label, f"a choice of the option “{setting.label}” of pairing systems")
+    for tie_break in tie_breaks.every().values():
+        add(tie_break.label, "a tie-break")
+    return texts

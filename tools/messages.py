@@ -1,186 +1,334 @@
-"""Keep the translations: ``python -m tools.messages`` finds every message of the program and updates
-``locale/*/LC_MESSAGES/django.po`` and ``.mo``; ``--check`` only says what is wrong. No gettext is needed.
+"""Keep the translations: ``python -m tools.messages`` brings `locale/viertal.pot`, every language's `.po` and `.mo`
+up to date with the program; ``--check`` writes nothing and says what is wrong. Babel does it; no gettext is needed.
 
-A new message comes in untranslated; one that was reworded keeps the old translation, marked ``fuzzy``, with
-the old text beside it; one that is gone leaves. Then translate what is listed, take ``fuzzy`` away where the
-old translation was mended, and run it again: that writes the ``.mo``. After a merge with conflicts in a
-`.po`, take either side's and run it; in a `.mo`, take any.
-
-A new language: an entry in LANGUAGES and in HEADERS here, and run it.
+A new message comes in untranslated; a reworded one keeps the old translation, marked ``fuzzy``, with the old text
+beside it; one that is gone leaves. Translate what is listed, take ``fuzzy`` away, and run it again. After a merge with
+conflicts in a `.po`, take either side's and run it. The languages are those of LANGUAGES in `config/settings.py`.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
+import io
+import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from tools.extraction import ROOT, BadMessage, Message, messages
-from tools.pofile import BadCatalogue, Catalogue, Entry, Key, compiled, read, write
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-TWO_FORMS = "nplurals=2; plural=(n != 1);"
-LANGUAGES = {"nl": TWO_FORMS, "de": TWO_FORMS, "af": TWO_FORMS}
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import PoFileError, PoFileParser, denormalize, write_po
+from django.conf import settings
+
+from tools import sentences
+from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, python, template, unseen
+
 COMMAND = "python -m tools.messages"
+CODE = ("config", "launcher", "tournaments", "templates")
+DECLARED = "tournaments/sentences/declared.py"
+WORDS = "tournaments/sentences/words.py"
+SENTENCES = sentences.TABLE.relative_to(ROOT).as_posix()
+
+SHORT = 1
+"""How many words a message has, at most, that needs a comment or a context."""
 
 # %(name)s, %s, %%; {}, {0}, {name}. A lone % in prose (“50 % of”) is none of them.
 PERCENT = re.compile(r"%(?:\((\w+)\))?([sdrif])|%%")
 BRACE = re.compile(r"\{\w*\}")
 
 
-def po_path(language: str, root: Path = ROOT) -> Path:
-    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+class Catalogue(Catalog):
+    """Babel's catalogue with a header that is the same on every day and machine."""
+
+    def __init__(self, language: str | None = None) -> None:
+        super().__init__(locale=language, header_comment="# Viertal", fuzzy=False, charset="utf-8")
+
+    def _header(self) -> list[tuple[str, str]]:
+        header = [("Project-Id-Version", "Viertal")]
+        if self.locale is not None:
+            header += [("Language", str(self.locale_identifier)), ("Plural-Forms", self.plural_forms)]
+        plain = [("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=UTF-8")]
+        return [*header, *plain, ("Content-Transfer-Encoding", "8bit\n")]  # Babel joins them by "\n"
+
+    mime_headers = property(_header, lambda self, headers: None)
 
 
-def header(language: str) -> str:
-    return (
-        "Project-Id-Version: Viertal\n"
-        f"Language: {language}\n"
-        "MIME-Version: 1.0\n"
-        "Content-Type: text/plain; charset=UTF-8\n"
-        "Content-Transfer-Encoding: 8bit\n"
-        f"Plural-Forms: {LANGUAGES[language]}\n"
-    )
+def languages() -> list[str]:
+    """The languages that are translated into: all of the site's but the one that the program is written in."""
+    return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
-def wanted(found: Iterable[Message]) -> dict[Key, Entry]:
-    """An empty entry for each message. Raises BadMessage for a text with two different plurals."""
-    entries: dict[Key, Entry] = {}
-    for message in found:
-        entry = entries.get((message.context, message.text))
-        if entry is None:
-            flags = set()
-            if PERCENT.search(message.text + (message.plural or "")):
-                flags.add("python-format")
-            elif BRACE.search(message.text):
-                flags.add("python-brace-format")
-            entry = Entry(message.context, message.text, flags=frozenset(flags))
-            entries[entry.key] = entry
-        if message.plural is not None:
-            if entry.plural not in (None, message.plural):
-                first = entry.places[0]
-                raise BadMessage(f"{message.place}: {message.text!r} has another plural than in {first}.")
-            entry.plural = message.plural
-        file = message.place.partition(":")[0]
-        if file not in entry.places:
-            entry.places += (file,)
-    return entries
+def path_of(language: str, root: Path = ROOT) -> Path:
+    return root / "locale" / language.replace("-", "_") / "LC_MESSAGES" / "django.po"
 
 
-def updated(old: Catalogue, found: Iterable[Message], language: str) -> Catalogue:
-    """The catalogue with exactly the messages there are; what was translated stays so."""
-    new = Catalogue(header(language), wanted(found))
-    gone = {key: entry for key, entry in old.entries.items() if key not in new.entries and all(entry.strings)}
-    for key, entry in new.entries.items():
-        forms = 1 if entry.plural is None else new.plural_forms
-        entry.strings = ("",) * forms
-        kept = old.entries.get(key)
-        if kept is None:
-            kept = _reworded(entry, gone.values())
-            if kept is not None:
-                gone.pop(kept.key)
-                entry.flags |= {"fuzzy"}
-                entry.former = kept.text
-        else:
-            entry.notes, entry.former = kept.notes, kept.former
-            entry.flags |= kept.flags & {"fuzzy"}
-            if kept.plural != entry.plural and all(kept.strings):
-                entry.flags |= {"fuzzy"}
-        if kept is not None:
-            entry.strings = (*kept.strings, *(kept.strings[-1:] * forms))[:forms]
-    return new
+def template_path(root: Path = ROOT) -> Path:
+    return root / "locale" / "viertal.pot"  # makemessages deletes a django.pot
 
 
-def _reworded(entry: Entry, gone: Iterable[Entry]) -> Entry | None:
-    near = {old.text: old for old in gone if old.context == entry.context}
-    found = difflib.get_close_matches(entry.text, near, n=1, cutoff=0.75)
-    return near[found[0]] if found else None
+def _files(root: Path, *endings: str) -> list[Path]:
+    files = [path for folder in CODE for path in (root / folder).rglob("*") if path.suffix in endings]
+    return sorted(path for path in files if not {"migrations", "__pycache__"} & set(path.parts))
 
 
-def problems(found: list[Message], language: str, root: Path = ROOT) -> Iterator[str]:
+def messages(root: Path = ROOT) -> Catalogue:
+    """Every message of the program, in the order of files and lines."""
+    catalogue = Catalogue()
+    for path in _files(root, ".py", ".html", ".txt"):
+        place = path.relative_to(root).as_posix()
+        if path.suffix == ".py" or "templates" in path.parts:
+            try:
+                collect(catalogue, path.read_bytes(), place)
+            except BadMessage as error:
+                raise BadMessage(f"{place}: {error}") from error
+    return catalogue
+
+
+def collect(catalogue: Catalogue, source: bytes, place: str) -> None:
+    """Add the messages of a file to a catalogue. Raises BadMessage for a text with two different plurals."""
+    method = python if place.endswith(".py") else template
+    for line, texts, comments, context in extract(method, io.BytesIO(source), KEYWORDS, COMMENT_TAGS):
+        before = catalogue.get(texts if isinstance(texts, str) else texts[0], context)
+        if before and before.pluralizable and not isinstance(texts, str) and before.id != tuple(texts):
+            raise BadMessage(f"line {line}: {texts[0]!r} has another plural than in {_place(before)}")
+        places = [] if place == WORDS else [(place, None)]
+        message = catalogue.add(texts, None, places, auto_comments=comments, context=context)
+        message.flags = _flags(message)
+
+
+def _flags(message: Message) -> set[str]:
+    text = "".join(_originals(message))
+    return {"python-format"} if PERCENT.search(text) else {"python-brace-format"} if BRACE.search(text) else set()
+
+
+def _place(message: Message) -> str:
+    return message.locations[0][0] if message.locations else WORDS
+
+
+def _originals(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def _strings(message: Message) -> tuple[str, ...]:
+    return (message.string or "",) if isinstance(message.string, str | None) else tuple(message.string)
+
+
+def read(language: str, root: Path = ROOT) -> Catalogue:
+    """A language's catalogue; an empty one where there is no file yet. Raises PoFileError."""
+    catalogue = Catalogue(language)
+    path = path_of(language, root)
+    if path.is_file():
+        with path.open("rb") as file:
+            PoFileParser(catalogue, abort_invalid=True).parse(file)
+        catalogue.header_comment = "# Viertal"
+        catalogue.fuzzy = False
+    for message in catalogue:
+        former = [note[1:].strip() for note in message.user_comments if note.startswith("|")]
+        message.user_comments = [note for note in message.user_comments if not note.startswith("|")]
+        if former and message.fuzzy:
+            parts = re.split(r"^msgid(?:_plural)? ", "\n".join(former), flags=re.MULTILINE)
+            message.previous_id = [denormalize(part) for part in parts if part]
+    return catalogue
+
+
+def update(catalogue: Catalogue, wanted: Catalogue) -> None:
+    """Give a catalogue exactly the messages there are; what was translated stays so."""
+    before = {catalogue._key_for(message.id, message.context): message.previous_id for message in catalogue}
+    template = Catalogue()
+    for message in wanted:  # Babel puts the template's own objects into every catalogue
+        if message.id:
+            template[message.id] = message.clone()
+    catalogue.update(template, no_fuzzy_matching=True)
+    gone: dict[Any, Message] = {key: message for key, message in catalogue.obsolete.items() if any(_strings(message))}
+    for message in catalogue:
+        if not message.id or any(_strings(message)):
+            message.previous_id = (
+                before.get(catalogue._key_for(message.id, message.context), []) if message.fuzzy else []
+            )
+            continue
+        old = gone.get(catalogue._key_for(message.id, message.context))
+        if old is None:
+            near = {_originals(other)[0]: other for other in gone.values() if other.context == message.context}
+            texts = difflib.get_close_matches(_originals(message)[0], near, n=1, cutoff=0.75)
+            old = near[texts[0]] if texts else None
+            if old is None:
+                continue
+            message.flags.add("fuzzy")
+            message.previous_id = list(_originals(old))
+        gone = {key: other for key, other in gone.items() if other is not old}
+        forms = _strings(old)
+        many = (*forms, *forms[-1:] * catalogue.num_plurals)[: catalogue.num_plurals]
+        message.string = many if message.pluralizable else forms[0]
+        message.user_comments = old.user_comments
+    catalogue.obsolete.clear()
+    for message in catalogue:
+        message.flags = message.flags & {"fuzzy"} | _flags(message)
+
+
+def written(catalogue: Catalogue) -> bytes:
+    """The bytes of a `.po` or `.pot`: a text on one line and no line numbers, so that branches merge."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=0, include_previous=True, include_lineno=False)
+    return file.getvalue().rstrip(b"\n") + b"\n"
+
+
+def compiled(catalogue: Catalogue) -> bytes:
+    """The bytes of the `.mo`: what is whole and not fuzzy. (Babel would serve an empty plural as an empty text.)"""
+    whole = Catalogue(str(catalogue.locale))
+    for message in catalogue:
+        if all(_strings(message)) and message.id:
+            whole[message.id] = message
+    file = io.BytesIO()
+    write_mo(file, whole)
+    return file.getvalue()
+
+
+def source_words(root: Path = ROOT) -> Catalogue:
+    """The few English words that stand in the place of the code's own; nothing has to be there."""
+    catalogue = read(settings.LANGUAGE_CODE, root)
+    for message in list(catalogue):
+        if message.id and not any(_strings(message)):
+            catalogue.delete(message.id, message.context)
+    return catalogue
+
+
+def tables(root: Path = ROOT) -> dict[str, str]:
+    """The modules that are made from the code, so that gettext's tools find what they cannot see there."""
+    code = [path for path in _files(root, ".py") if path != root / DECLARED]
+    return {DECLARED: unseen(code), SENTENCES: sentences.source()}
+
+
+def problems(wanted: Catalogue, language: str, root: Path = ROOT) -> Iterator[str]:
     """Everything that is wrong with a language's two files, each in a sentence with its place."""
-    path = po_path(language, root)
+    path = path_of(language, root)
     name = path.relative_to(root).as_posix()
-    try:
-        text = path.read_text("utf-8")
-        catalogue = read(text)
-    except (BadCatalogue, OSError) as error:
-        yield f"{name}: {error}"
+    if not path.is_file():
+        yield f"{name} is not there; run {COMMAND}."
         return
-    places: dict[Key, str] = {}
-    for message in found:
-        places.setdefault((message.context, message.text), message.place)
-    entries = wanted(found)
-    for key, asked in entries.items():
-        entry = catalogue.entries.get(key)
-        if entry is None or entry.plural != asked.plural:
-            yield f"{places[key]}: {asked.text!r} is not in {name}; run {COMMAND} and translate it."
-        elif not entry.translated:
-            kind = "fuzzy" if entry.fuzzy else "not translated"
-            yield f"{places[key]}: {asked.text!r} is {kind} in {name}."
-    for key, entry in catalogue.entries.items():
-        if key not in entries:
-            yield f"{name}: {entry.text!r} is in no code or template any more; run {COMMAND}."
-        yield from (f"{name}: {problem}" for problem in badly_translated(entry))
+    try:
+        catalogue = read(language, root)
+    except PoFileError as error:
+        yield f"{name}, line {error.lineno + 1}: {error}"
+        return
+    source = language == settings.LANGUAGE_CODE
+    for message in wanted:
+        entry = catalogue.get(message.id, message.context)
+        if not message.id or (source and entry is None):
+            continue
+        place, text = _place(message), _originals(message)[0]
+        if entry is None or entry.id != message.id:
+            yield f"{place}: {text!r} is not in {name}; run {COMMAND} and translate it."
+        elif entry.fuzzy or not (source or all(_strings(entry))):
+            yield f"{place}: {text!r} is {'fuzzy' if entry.fuzzy else 'not translated'} in {name}."
+    for entry in catalogue:
+        if entry.id and wanted.get(entry.id, entry.context) is None:
+            yield f"{name}: {_originals(entry)[0]!r} is in no code or template any more; run {COMMAND}."
+        elif entry.id and all(_strings(entry)) and not entry.fuzzy:
+            yield from (f"{name}: {problem}" for problem in badly_translated(entry))
     mo = path.with_suffix(".mo")
-    if not mo.is_file() or mo.read_bytes() != compiled(catalogue):
+    if not mo.is_file() or _served(mo.read_bytes()) != _served(compiled(catalogue)):
         yield f"{mo.relative_to(root).as_posix()} is not what {name} says; run {COMMAND}."
 
 
-def badly_translated(entry: Entry) -> Iterator[str]:
+def _served(mo: bytes) -> dict[Any, Any]:
+    return {
+        (_originals(message), message.context): _strings(message) for message in read_mo(io.BytesIO(mo)) if message.id
+    }
+
+
+def badly_translated(entry: Message) -> Iterator[str]:
     """What a translation gets wrong by its form: what is filled in, markup, the spaces around it."""
-    if not entry.translated:
-        return
-    originals = [entry.text] if entry.plural is None else [entry.text, entry.plural]
+    originals = _originals(entry)
     allowed = [placeholders(text) for text in originals]
-    for text in entry.strings:
+    for text in _strings(entry):
         # the form for one may leave its number out ("one table"), so may its translation
         if placeholders(text) not in allowed:
-            yield f"{text!r} fills in {_said(placeholders(text))}; {entry.text!r} has {_said(allowed[-1])}."
+            yield f"{text!r} fills in {_listed(placeholders(text))}; {originals[0]!r} has {_listed(allowed[-1])}."
         # templates put translations into attributes, unescaped
-        if any(text.count(char) > max(map(str.count, originals, char * len(originals))) for char in '<>&"'):
-            yield f"{text!r} has a quotation mark or markup that {entry.text!r} has not; write “ ” or ’."
+        if any(text.count(char) > max(original.count(char) for original in originals) for char in '<>&"'):
+            yield f"{text!r} has a quotation mark or markup that {originals[0]!r} has not; write “ ” or ’."
         for end in (str.lstrip, str.rstrip):
-            if len(text) - len(end(text)) != len(entry.text) - len(end(entry.text)):
-                yield f"{text!r} has other spaces around it than {entry.text!r}."
+            if len(text) - len(end(text)) != len(originals[0]) - len(end(originals[0])):
+                yield f"{text!r} has other spaces around it than {originals[0]!r}."
 
 
 def placeholders(text: str) -> Counter[str]:
     """What is filled in, each as often as it stands there; in order where it has no names."""
     percent = [match[0] for match in PERCENT.finditer(text) if match[0] != "%%"]
-    if all("(" in found for found in percent):
+    if all("(" in hole for hole in percent):
         # a name may be said twice, or in another order
         return Counter([*set(percent), *BRACE.findall(text)])
     return Counter([" ".join(percent), *BRACE.findall(text)])
 
 
-def _said(found: Counter[str]) -> str:
-    return ", ".join(sorted(found.elements())) or "nothing"
+def _listed(holes: Counter[str]) -> str:
+    return ", ".join(sorted(holes.elements())) or "nothing"
 
 
-def main(arguments: list[str]) -> int:
+def bring_up_to_date(root: Path = ROOT) -> None:
+    """Write the tables, the template and all catalogues."""
+    for name, source in tables(root).items():
+        (root / name).write_text(source, "utf-8")
+    wanted = messages(root)
+    template_path(root).write_bytes(written(wanted))
+    for language in [settings.LANGUAGE_CODE, *languages()]:
+        catalogue = source_words(root) if language == settings.LANGUAGE_CODE else read(language, root)
+        if language == settings.LANGUAGE_CODE:
+            words = Catalogue()
+            for message in wanted:
+                if message.id and catalogue.get(message.id, message.context):
+                    words[message.id] = message
+            update(catalogue, words)
+        else:
+            update(catalogue, wanted)
+        path = path_of(language, root)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(written(catalogue))
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+
+
+def unclear(wanted: Catalogue) -> Iterator[str]:
+    """The messages that say too little by themselves, each with its place; and comments that nothing needs any more."""
+    for message in wanted:
+        text = _originals(message)[0]
+        if text and not message.locations:
+            yield f"{WORDS}: {text!r} is used nowhere; take it out."
+        elif 0 < len(text.split()) <= SHORT and not (message.context or message.auto_comments):
+            yield f"{_place(message)}: {text!r} says too little to translators; give it a comment in {WORDS}."
+
+
+def wrong(root: Path = ROOT) -> list[str]:
+    """Everything that is out of date, untranslated, unclear or badly translated."""
+    stale = [name for name, source in tables(root).items() if (root / name).read_text("utf-8") != source]
+    wanted = messages(root)
+    if not template_path(root).is_file() or template_path(root).read_bytes() != written(wanted):
+        stale.append(template_path(root).relative_to(root).as_posix())
+    found = [*(f"{name} is out of date; run {COMMAND}." for name in stale), *unclear(wanted)]
+    for language in [settings.LANGUAGE_CODE, *languages()]:
+        found += problems(wanted, language, root)
+    return found
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description="Update the translations from the program.")
     parser.add_argument("--check", action="store_true", help="write nothing, only say what is wrong")
     check = parser.parse_args(arguments).check
     try:
-        found = messages()
         if not check:
-            for language in LANGUAGES:
-                path = po_path(language)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                old = read(path.read_text("utf-8")) if path.is_file() else Catalogue("")
-                new = updated(old, found, language)
-                path.write_text(write(new), "utf-8")
-                path.with_suffix(".mo").write_bytes(compiled(new))
-    except (BadMessage, BadCatalogue) as error:
+            bring_up_to_date(root)
+        lines = wrong(root)
+    except (BadMessage, PoFileError) as error:
         print(error, file=sys.stderr)
         return 1
-    wrong = [problem for language in LANGUAGES for problem in problems(found, language)]
-    print("\n".join(wrong) or f"{len(wanted(found))} messages, all translated into {', '.join(LANGUAGES)}.")
-    return 1 if wrong else 0
+    print("\n".join(lines) or f"{len(messages(root))} messages, all translated into {', '.join(languages())}.")
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Makes ``tournaments/sentences/table.py``: every sentence that the pairing says, as messages to translate.
 
 The pairing is pure and speaks English; what it says is kept as it was said. To show it in another language the
-site recognises it by these messages. Run `python -m tools.sentences` after a sentence changed; a test compares.
+site recognises it by these messages. `python -m tools.messages` runs it, too; a test compares.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Open = Callable[..., Page]
 
-LANGUAGES = ["en", "nl", "de", "af"]
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 PAGES = [
     "", "rounds/3/", "rounds/3/?by=name", "standings/", "standings/after/2/", "standings/why/1/",
     "standings/why/1/2/", "movement/", "crosstable/", "crosstable/1/", "teams/", "players/1/", "players/2/",

@@ -16,7 +16,7 @@ from typing import Any
 
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 
 OWN_WORDS = (
     "viertal", "quarto", "quaro", "kwartet", "quatro", "quatrochess", "chess", "schach", "skaak", "tournament",
@@ -38,12 +38,12 @@ class TooGuessable:
     def validate(self, password: str, user: Any = None) -> None:
         if any(guess in _common() or _is_run(guess) for guess in plain(password)):
             raise ValidationError(
-                now("This is a common password with small changes."),
+                gettext("This is a common password with small changes."),
                 code="password_guessable",
             )
 
     def get_help_text(self) -> str:
-        return now("Not a common password, not even with a year added or written twice.")
+        return gettext("Not a common password, not even with a year added or written twice.")
 
 
 class OwnWords:
@@ -59,11 +59,11 @@ class OwnWords:
                     break
         if has_own and len(set(re.sub(r"[\W_]", "", re.sub(r"\b(19|20)\d\d\b", "", rest)))) < LEAST_OWN:
             raise ValidationError(
-                now("This is made of words from this program. Add some of your own."), code="password_own_words"
+                gettext("This is made of words from this program. Add some of your own."), code="password_own_words"
             )
 
     def get_help_text(self) -> str:
-        return now("Not made of the names of this program, its games and roles.")
+        return gettext("Not made of the names of this program, its games and roles.")
 
 
 def plain(password: str) -> set[str]:

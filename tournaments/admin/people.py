@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
@@ -53,7 +53,9 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> str:
         address = reverse("admin:auth_user_password_change", args=[user.pk])
-        return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, now("Set a new password"))
+        return format_html(
+            '<a class="text-primary-600 underline" href="{}">{}</a>', address, gettext("Set a new password")
+        )
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -80,7 +82,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
             session_services.end_all(user, by=request.user)
-        messages.success(request, now("They have been logged out in every browser."))
+        messages.success(request, gettext("They have been logged out in every browser."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""
@@ -179,7 +181,7 @@ def _kept(request: HttpRequest, players: Iterable[Player]) -> bool:
     for player, names in list(kept.items())[:5]:
         messages.error(
             request,
-            now(
+            gettext(
                 "%(name)s takes part in %(tournaments)s and cannot be deleted: the results stay. Withdraw them there,"
                 " or remove their name everywhere with “Delete this person’s data”."
             )

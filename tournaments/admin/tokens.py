@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
@@ -77,11 +77,11 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     @admin.display(description=_("state"))
     def state(self, token: ApiToken) -> str:
         if token.revoked_at is not None:
-            return now("revoked")
-        return now("in use") if token.expires_at is None or token.expires_at > timezone.now() else now("over")
+            return gettext("revoked")
+        return gettext("in use") if token.expires_at is None or token.expires_at > timezone.now() else gettext("over")
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:
         for token in queryset:
             tokens.revoke(token.pk, by=request.user)
-        messages.success(request, now("Revoked: these tokens no longer work."))
+        messages.success(request, gettext("Revoked: these tokens no longer work."))

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.html import format_html
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
@@ -166,4 +166,4 @@ class DeliveryAdmin(OnlyOffered, ModelAdmin):
     def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
         for delivery in queryset:
             webhooks.try_again(delivery.pk, by=request.user)
-        messages.success(request, now("They will be sent again."))
+        messages.success(request, gettext("They will be sent again."))

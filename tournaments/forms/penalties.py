@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.points import read_points
@@ -61,7 +61,7 @@ class PenaltyForm(forms.Form):
         except ValueError:
             points = None
         if points is None or points <= 0:
-            raise ValidationError(now("Enter how many points are taken off: 1, 1/2 or 0.5."))
+            raise ValidationError(gettext("Enter how many points are taken off: 1, 1/2 or 0.5."))
         return points
 
     @property

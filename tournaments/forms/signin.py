@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AuthenticationForm
 from unfold.widgets import UnfoldAdminPasswordWidget
@@ -20,7 +20,7 @@ def refuse_guesses(request: HttpRequest, name: str) -> None:
     """Raise ValidationError where a password may not be tried at this moment."""
     if wait := signin.take(request, name):
         raise ValidationError(
-            now("Too many wrong passwords. Wait %(seconds)d seconds, then try again.") % {"seconds": ceil(wait)},
+            gettext("Too many wrong passwords. Wait %(seconds)d seconds, then try again.") % {"seconds": ceil(wait)},
             code="throttled",
         )
 
@@ -56,6 +56,6 @@ class AgainForm(forms.Form):
         password = str(self.cleaned_data["password"])
         if not user.check_password(password):
             signin.log.warning("proof failed: %r from %s", user.get_username(), signin.address(self.request))
-            raise ValidationError(now("This is not your password."))
+            raise ValidationError(gettext("This is not your password."))
         signin.give_back(self.request, user.get_username())
         return password

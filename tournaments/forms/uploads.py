@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
@@ -75,6 +75,6 @@ class RecordForm(forms.Form):
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("text") or ""
         if file is not None and text.strip():
-            raise ValidationError(now("Paste a record or choose a file, not both."))
+            raise ValidationError(gettext("Paste a record or choose a file, not both."))
         cleaned["content"] = file.read() if file is not None else text.encode("utf-8", "surrogatepass")
         return cleaned

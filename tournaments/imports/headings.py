@@ -9,7 +9,8 @@ import re
 
 from tournaments.imports.players import plain
 
-LANGUAGES = ("en", "nl", "de", "af")
+# The site's other languages write the English headings.
+WRITTEN_IN = ("en", "nl", "de", "af")
 
 # A column's heading in English, Dutch, German and Afrikaans; “#” stands for a seat's or a round's number.
 WRITTEN: dict[str, tuple[str, str, str, str]] = {
@@ -54,12 +55,12 @@ _MORE = {
 
 def heading(column: str, language: str, number: int | None = None) -> str:
     """Return the name of a column; with the ``number`` of its seat or round where it has one."""
-    at = LANGUAGES.index(language) if language in LANGUAGES else 0
+    at = WRITTEN_IN.index(language) if language in WRITTEN_IN else 0
     return WRITTEN[column][at].replace("#", "" if number is None else str(number))
 
 
 def end_word(end: str, language: str) -> str:
-    return ENDS[end][LANGUAGES.index(language) if language in LANGUAGES else 0]
+    return ENDS[end][WRITTEN_IN.index(language) if language in WRITTEN_IN else 0]
 
 
 def end_of(word: str) -> str | None:
