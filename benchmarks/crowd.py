@@ -38,7 +38,7 @@ SET_UP = """
 
 
 def memory(pid: int) -> int:
-    """What a process alone takes, in bytes: shared libraries are not counted for it."""
+    """Return what a process alone takes, in bytes: shared libraries are not counted for it."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 

@@ -127,7 +127,7 @@ def listen(stack: Stack) -> queue.Queue[float]:
 
 
 def shows(stack: Stack, winner: str) -> bool:
-    """Whether the public standings give the winner his eight points."""
+    """Return whether the public standings give the winner their eight points."""
     page = urllib.request.urlopen(f"{stack.url}t/benchmark/standings/").read().decode()
     row = re.search(rf"<tr[^>]*>(?:(?!</tr>).)*{re.escape(winner)}(?:(?!</tr>).)*", page, re.DOTALL)
     return row is not None and re.search(r">8<", row[0]) is not None

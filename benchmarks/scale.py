@@ -202,7 +202,7 @@ def analyse() -> None:
 
 
 def of_an_event(players: int) -> dict[str, float]:
-    """What an event of so many players costs."""
+    """Return what an event of so many players costs."""
     from tournaments.pairing.engine import pair
     from tournaments.selectors.events import event_of
 
@@ -231,7 +231,7 @@ def of_an_event(players: int) -> dict[str, float]:
 
 
 def of_a_site(tournaments: int) -> dict[str, float]:
-    """What a site with so many tournaments of sixteen players costs."""
+    """Return what a site with so many tournaments of sixteen players costs."""
     from tournaments.jobs.sweep import stale_tournaments
     from tournaments.models import Tournament
 

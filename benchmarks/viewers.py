@@ -7,7 +7,7 @@ and prints, over all viewers and all results but the first, the median and the 9
 - *told*: from the POST of the result until a viewer's stream says a new version;
 - *seen*: until the standings, fetched after the jitter of the page's own script, have it.
 
-Each viewer does what the page does: he keeps his page's tag, fetches conditionally when he hears of a version, and
+Each viewer does what the page does: it keeps its page's tag, fetches conditionally when it hears of a version, and
 again if a newer one was told meanwhile. The viewers are one process on the same machine and take their part of it.
 """
 

@@ -54,7 +54,7 @@ def warm_up(**_: Any) -> None:
 
 @beat_embedded_init.connect(dispatch_uid="viertal-beat")
 def begin_at_once(sender: Any, **_: Any) -> None:
-    """What is due every few seconds is due now: what ran before may have left work behind."""
+    """Make due now what is due every few seconds: the run before may have left work behind."""
     name_this_process(BEAT)
     for entry in sender.scheduler.schedule.values():
         entry.last_run_at -= timedelta(days=1)

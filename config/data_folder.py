@@ -130,7 +130,7 @@ class DataFolder:
         write_private(self.port_file, f"{port}\n")
 
     def recorded_services(self) -> dict[str, Any]:
-        """What `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where
+        """Return what `make up` wrote on its servers: `database_url`, `broker_url`, `url`, `pid`; empty where
         nothing runs."""
         return self._read_json(self.services_file)
 
@@ -183,7 +183,7 @@ class DataFolder:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a folder in a place that all may write to is still the one that we made."""
+    """Return whether a folder in a place that all may write to is still the one that we made."""
     try:
         found = path.lstat()
     except OSError:

@@ -1,6 +1,6 @@
 """Log lines: in UTC, one event a line, and nothing in them that opens a door.
 
-Whoever asks for an address with a line end in it must not write lines of his own, and a player's link or a program's
+Whoever asks for an address with a line end in it must not write lines of their own, and a player's link or a program's
 token must not stand in a file that is sent along with a question about an error.
 """
 

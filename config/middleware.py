@@ -42,7 +42,7 @@ ADMIN_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline' 'unsafe-eval'; styl
 
 
 def is_local(host: str) -> bool:
-    """Whether a host (without port) can only mean this machine as its own network knows it.
+    """Return whether a host (without port) can only mean this machine as its own network knows it.
 
     An address in numbers cannot be bent to point elsewhere, nor can localhost, a `.local` name or a bare
     machine name; a name of the outside world can (DNS rebinding), so it needs ALLOWED_HOSTS.

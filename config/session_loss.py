@@ -1,4 +1,4 @@
-"""Who is signed out while he fills a form in is told what was not saved, and comes back to the page he was on."""
+"""Tell a user whose session ended in the middle of a form what was not saved, and lead them back to that page."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def settle() -> None:
 
 
 async def web() -> None:
-    """Everything that a web process needs, then `settle`; waits `PATIENCE` seconds for it at most."""
+    """Warm up everything that a web process needs, then `settle`; wait `PATIENCE` seconds for it at most."""
     work = asyncio.create_task(asyncio.to_thread(_web))
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.shield(work), PATIENCE)
@@ -55,14 +55,14 @@ def _web() -> None:
 
 
 def worker() -> None:
-    """Everything that a worker's children need and can share with it, then `settle`. Opens no connection."""
+    """Warm up everything that a worker's children need and can share, then `settle`. Opens no connection."""
     for step in (words, games, scoring_modules, pairing_modules, first_standings):
         _try(step)
     settle()
 
 
 def worker_child() -> None:
-    """What each child of a worker needs for itself: its connections, and the way that standings are read."""
+    """Warm up what each child of a worker needs for itself: its connections, and the way that standings are read."""
     for step in (broker, newest_event):
         _try(step)
 
@@ -95,7 +95,7 @@ def addresses() -> None:
 
 
 def games() -> None:
-    """What each game makes when it is first asked which points it can give."""
+    """Let each game make the tables that it makes when it is first asked which points it can give."""
     from games.core import registry
     from games.core.errors import GameError
     from games.core.options import complete

@@ -50,7 +50,7 @@ class Broker:
         return f"redis+socket://{self.socket}"
 
     def program(self, env: Mapping[str, str]) -> Program:
-        """How to run it."""
+        """Return the program to run."""
         options = {
             "port": "0",
             "unixsocket": str(self.socket),
@@ -74,7 +74,7 @@ class Broker:
         )
 
     def is_ready(self, _pid: int) -> bool:
-        """Whether it answers a PING."""
+        """Return whether it answers a PING."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
             sock.settimeout(1.0)
             try:

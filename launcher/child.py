@@ -109,7 +109,7 @@ class Child:
         self.log.follow(self._process.stdout)
 
     def runs(self) -> bool:
-        """Whether the process is there. One that has ended takes its own helpers with it."""
+        """Return whether the process is there. One that has ended takes its own helpers with it."""
         process = self._process
         if process is None:
             return False
@@ -126,7 +126,7 @@ class Child:
         return False
 
     def is_ready(self) -> bool:
-        """Whether it runs and answers."""
+        """Return whether it runs and answers."""
         if not self.answered and self._process is not None and self.runs():
             self.answered = self.program.ready(self._process.pid)
             if self.answered:
@@ -159,7 +159,7 @@ class Child:
         return None
 
     def started_anew(self) -> bool:
-        """Whether it was started since this was last asked."""
+        """Return whether it was started since this was last asked."""
         fresh, self._fresh = self._fresh, False
         return fresh
 

@@ -148,7 +148,7 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What uvicorn calls where the parser stopped: for what is no request, or for a bound of ours."""
+        """Answer 400; uvicorn calls this where the parser stopped, at a malformed request or at one of our limits."""
         self.refuse(self._refused_with)
 
     def too_slow(self) -> None:

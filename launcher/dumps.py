@@ -132,7 +132,7 @@ def check(file: Path) -> None:
 
 
 def name(folder: DataFolder, what: str = "viertal") -> Path:
-    """Where a backup goes that is made now."""
+    """Return the path of a backup made now."""
     return folder.root / "backups" / f"{what}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.dump"
 
 
@@ -170,7 +170,7 @@ def _run(program: str, *arguments: str, address: str | None = None) -> str:
 
 
 def _environment(address: str | None) -> dict[str, str]:
-    """What libpq reads: the password is in no list of processes."""
+    """Return the environment that libpq reads: so the password is in no list of processes."""
     if address is None:
         return PLAIN_ENVIRONMENT
     known = environment.database(address)

@@ -106,7 +106,7 @@ class Postgres:
         return True
 
     def program(self, **more: str) -> Program:
-        """How to run it, with `more` settings. SIGINT is its fast stop: open transactions are rolled back."""
+        """Return the program to run, with `more` settings. SIGINT stops it fast: it rolls open transactions back."""
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self.sockets),
@@ -137,7 +137,7 @@ class Postgres:
         )
 
     def is_ready(self, pid: int) -> bool:
-        """Whether that process takes connections, by the file that it keeps for this."""
+        """Return whether that process takes connections, by the file that it keeps for this."""
         lines = self._lock_lines()
         return len(lines) >= 8 and lines[0].strip() == str(pid) and lines[7].strip() == "ready"
 
@@ -170,7 +170,7 @@ class Postgres:
             return []
 
     def _is_server(self, pid: int) -> bool:
-        """Whether that process is the server of this cluster: it alone stands in the cluster's folder."""
+        """Return whether that process is the server of this cluster: it alone stands in the cluster's folder."""
         if sys.platform != "linux":
             return False
         try:

@@ -3,7 +3,7 @@
 `python -m launcher.prepare`, in one process because loading Django is most of the time that it takes. Its
 last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `static`
 (whether files were collected), `generated_password` (whether the organiser still has the password that was
-made up for him).
+made up for them).
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def collect_static() -> bool:
 
 
 def password_is_generated() -> bool:
-    """Whether the organiser's password is still the one made up at the first start.
+    """Return whether the organiser's password is still the one made up at the first start.
 
     A password is slow to try, on purpose; so the answer is kept beside the (hashed) password that it was
     found for.

@@ -71,7 +71,7 @@ def database_owner() -> Owner:
 
 
 def may_enter(folder: Path, owner: Owner) -> bool:
-    """Whether that user can pass through the folder. Asked of the system itself, by trying."""
+    """Return whether that user can pass through the folder. Asked of the system itself, by trying."""
     done = subprocess.run(
         ["/usr/bin/test", "-x", str(folder)],
         user=owner.uid,

@@ -13,7 +13,7 @@ from typing import Any
 
 
 def started(pid: int) -> str | None:
-    """When the process began, as the system counts it; None where there is none (or only its remains)."""
+    """Return when the process began, as the system counts it; None where there is none (or only its remains)."""
     if Path("/proc/self/stat").exists():
         try:
             stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
@@ -63,7 +63,7 @@ class Make:
         self._usual = self._blocked()
 
     def was_interrupted(self) -> bool:
-        """Whether it has had a signal to stop and waits for this process to do so."""
+        """Return whether it has had a signal to stop and waits for this process to do so."""
         return bool(self._blocked() & ~self._usual & self._mask(signal.SIGINT, signal.SIGHUP))
 
     @staticmethod

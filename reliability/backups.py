@@ -31,13 +31,13 @@ Book = list[tuple[int, str, bool]]
 
 
 def book(address: str) -> Book:
-    """All results of a database, oldest first."""
+    """Return all results of a database, oldest first."""
     with psycopg.connect(address) as connection:
         return connection.execute(BOOK).fetchall()
 
 
 def wrong(found: Book, acknowledged: set[str]) -> list[str]:
-    """What is not as it must be in a book of results."""
+    """Return everything that is wrong in a book of results."""
     reasons = [reason for _table, reason, _current in found]
     problems = [f"{tag} was acknowledged and is not there." for tag in acknowledged - set(reasons)]
     if len(reasons) != len(set(reasons)):

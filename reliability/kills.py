@@ -1,7 +1,7 @@
 """Processes are killed at random while arbiters enter results: nothing that was acknowledged is lost or doubled.
 
 ``python -m reliability.kills [KILLS [VICTIM …]]`` (default 20, of all) starts Viertal in a folder of its own. Twenty
-arbiters, each with a table of his own, enter a new result about a second after the last was answered, each with a
+arbiters, each with a table of their own, enter a new result about a second after the last was answered, each with a
 reason of its own. One after the other the web server, the worker, one of its two pool processes, its beat, the broker,
 the database or one of the database's backends is killed with SIGKILL, as the lots say. After each the time is taken
 until all is whole again: what was killed runs anew, the application answers, a result that is entered then is taken,
@@ -86,7 +86,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 @dataclass
 class Arbiter:
-    """Somebody who enters results for one table, one after the other, until he is told to stop."""
+    """An arbiter who enters results for one table, one after the other, until told to stop."""
 
     stack: Stack
     address: str
@@ -141,7 +141,7 @@ class Arbiter:
 
 
 def signed_in(stack: Stack) -> tuple[str, str]:
-    """The cookies of somebody who is signed in, and the token that his forms carry."""
+    """Return the cookies of a signed-in person, and the token that their forms carry."""
     jar = http.cookiejar.CookieJar()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), NoRedirect)
     login = f"{stack.url}admin/login/"
@@ -260,7 +260,7 @@ class Hall:
         }
 
     def _takes_results(self) -> bool:
-        """Whether a result that is entered from now on is taken, and the standings follow it."""
+        """Return whether a result that is entered from now on is taken, and the standings follow it."""
         now = time.monotonic()
         while not any(arbiter.last > now for arbiter in self.arbiters):
             if time.monotonic() - now > WHOLE:
@@ -282,7 +282,7 @@ class Hall:
             return []
 
     def _sweeps(self) -> tuple[int, int]:
-        """How many sweeps the worker's log tells of; its file is turned over when it grows large."""
+        """Return how many sweeps the worker's log tells of; its file is turned over when it grows large."""
         inode = (self.stack.folder.logs / "worker.log").stat().st_ino
         return inode, self._worker_log().count(SWEPT)
 

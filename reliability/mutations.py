@@ -97,7 +97,7 @@ def damaged_text(value: Any, lots: random.Random) -> bytes:
 
 
 def try_record(text: bytes) -> bool:
-    """Whether the record is valid. Every answer must be JSON and name its error."""
+    """Return whether the record is valid. Every answer must be JSON and name its error."""
     answer = check(text.decode("utf-8", "replace"))
     json.dumps(answer, allow_nan=False)
     if not answer["valid"]:
@@ -106,7 +106,7 @@ def try_record(text: bytes) -> bool:
 
 
 def try_document(text: bytes) -> bool:
-    """Whether the document is one; then it has standings."""
+    """Return whether the document is one; then it has standings."""
     try:
         event = read_event(text)
     except DocumentError as error:
@@ -140,7 +140,7 @@ def damaged_bytes(content: bytes, lots: random.Random) -> bytes:
 
 
 def try_list(content: bytes) -> bool:
-    """Whether it is a list of players, teams or results."""
+    """Return whether it is a list of players, teams or results."""
     fit = 0
     for read in (read_players, read_teams, read_results):
         try:
@@ -153,7 +153,7 @@ def try_list(content: bytes) -> bool:
 
 
 def try_report(content: bytes) -> bool:
-    """Whether it is a report file; then it is an event or no event, and says why."""
+    """Return whether it is a report file; then it is an event or no event, and says why."""
     try:
         report = read_report(content)
     except TrfError as error:

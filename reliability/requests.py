@@ -86,7 +86,7 @@ class Fields(HTMLParser):
 
 
 class Asker:
-    """Everybody with his session or token, and every address with what is usually sent there."""
+    """Everybody with their session or token, and every address with what is usually sent there."""
 
     def __init__(self, lots: random.Random) -> None:
         from django.test import Client
@@ -131,7 +131,7 @@ class Asker:
         self.everything = everything
 
     def request(self) -> tuple[str, dict[str, Any]]:
-        """Somebody's next request: his role, and what the server is handed."""
+        """Return the next request: the person's role, and what the server is handed."""
         lots = self.lots
         route, place = lots.choice(list(self.places.items()))
         role = lots.choice(list(self.clients))
@@ -236,7 +236,7 @@ def _latin(text: str) -> str:
 
 
 def _examples(schema: dict[str, Any]) -> dict[str, Any]:
-    """What the API says can be sent, by route as the project has it."""
+    """Return the examples of the API's schema, by route as the project has it."""
     found: dict[str, Any] = {}
     for path, operations in schema["paths"].items():
         for operation in operations.values():

@@ -43,7 +43,7 @@ def scene(act: Scene) -> Scene:
 
 
 def book(table: Table) -> Iterator[str]:
-    """Whether the book of a table is a chain without gap, its last the current one, each in the log once."""
+    """Return whether the book of a table is a chain without gap, its last the current one, each in the log once."""
     rows = list(Result.objects.filter(table=table).order_by("number"))
     if [row.number for row in rows] != list(range(1, len(rows) + 1)):
         yield f"numbers {[row.number for row in rows]}"
@@ -68,7 +68,7 @@ def decided(table: Table, before: Result | None, ends: list[Any], answers: list[
         yield f"{known} results after {before.number if before else 0}"
     for end, answer in zip(ends, answers, strict=True):
         if isinstance(answer, Result) and list(answer.points) != list(end):
-            yield "somebody was given another result than his own"
+            yield "somebody was given another result than their own"
         elif isinstance(answer, ResultConflict) and answer.current not in (before, after):
             yield "somebody was told of a result that never stood"
     taken = [a for a in answers if isinstance(a, Result) and a != before]

@@ -280,7 +280,7 @@ class Viewer:
 
 
 async def evening(run: Processes, site: Site, port: int) -> int:
-    """All results; how many did not reach everybody."""
+    """Enter all results; return how many did not reach everybody."""
     pk, *tables = (await asyncio.to_thread(site.python, SET_UP.format(players=PLAYERS))).splitlines()
     arbiter = await asyncio.to_thread(signed_in, site)
     viewers = [Viewer(port) for _ in range(VIEWERS)]
@@ -324,7 +324,7 @@ def version(site: Site, pk: str) -> int:
 
 
 def spread(run: Processes) -> dict[str, int]:
-    """How many connections each web process holds."""
+    """Return how many connections each web process holds."""
     counts = {}
     for name in ("web-1", "web-2"):
         links = Path(f"/proc/{run.running[name].pid}/fd").iterdir()

@@ -63,7 +63,7 @@ def damaged(lots: random.Random) -> bytes:
 
 
 def send(address: tuple[str, int], text: bytes, lots: random.Random) -> bytes:
-    """What the server answered, as far as it came within a second; nothing where it hung up."""
+    """Return the server's answer, as far as it came within a second; nothing where it hung up."""
     with socket.create_connection(address, timeout=10) as sock:
         try:
             sock.sendall(text)

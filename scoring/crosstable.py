@@ -18,7 +18,7 @@ class Cell:
     """One meeting of two players, from the first's side.
 
     ``result``: ``win``, ``tie``, ``loss``, ``forfeit win``, ``forfeit loss``, ``adjourned`` or ``pending``.
-    ``points``: what the table gave him, None while there is no result. ``second``: he moved after the other.
+    ``points``: what the table gave them, None while there is no result. ``second``: they moved after the other.
     """
 
     round: int

@@ -46,7 +46,7 @@ class Player:
     absent: frozenset[int] = frozenset()
 
     def plays(self, round_number: int) -> bool:
-        """Whether the player takes part in a round: joined, not gone, not absent."""
+        """Return whether the player takes part in a round: joined, not gone, not absent."""
         gone = self.left is not None and round_number > self.left
         return round_number >= self.joined and not gone and round_number not in self.absent
 
@@ -67,12 +67,12 @@ class Table:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who sits here, each once, in the order of their first seats."""
+        """Return the players who sit here, each once, in the order of their first seats."""
         return tuple(dict.fromkeys(self.seats))
 
     @property
     def entered(self) -> bool:
-        """Whether the result stands: played out, or decided by forfeit."""
+        """Return whether the result stands: played out, or decided by forfeit."""
         return self.end in ("played", "forfeit")
 
     @property

@@ -119,7 +119,7 @@ class Explainer:
         self._event = event
 
     def explain(self, player: int, code: str) -> Explanation:
-        """How a player's value in a tie-break, or in ``points``, came about. Raises DocumentError."""
+        """Return how a player's value in a tie-break, or in ``points``, came about. Raises DocumentError."""
         history = self._of(player)
         if code == POINTS:
             return _points_of(history, player)
@@ -135,7 +135,7 @@ class Explainer:
         return _by_parts(entry, parsed, history, player)
 
     def explain_team(self, team: str, code: str) -> Explanation:
-        """How a team's value in a tie-break, or in ``points``, came about; opponents are teams' places.
+        """Return how a team's value in a tie-break, or in ``points``, came about; opponents are teams' places.
 
         A team's place is its position in the document, from 1. Tie-breaks among the tied have no terms.
         Raises DocumentError.
@@ -163,7 +163,7 @@ class Explainer:
         return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet)
 
     def above(self, one: int, other: int) -> Above:
-        """Which of two players stands higher, and by what. Raises DocumentError for who is left out."""
+        """Return the higher of two players, and the deciding criterion. Raises DocumentError for a player left out."""
         order = self.order
         for player in (one, other):
             self._of(player)
@@ -288,7 +288,7 @@ def _points_of(history: History, participant: int) -> Explanation:
 
 
 def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, ...]:
-    """What each of two colours brought; nothing for one, or where the amount was not made of the table's points."""
+    """Return the points of each of two colours; nothing for one colour, or where the amount is not the table's."""
     table = turn.table
     if table is None or table.points is None or participant not in table.two_colours:
         return ()
@@ -319,10 +319,10 @@ def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:
 
 
 def explain(event: Event, player: int, code: str, after_round: int | None = None) -> Explanation:
-    """How one player's value in one tie-break came about. Raises DocumentError."""
+    """Return how one player's value in one tie-break came about. Raises DocumentError."""
     return Explainer(event, after_round).explain(player, code)
 
 
 def above(event: Event, one: int, other: int, after_round: int | None = None) -> Above:
-    """Which of two players stands higher, and by what. Raises DocumentError."""
+    """Return the higher of two players, and the criterion that decides. Raises DocumentError."""
     return Explainer(event, after_round).above(one, other)

@@ -93,7 +93,7 @@ def fraction(value: object, place: str, what: str = "a number of points", *, lea
 
 
 def _better(value: str) -> str:
-    """What was probably meant, as the end of a sentence; nothing where that cannot be said."""
+    """Suggest what was probably meant, as the end of a sentence; nothing where that cannot be said."""
     found = _LOOSE.fullmatch(value) if len(value) <= 40 and value.isascii() else None
     if not found or (found[2] is not None and int(found[2]) == 0):
         return ""

@@ -32,7 +32,7 @@ class Kind(Enum):
     FREE = "free"
     """The free round of a round robin, or a game against someone annulled: no round to count at all."""
     ANNULLED = "annulled"
-    """A game of someone who completed less than half of his round robin."""
+    """A game of someone who completed less than half of their round robin."""
     PENDING = "pending"
     """Seated, with no result yet."""
 
@@ -52,16 +52,16 @@ NO_ROUND = frozenset({Kind.FREE, Kind.ANNULLED}) | NOT_YET
 UNPAIRED = REQUESTED | {Kind.PAIRING_BYE, Kind.FULL_BYE}
 
 Meeting = tuple[int, int, bool, bool]
-"""Opponent, own half points (2 more than he, 1 equal, 0 fewer), played over the board, moved after him."""
+"""Opponent, own half points (2 more than they, 1 equal, 0 fewer), played over the board, moved after them."""
 
 
 class Turn(NamedTuple):
     """One round of one participant.
 
     ``points`` in the history's unit. ``opponents``: the others at the table in seat order, ``before`` of them
-    with a seat before his; ``halves``: the own half points against each; ``unplayed``: those whom he did not
+    with a seat before theirs; ``halves``: the own half points against each; ``unplayed``: those whom they did not
     meet over the board. ``place`` is 1 for the best at the table, 0 where nothing was played; ``table`` where
-    he sat.
+    they sat.
     """
 
     kind: Kind
@@ -75,7 +75,7 @@ class Turn(NamedTuple):
 
     @property
     def not_yet(self) -> bool:
-        """Whether the table has no result so far. Not yet is not nought: whatever shows a round asks this."""
+        """Return whether the table has no result so far. Not yet is not nought: whatever shows a round asks this."""
         return self.kind in NOT_YET
 
     @property
@@ -97,7 +97,7 @@ class History:
     unplayed round stands for, one less than the usual number of seats. ``ratings``: None for the unrated.
     ``predetermined``: C.07, 15.2; ``round_robin``: everyone meets everyone, Buchholz is hidden.
     ``capped``: dummies as from 1 March 2026. ``regular``: who met all opponents of all rounds over the board,
-    so that a sum over his opponents is all there is to most tie-breaks. ``off``: the penalties that take points off
+    so that a sum over their opponents is all there is to most tie-breaks. ``off``: the penalties that take points off
     a total; tie-breaks rest on ``score``, which knows nothing of them. ``memo``: what tie-breaks have in
     common, worked out once.
     """
@@ -122,11 +122,11 @@ class History:
     off: Mapping[int, tuple[Penalty, ...]] = field(default_factory=dict)
 
     def total(self, participant: int) -> Fraction:
-        """What a participant has in the standings: his score less his penalties."""
+        """Return a participant's points in the standings: their score less their penalties."""
         score = Fraction(self.score[participant], self.unit)
         return score - sum(penalty.points for penalty in self.off.get(participant, ()))
 
     @staticmethod
     def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:
-        """For each participant whether his rounds were all played over the board."""
+        """Return for each participant whether their rounds were all played over the board."""
         return [all(turn.opponents and not turn.unplayed for turn in own) for own in turns]

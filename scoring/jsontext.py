@@ -131,7 +131,7 @@ def check_text(text: str, place: str) -> None:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value needs no closer look: most of a document's do not."""
+    """Return whether a value needs no closer look: most of a document's do not."""
     if type(value) is int:
         return -_LIMIT < value < _LIMIT
     if type(value) is str:

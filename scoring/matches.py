@@ -135,7 +135,7 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
 
 
 def _match_kind(kinds: set[Kind]) -> Kind:
-    """What a match was, from what its players' rounds were."""
+    """Return the kind of a match, from what its players' rounds were."""
     if Kind.PENDING in kinds:
         return Kind.PENDING
     if Kind.ADJOURNED in kinds:

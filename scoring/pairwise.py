@@ -76,7 +76,7 @@ class _Patterns:
         self._known: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
 
     def of(self, points: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-        """For each player his place, and his half points against each of the others."""
+        """Return for each player their place, and their half points against each of the others."""
         known = self._known.get(points)
         if known is None:
             known = self._known[points] = [
@@ -202,7 +202,7 @@ def _drawn(history: History, player: int, turn: Turn) -> Turn:
 
 
 def _under_half(event: Event, rules: ScoringRules) -> frozenset[int]:
-    """Who has left, or been expelled, before half of his games of a round robin were played."""
+    """Return the players who left, or were expelled, before half of their games of a round robin were played."""
     played = [0] * (len(event.players) + 1)
     for entry in event.rounds:
         for table in entry.tables:

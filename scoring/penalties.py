@@ -2,7 +2,7 @@
 
 A penalty counts from its round on, in the place where the points stand: it moves its player (or its team) in the
 order. It changes nothing of what was played, so no tie-break, nobody else's least of all, and no pairing: a game won
-stays a game won. A player's penalty is not his team's; a team has its own.
+stays a game won. A player's penalty is not their team's; a team has its own.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _read(value: object, place: str, players: int, teams: Mapping[str, int]) -> 
 
 
 def taken_off(penalties: Iterable[Penalty], rounds: int, *, teams: bool = False) -> dict[int, tuple[Penalty, ...]]:
-    """Whose points are fewer after so many rounds, by id (of teams by place): his penalties in order of rounds."""
+    """Return the penalties after so many rounds by id of the penalised (of teams by place), in order of rounds."""
     found: dict[int, tuple[Penalty, ...]] = {}
     for penalty in sorted(penalties, key=lambda p: p.round):
         number = penalty.team if teams else penalty.player

@@ -223,7 +223,7 @@ def _round(event: Event, results: ResultCheck, entries: Mapping[str, Any], place
             if taken.get(player, where) != where:
                 raise DocumentError(
                     f"{where}.seats[{seat}]",
-                    f"player {player} is at {taken[player]} in round {number} too; give him one place",
+                    f"player {player} is at {taken[player]} in round {number} too; give them one place",
                 )
             taken[player] = where
         tables.append(table)

@@ -133,7 +133,7 @@ def tie_break(
 
 @cache
 def every() -> dict[str, TieBreak]:
-    """All tie-breaks by name, in alphabetical order."""
+    """Return all tie-breaks by name, in alphabetical order."""
     package = importlib.import_module("scoring.tiebreaks")
     for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
         importlib.import_module(f"scoring.tiebreaks.{module}")

@@ -112,7 +112,7 @@ class ScoringRules:
         return places_at(seats, self.worth, self.smaller_tables)
 
     def draw_at(self, seats: int) -> Fraction:
-        """What each seat takes where all at a table tie."""
+        """Return what each seat takes where all at a table tie."""
         places = place_points(self.game, seats) if self.points == "game" else self.places(seats)
         return self.draw if places is None else sum(places, Fraction(0)) / len(places)
 
@@ -240,7 +240,7 @@ def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]],
 def _win_and_draw(
     places: tuple[Fraction, ...] | None, players: int, two_colours: str
 ) -> tuple[Fraction | None, Fraction]:
-    """What a win and a tie of all are worth at a usual table; ``places``: the points of its places.
+    """Return what a win and a tie of all are worth at a usual table; ``places``: the points of its places.
 
     Two players with two colours each take what two places give.
     """

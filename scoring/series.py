@@ -1,7 +1,7 @@
 """A series: several events added up by a declared rule, exactly.
 
 Each event gives its players a value: the points they took there, or points for their place. The best ``best`` results
-count, or all but the ``drop`` worst; an event in which somebody did not play is one of his worst.
+count, or all but the ``drop`` worst; an event in which somebody did not play is one of their worst.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class SeriesRules:
             raise ValueError("the points for places never rise")
 
     def counted(self, events: int) -> int:
-        """How many results of a player count after so many events."""
+        """Return how many results of a player count after so many events."""
         return max(1, min(events if self.best is None else self.best, events - self.drop))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What somebody has from one event: his place there, what it is worth, and whether that counts."""
+    """A player's result of one event: their place there, what it is worth, and whether that counts."""
 
     place: int
     value: Fraction
@@ -66,7 +66,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine(Generic[Person]):
-    """One player's line; ``events`` has an entry an event, None where he did not play."""
+    """One player's line; ``events`` has an entry an event, None where they did not play."""
 
     rank: int
     player: Person
@@ -116,7 +116,7 @@ def _values(event: Mapping[Person, tuple[int, Fraction]], rules: SeriesRules) ->
 
 
 def _tie(line: SeriesLine[Person], own: Sequence[Fraction | None], rules: SeriesRules) -> tuple[Fraction | int, ...]:
-    """What decides between equal totals, the higher the better; what was not played is below everything."""
+    """Return the key between equal totals, the higher the better; events not played come below everything."""
     if rules.ties == "wins":
         return (line.wins,)
     below = Fraction(-1)

@@ -100,7 +100,7 @@ def tables_entered(event: Event, number: int) -> tuple[int, int]:
 
 
 def rounds_counted(event: Event, after_round: int | None) -> int:
-    """How many rounds count. Raises DocumentError for a round that the document does not have."""
+    """Return how many rounds count. Raises DocumentError for a round that the document does not have."""
     if after_round is None:
         return len(event.rounds)
     if not 0 <= after_round <= len(event.rounds):

@@ -1,6 +1,6 @@
 """What the players at a table take to the standings, in whole numbers of a common unit.
 
-A player with two colours counts once: by default with the average of what his two places give, so that tables
+A player with two colours counts once: by default with the average of what their two places give, so that tables
 of two, three and four players are comparable.
 """
 
@@ -53,7 +53,7 @@ class TablePoints:
         self.draws: dict[tuple[int, int], int] = {
             (size, held): self._two([int(draw * self.unit)] * held) for size, draw in draws.items() for held in (1, 2)
         }
-        """What a tie of all at a table gives a player, by its seats and by how many of them are his."""
+        """What a tie of all at a table gives a player, by its seats and by how many of them are theirs."""
 
     def played(self, table: Table) -> tuple[Seated, Seated]:
         """The players at a table whose result is known, and their points."""
@@ -68,7 +68,7 @@ class TablePoints:
         return self._joined(table, self._shared(tuple(value or _NOTHING for value in points)))
 
     def adjourned(self, table: Table) -> tuple[Seated, Seated]:
-        """What a table without a result counts when a round is paired: the points given so far, or for each seat an
+        """Return the worth of a table without a result when a round is paired: the points so far, or for each seat an
         equal share of all. In the standings it counts nothing yet."""
         if table.points is not None and None not in table.points:
             return self.played(table)
@@ -124,7 +124,7 @@ class TablePoints:
 
 
 def two_colours(own: Sequence[Fraction | int], rule: str) -> Fraction:
-    """What a player's seats at one table bring: their ``average``, ``sum`` or ``best`` points."""
+    """Return what a player's seats at one table bring: their ``average``, ``sum`` or ``best`` points."""
     if rule == "best":
         return Fraction(max(own))
     total = Fraction(sum(own))

@@ -100,7 +100,7 @@ def _summed(event: Event, history: History, rules: ScoringRules) -> History:
 
 
 def _kind_of(history: History, members: Sequence[int], index: int) -> Kind:
-    """What a round was for a team: adjourned or pending where a table of its players has no result."""
+    """Return the kind of a round for a team: adjourned or pending where a table of its players has no result."""
     kinds = {history.turns[player][index].kind for player in members}
     return next((kind for kind in (Kind.PENDING, Kind.ADJOURNED) if kind in kinds), Kind.PLAYED)
 

@@ -13,7 +13,7 @@ from scoring.history import NO_ROUND, REQUESTED, VOLUNTARY, History, Turn
 
 
 def adjusted_scores(history: History) -> Sequence[int]:
-    """Each participant's score as it counts for his opponents' tie-breaks (16.3).
+    """Each participant's score as it counts for their opponents' tie-breaks (16.3).
 
     Requested byes that only voluntary unplayed rounds follow, or none, count as draws (16.2.5, 16.3.2).
     In a round robin nothing is adjusted (15.2).
@@ -57,7 +57,7 @@ def award_halves(history: History, turn: Turn) -> int:
 
 
 def stands_for_dummies(history: History, turn: Turn) -> bool:
-    """Whether a round without opponents counts against dummies: not the free one of a round robin (15.2)."""
+    """Return whether a round without opponents counts against dummies: not the free one of a round robin (15.2)."""
     return not turn.opponents and turn.kind not in NO_ROUND and not history.round_robin
 
 

@@ -62,7 +62,7 @@ print(one.pk)
 
 
 def take(stack: Stack, folder: Path) -> None:
-    """All pictures of a running Viertal."""
+    """Take all pictures of a running Viertal."""
     pk = stack.python(PREPARE).strip()
     chromium = shutil.which("chromium")
     with sync_playwright() as playwright:

@@ -114,7 +114,7 @@ def perft(game: registry.AnyGame, depth: int) -> int:
 
 
 def _texts(path: str, stdin: BinaryIO, read: Callable[[BinaryIO], Iterator[bytes]]) -> Iterator[bytes]:
-    """What ``read`` finds in a file. Raises CannotRun where the file cannot be opened or read."""
+    """Read texts from a file with ``read``. Raises CannotRun where the file cannot be opened or read."""
     try:
         if path == "-":
             yield from read(stdin)

@@ -133,7 +133,7 @@ class Game(Protocol[S, M]):
         """
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """What that seat may see, as JSON values; None is a spectator. Hidden things stay hidden."""
+        """Return the view of that seat, as JSON values; None is a spectator. Hidden things stay hidden."""
 
     def diagram(self, state: S, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
         """The position as SVG (no scripts, no outside references, nothing told by colour alone).

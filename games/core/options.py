@@ -17,8 +17,7 @@ from games.core.notation import listed, quote
 def complete(
     info: GameInfo, options: Mapping[str, Any], seats: int | None = None, *, event: bool = False
 ) -> dict[str, Any]:
-    """All options of a game (with ``event`` also those of whole events), defaults filled in, in the order of
-    their declaration.
+    """Return all options of a game in declared order, defaults filled in; with ``event`` also those of whole events.
 
     ``choices`` come out as a tuple in declared order, ``teams`` as None or two tuples of seats. ``seats`` is
     the number of players where it is known: then teams must hold each seat once. Raises BadRecord, with the

@@ -88,7 +88,7 @@ class Decoded:
 
     @property
     def game(self) -> str | None:
-        """What the record calls its game, if it says so at all; not yet looked up."""
+        """Return the key that the record names for its game, if it says so at all; not yet looked up."""
         name = self.value.get("game") if isinstance(self.value, dict) else None
         return name if isinstance(name, str) else None
 
@@ -192,7 +192,7 @@ def _as_text(text: str | bytes) -> str:
 
 
 def nesting(text: str) -> int:
-    """How deep the text is nested, from its brackets outside strings; brackets need not match."""
+    """Return how deep the text is nested, from its brackets outside strings; brackets need not match."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return 0
     depth = deepest = 0
@@ -282,7 +282,7 @@ def _fraction(value: Any) -> Fraction:
 
 
 def _kind(value: Any) -> str:
-    """What a JSON value is, in words for a message."""
+    """Name the kind of a JSON value for a message."""
     if value is None:
         return "null"
     if isinstance(value, bool):

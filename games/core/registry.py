@@ -53,12 +53,12 @@ def keys_set() -> frozenset[str]:
 
 
 def every() -> tuple[AnyGame, ...]:
-    """All games, in the order of their keys."""
+    """Return all games, in the order of their keys."""
     return tuple(get(key) for key in keys())
 
 
 def find(package: ModuleType) -> tuple[AnyGame, ...]:
-    """All games in a package, in the order of their keys. Raises BrokenGame."""
+    """Return all games in a package, in the order of their keys. Raises BrokenGame."""
     return tuple(_load(package, folder) for folder in sorted(_folders(package)))
 
 

@@ -91,7 +91,7 @@ def legal(record: Record) -> list[str]:
 
 
 def check(record: str | bytes | Record) -> Answer:
-    """What the replay of a record, or of the text of one, answers; see the record format for the names."""
+    """Return what the replay of a record, or of the text of one, answers; see the record format for the names."""
     if isinstance(record, Record):
         return _answer(record.game, record)
     try:

@@ -29,7 +29,7 @@ INFO = GameInfo(
             kind="choice",
             default="next",
             label="On turn without cards",
-            help="Who gets the turn when the player on turn has laid down his last cards and no pot is left.",
+            help="Who gets the turn when the player on turn has laid down their last cards and no pot is left.",
             rule="K 3.3",
             choices=(
                 Choice("next", "The next player with cards"),

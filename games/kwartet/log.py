@@ -13,7 +13,7 @@ from games.core.game import Seat
 
 
 class Question(NamedTuple):
-    """Who asked whom for which card (its number), and whether he got it."""
+    """A question: who asked whom for which card (its number), and whether it was there."""
 
     asker: Seat
     asked: Seat
@@ -27,7 +27,7 @@ class Log:
     __slots__ = ("_before", "_new", "_size")
 
     def __init__(self, new: Iterable[tuple[Seat, Seat, int, bool]] = (), before: Log | None = None) -> None:
-        """What is new may be plain tuples; they become questions when they are asked for."""
+        """New entries may be plain tuples; they become questions when they are asked for."""
         self._before = before
         self._new = tuple(new)
         self._size: int = len(self._new) + (len(before) if before is not None else 0)

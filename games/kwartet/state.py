@@ -55,5 +55,5 @@ def next_with_cards(seat: Seat, hands: tuple[int, ...] | list[int]) -> Seat:
 
 
 def stops(hands: tuple[int, ...] | list[int], unfinished: int) -> bool:
-    """Whether just two players with cards are left with two or more quartets unfinished (K 4.2)."""
+    """Return whether just two players with cards are left with two or more quartets unfinished (K 4.2)."""
     return unfinished >= 2 and len(hands) > 2 and sum(1 for hand in hands if hand) == 2

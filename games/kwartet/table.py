@@ -16,7 +16,7 @@ from games.kwartet.state import State
 
 
 def visible(state: State, seat: Seat | None, whose: Seat) -> bool:
-    """Whether a seat (None: a spectator) sees the hand of ``whose``."""
+    """Return whether a seat (None: a spectator) sees the hand of ``whose``."""
     return state.over or seat == whose
 
 

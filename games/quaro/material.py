@@ -54,12 +54,12 @@ def count(colours: tuple[int, ...] | list[int]) -> int:
 
 
 def of(colour: int, stones: int) -> int:
-    """How many stones of a colour a count holds."""
+    """Return how many stones of a colour a count holds."""
     return stones >> 8 * colour & 0xFF
 
 
 def size(stones: int) -> int:
-    """How many stones a count holds."""
+    """Return how many stones a count holds."""
     return (stones & 0xFF) + (stones >> 8 & 0xFF) + (stones >> 16 & 0xFF) + (stones >> 24)
 
 

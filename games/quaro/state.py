@@ -37,12 +37,12 @@ class State:
 
     @property
     def out_of_reach(self) -> bool:
-        """Whether no more points can be scored (QU 4.2)."""
+        """Return whether no more points can be scored (QU 4.2)."""
         return no_more_points(self.board, self.bag + sum(self.hands))
 
 
 def no_more_points(board: tuple[int, ...] | list[int], stones: int) -> bool:
-    """Whether no row with an empty square can still get four colours from these stones (QU 4.2).
+    """Return whether no row with an empty square can still get four colours from these stones (QU 4.2).
 
     A row can while its stones are of different colours and every colour that it lacks is still to be had.
     That is enough, because whoever has a stone that the row does not need can put it elsewhere: there are as
@@ -70,7 +70,7 @@ def completed(board: tuple[int, ...] | list[int], square: int) -> tuple[int, ...
 
 
 def next_turn(seat: Seat, hands: tuple[int, ...] | list[int], bag: int) -> Seat:
-    """Who is on turn after a seat: who has neither stones nor a bag to draw from is passed over (QU 2.6)."""
+    """Return the seat on turn after this one: a seat with neither stones nor a bag to draw from is skipped (QU 2.6)."""
     seats = len(hands)
     following = seat % seats + 1
     if not bag:

@@ -37,7 +37,7 @@ class State:
 
     @property
     def mover(self) -> Seat:
-        """Who gives or places, or would if the game went on; it is also he who may call (Q 3.3, Q 3.4)."""
+        """Return the seat that gives or places, or would if the game went on. It may also call (Q 3.3, Q 3.4)."""
         # Seat 1 gives first, seat 2 places the odd pieces; who placed gives, and the other receives.
         even = self.placed % 2 == 0
         return (2 if even else 1) if self.given is not None else (1 if even else 2)

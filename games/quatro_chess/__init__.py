@@ -5,7 +5,7 @@ The rules in short (the numbers are those of the rules page, and stand in error 
 - QC 1: Four chess sets on the four sides of a board without corners; White south, then clockwise Red, Black,
   Green; one move each in this order.
 - QC 2: Two, three or four players; one may have two colours; four may form two teams, partners opposite. A
-  player may capture and mate any *other* player, his partner too; between one player's colours there is no
+  player may capture and mate any *other* player, their partner too; between one player's colours there is no
   capture and no check.
 - QC 3: Pieces move as in chess, pawns away from their own side. En passant from any direction until the
   pawn's colour is on turn again. Pawns promote only on the eight far squares of the army opposite; elsewhere

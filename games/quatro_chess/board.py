@@ -66,7 +66,7 @@ def kind(code: int) -> int:
 
 
 def on_cross(file: int, rank: int) -> bool:
-    """Whether file and rank, from 0, are a square of the board (QC 1.2)."""
+    """Return whether file and rank, from 0, are a square of the board (QC 1.2)."""
     return 0 <= file < SIZE and 0 <= rank < SIZE and (2 <= file < 10 or 2 <= rank < 10)
 
 

@@ -182,7 +182,7 @@ def _tried(position: Position, survey: Survey) -> list[str]:
 
 
 def legal_texts(position: Position) -> list[str]:
-    """All legal moves on the board, sorted (QC 8.1); none when the game is over."""
+    """Return all legal moves on the board, sorted (QC 8.1); none when the game is over."""
     if position.turn == NOBODY:
         return []
     survey = Survey(position)
@@ -193,7 +193,7 @@ def legal_texts(position: Position) -> list[str]:
 
 
 def count(position: Position) -> int:
-    """How many legal moves the colour on turn has; none when the game is over."""
+    """Return how many legal moves the colour on turn has; none when the game is over."""
     if position.turn == NOBODY:
         return 0
     survey = Survey(position)

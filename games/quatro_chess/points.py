@@ -24,7 +24,7 @@ _DRAWS: Final = (Termination.FIFTY_MOVES, Termination.INSUFFICIENT_MATERIAL)
 
 
 def colour_points(out: Sequence[Fallen], termination: Termination, half_draws: bool) -> Points:
-    """What each colour gets, from the order of going out and the end (QC 6.1 to 6.3)."""
+    """Return what each colour gets, from the order of going out and the end (QC 6.1 to 6.3)."""
     points = [Fraction(0)] * 4
     for place, fallen in enumerate(out):
         stalemate = fallen.reason is Reason.STALEMATE
@@ -106,8 +106,7 @@ def _sorted(points: Iterable[Fraction]) -> Points:
 
 @cache
 def _arrangements(teams: bool, half_draws: bool) -> frozenset[Points]:
-    """All points by colour that some way of going out can give, for every setup that the rules allow (QC
-    2.2)."""
+    """Return all points by colour that some way of going out can give, for every setup allowed (QC 2.2)."""
     return frozenset(
         colour_points(out, termination, half_draws)
         for sides in _setups(teams)
@@ -116,7 +115,7 @@ def _arrangements(teams: bool, half_draws: bool) -> frozenset[Points]:
 
 
 def _setups(teams: bool) -> list[tuple[int, int, int, int]]:
-    """Who wins together with whom, as a number a colour."""
+    """Return the sides that win together, as a number a colour."""
     partners = (1, 2, 1, 2)
     if teams:
         return [partners]

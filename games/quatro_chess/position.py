@@ -3,7 +3,7 @@
 ``Position`` is the mutable inside of the engine: replay, legality, perft and the public, frozen ``State`` all
 rest on ``push``. What makes it quick, and why it is right all the same:
 
-*Nobody is asked for a legal move as long as he makes one.* A colour whose turn comes is out if it has no
+*Nobody is asked for a legal move as long as they make one.* A colour whose turn comes is out if it has no
 legal move (QC 4.1). A legal move just made proves that it had one, so ``push`` does not look; ``settle``
 does, and it is called wherever the proof is missing: before any entry that is no legal move for the colour
 thought to be on turn, and before a position is shown to anybody.
@@ -252,7 +252,7 @@ class Position:
         return True
 
     def _account(self, target: int, taken: int, placed: int) -> None:
-        """What follows from a capture or a promotion for knights, the fifty moves and the material left."""
+        """Settle what follows from a capture or a promotion for knights, the fifty moves and the material left."""
         self.quiet = 0
         if taken:
             self.material -= 1
@@ -349,7 +349,7 @@ class Position:
         return True
 
     def in_check(self, colour: int) -> bool:
-        """Whether a living hostile piece attacks the king of a colour that is not out (QC 3.5)."""
+        """Return whether a living hostile piece attacks the king of a colour that is not out (QC 3.5)."""
         return not watch(self.kings[colour], self.occupied, self.board, self.threats[colour], self.knights)
 
     def eliminate(self, colour: int, reason: Reason) -> None:

@@ -7,7 +7,7 @@ from games.quatro_chess.geometry import KNIGHT_THREAT, LEAP_SHIFT, LINES
 
 
 def watch(king: int, occupied: Squares, board: bytearray, threats: bytes, knights: Squares) -> Squares:
-    """What the safety of a king on this square depends on, or 0 if it is attacked (QC 3.5).
+    """Return what the safety of a king on this square depends on, or 0 if it is attacked (QC 3.5).
 
     The answer holds the squares that it sees, and ``LEAP_SHIFT`` bits higher those a knight's leap away.
     ``threats`` says which piece codes are hostile, ``knights`` are all living knights.

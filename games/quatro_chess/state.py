@@ -42,7 +42,7 @@ class Table:
         return sum(1 << other for other in range(4) if self.owners[other] != self.owners[colour])
 
     def side(self, colour: int) -> int:
-        """Who wins together with this colour: its team where there are teams, else its player (QC 5.1)."""
+        """Return the side that wins with this colour: its team where there are teams, else its player (QC 5.1)."""
         seat = self.owners[colour]
         if self.teams is None:
             return seat

@@ -21,7 +21,7 @@ def place_points(game: str, seats: int) -> tuple[Fraction, ...] | None:
 
 
 def seats_are_colours(game: str) -> bool:
-    """Whether a table always has the seats of its colours, so that a player may hold two of them (QC 2.1)."""
+    """Return whether a table always has the seats of its colours, so that a player may hold two of them (QC 2.1)."""
     return game == "quatro-chess"
 
 

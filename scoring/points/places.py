@@ -14,7 +14,7 @@ FITS = ("average", "last", "first")
 
 
 def shared(points: Sequence[Fraction], worth: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """What each seat takes when the order of ``points`` gives the places and ties share them equally.
+    """Return what each seat takes when the order of ``points`` gives the places and ties share them equally.
 
     ``worth`` has the points for first, second, … place: as many as seats. Sharing what was shared gives the
     same again, so points that already are for places stay as they are.

@@ -58,7 +58,7 @@ def rate(table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) 
     """The ratings of a table's players after it.
 
     ``meetings``: each pair that met over the board once, with the half points of its first against its second (2 won,
-    1 tied, 0 lost). Who met nobody keeps his rating. Raises KeyError for a player who is not in ``table``.
+    1 tied, 0 lost). A player who met nobody keeps their rating. Raises KeyError for a player who is not in ``table``.
     """
     with localcontext(Context(prec=28, rounding=ROUND_HALF_EVEN)):
         variance = {who: one.sigma * one.sigma + TAU * TAU for who, one in table.items()}

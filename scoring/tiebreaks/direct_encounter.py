@@ -11,7 +11,7 @@ from scoring.history import History
 from scoring.registry import tie_break
 
 Met = dict[int, int]
-"""By opponent, the average result against him (6.1.2), in some unit."""
+"""By opponent, the average result against them (6.1.2), in some unit."""
 
 
 @tie_break(
@@ -36,7 +36,7 @@ def direct_encounter(history: History, tied: Sequence[int], code: Code) -> tuple
 
 
 def _results(history: History, player: int, among: frozenset[int], games: bool) -> dict[int, list[int]]:
-    """By opponent among the tied, the half points against him."""
+    """Return by opponent among the tied the half points against them."""
     results: dict[int, list[int]] = {}
     for turn in history.turns[player]:
         if among.isdisjoint(turn.opponents):

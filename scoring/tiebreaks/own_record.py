@@ -19,7 +19,7 @@ _Counts = Callable[[int, bool], bool]
 
 
 def _quickly(counts: Callable[[Turn], int]) -> Quick:
-    """A sum over the rounds of who met all his opponents over the board."""
+    """Sum the rounds of a participant who met all their opponents over the board."""
 
     def quick(history: History, player: int, code: Code) -> tuple[int, int] | None:
         if not history.regular[player]:

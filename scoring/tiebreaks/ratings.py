@@ -1,6 +1,6 @@
 """Tie-breaks from ratings (FIDE Handbook C.07, article 10), over meetings played over the board.
 
-They are dropped where a player has no rating, unless ``scoring.unrated`` says which rating he counts with.
+They are dropped where a player has no rating, unless ``scoring.unrated`` says which rating they count with.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _met(history: History, player: int) -> tuple[list[int], int]:
 
 
 def _from_each(history: History, player: int, values: Sequence[int]) -> list[Part]:
-    """A part for each opponent met over the board, with the value that is his."""
+    """Return a part for each opponent met over the board, with that opponent's value."""
     return [
         Part(values[opponent], values[opponent], number, opponent)
         for number, turn in enumerate(history.turns[player], 1)

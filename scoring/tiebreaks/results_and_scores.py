@@ -43,7 +43,7 @@ def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, in
     unit=units.product,
 )
 def sonneborn_berger(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The sum of the opponents' scores, each times the result against him."""
+    """Sum the opponents' scores, each times the result against them."""
     games = history.predetermined or code.forfeits
     known = history.memo.get(("SB", games, player))
     if known is None:

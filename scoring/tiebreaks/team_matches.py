@@ -175,7 +175,7 @@ def extended_direct_encounter(
 
 
 def _results(history: History, team: int, among: frozenset[int], games: bool) -> dict[int, list[int]]:
-    """By opponent among the tied, the scores of the matches against him."""
+    """Return by opponent among the tied the scores of the matches against them."""
     results: dict[int, list[int]] = {}
     for turn in history.turns[team]:
         for opponent, _, played, _ in turn.meetings:

@@ -117,7 +117,7 @@ def _rounds(report: Report, ids: Mapping[int, int]) -> tuple[doc.Round, ...]:
 
 
 def _first(number: int, game: Game, games: Mapping[int, Game]) -> bool:
-    """Whether a player has seat 1 of his table; without a colour the smaller number has it."""
+    """Return whether a player has seat 1 of their table; without a colour the smaller number has it."""
     other = games[game.opponent].colour
     if game.colour == "w" or (game.colour == "-" and other == "b"):
         return True

@@ -298,7 +298,7 @@ def _javafo_apart(found: _Found, line: _Line) -> None:
 
 
 def _javafo_away(found: _Found, line: _Line) -> None:
-    """Who stays away from the round after those that are told of; which that is is known at the end."""
+    """Return the players who stay away from the round after the last one in the file."""
     found.away += _javafo_numbers(found, line, 1)
 
 

@@ -61,8 +61,8 @@ USUAL = {"W": 10, "D": 5, "L": 0, "A": 0, "P": 10}
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A player's round: his opponent's starting number (0 for a bye), his colour (``w``, ``b`` or ``-``) and a result
-    code of the format; a blank is no result yet at a table, and an absence without one."""
+    """A player's round: their opponent's starting number (0 for a bye), their colour (``w``, ``b`` or ``-``) and a
+    result code of the format; a blank is no result yet at a table, and an absence without one."""
 
     opponent: int = 0
     colour: str = "-"

@@ -87,9 +87,11 @@ def _with_absences(report: Report) -> tuple[Player, ...]:
 
 
 def _apart_and_away(report: Report, version: str) -> list[str]:
-    """Who must not meet and who asked for a bye. The older programs know two players a line, without rounds (so
-    those who may meet by now are left out), and who stays away from the round that is paired next; some know that
-    by this record, others by an entry for that round."""
+    """Return the lines of the pairs that must not meet and of the byes asked for.
+
+    The older programs know two players a line, without rounds (so pairs that may meet by now are left out), and the
+    players who stay away from the round that is paired next; some know that by this record, others by an entry for
+    that round."""
     if version != TRF26:
         pairs = [
             pair

@@ -97,7 +97,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def watch(stack: Stack) -> Watch:
-    """What goes wrong in this test's pages; `watch.allow(pattern)` expects an error."""
+    """Watch what goes wrong in this test's pages; `watch.allow(pattern)` expects an error."""
     return Watch(stack.url)
 
 

@@ -93,7 +93,7 @@ class Stack:
         return taken
 
     def words(self) -> str:
-        """All that it has printed since it was started."""
+        """Return all that it has printed since it was started."""
         return self.said.read_text(encoding="utf-8", errors="replace")
 
     def wait_for(self, what: Any, patience: float = 20.0) -> None:
@@ -124,7 +124,7 @@ class Stack:
         return found
 
     def answers(self) -> bool:
-        """Whether /healthz says 200."""
+        """Return whether /healthz says 200."""
         try:
             with urllib.request.urlopen(f"{self.url}healthz", timeout=5) as answer:
                 return bool(answer.status == 200)

@@ -98,6 +98,16 @@ def test_the_last_move_is_taken_back(table, boss):
     live_games.enter(row.pk, by=boss, after=0, text="give DSSH")
 
 
+def test_a_move_that_two_helpers_take_back_is_taken_back_once(table, boss):
+    row = live_games.begin(table.pk, by=boss)
+    live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
+    live_games.enter(row.pk, by=boss, after=1, text="place a1")
+    live_games.take_back(row.pk, by=boss, after=2)
+    with pytest.raises(live_games.Overtaken, match=r"The last move is now 1\. give LRTF"):
+        live_games.take_back(row.pk, by=make.arbiter(table.round.tournament), after=2)
+    assert LivePly.objects.count() == 1
+
+
 def test_whoever_has_not_seen_the_last_move_is_told_of_it(table, boss):
     other = make.arbiter(table.round.tournament)
     row = live_games.begin(table.pk, by=boss)
