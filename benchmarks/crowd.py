@@ -132,11 +132,11 @@ async def pages(stack: Stack, host: str, port: int) -> None:
     web = stack.processes()["web"]
     browsers = [await Browser(host, port).open() for _ in range(BROWSERS)]
     _status, tag, size = await browsers[0].get(PAGE)
-    for name, given, wanted in (("nothing changed (304)", tag, 304), ("from memory", "", 200)):
+    for name, tag_sent, wanted in (("nothing changed (304)", tag, 304), ("from memory", "", 200)):
 
-        async def turns(browser: Browser, given: str = given, wanted: int = wanted) -> None:
+        async def turns(browser: Browser, tag_sent: str = tag_sent, wanted: int = wanted) -> None:
             for _turn in range(TURNS):
-                status, _tag, _size = await browser.get(PAGE, given)
+                status, _tag, _size = await browser.get(PAGE, tag_sent)
                 assert status == wanted, status
 
         used = processor(web)

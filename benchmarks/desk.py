@@ -46,12 +46,12 @@ def at_the_desk(sizes: tuple[int, ...]) -> None:
     from tournaments.models import User
 
     boss = User.objects.get(username="organiser")
-    found = [list(Hall(tables, boss, TURNS).walk()) for tables in sizes]
+    costs = [list(Hall(tables, boss, TURNS).walk()) for tables in sizes]
     print("| | " + " | ".join(f"{size} tables" for size in sizes) + " | queries |")
     print(f"| --- {'| ---: ' * len(sizes)}| ---: |")
-    for line in zip(*found, strict=True):
-        queries = sorted({one.queries for one in line})
-        times = " | ".join(f"{one.ms:.0f} ms" for one in line)
+    for line in zip(*costs, strict=True):
+        queries = sorted({cost.queries for cost in line})
+        times = " | ".join(f"{cost.ms:.0f} ms" for cost in line)
         print(f"| {line[0].name} | {times} | {'–'.join(map(str, queries))} |")
 
 

@@ -29,10 +29,10 @@ def main(number: int) -> None:
     for game in registry.every():
         sample = sample_of(game)
         played = [play(sample, Random(seed)) for seed in range(number)]
-        texts = [json.dumps(document(sample, one)).encode() for one in played]
-        replays = [(complete_start(sample, one.start), one.moves) for one in played]
+        texts = [json.dumps(document(sample, recorded)).encode() for recorded in played]
+        replays = [(complete_start(sample, recorded.start), recorded.moves) for recorded in played]
         assert all(check(text)["valid"] for text in texts)
-        entries = sum(len(one.moves) for one in played) / number
+        entries = sum(len(recorded.moves) for recorded in played) / number
         checked = rate(texts, check)
         quick = rate(replays, lambda replay, game=game: game.run(*replay))
         plain = rate(replays, lambda replay, game=game: run_plainly(game, *replay))
@@ -41,13 +41,13 @@ def main(number: int) -> None:
         )
 
 
-def rate(work: list[Any], one: Callable[[Any], Any]) -> float:
+def rate(work: list[Any], replay: Callable[[Any], Any]) -> float:
     """Pieces of work a second, in processor time, in the best of a few rounds."""
     best = 0.0
     for _ in range(ROUNDS):
         begun = time.process_time()
         for piece in work:
-            one(piece)
+            replay(piece)
         best = max(best, len(work) / (time.process_time() - begun))
     return best
 

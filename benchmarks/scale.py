@@ -96,10 +96,10 @@ def prepare() -> None:
     User.objects.create_superuser("boss", password="for this run only")
 
 
-def report(what: str, sizes: Sequence[int], found: Iterator[dict[str, float]]) -> None:
+def report(what: str, sizes: Sequence[int], costs: Iterator[dict[str, float]]) -> None:
     """A table of curves, as documents show it."""
     curves: dict[str, Curve] = {}
-    for size, line in zip(sizes, found, strict=True):
+    for size, line in zip(sizes, costs, strict=True):
         for name, ms in line.items():
             curves.setdefault(name, Curve(name)).points[size] = ms
         print(f"{size} {what}: done", file=sys.stderr, flush=True)
@@ -169,7 +169,7 @@ def ask(browser: Client, address: str) -> Callable[[], None]:
     return get
 
 
-def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[], None], Callable[[], None]]:
+def steps(tournament: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[], None], Callable[[], None]]:
     """Entering the next result of an event, and making its newest standings with what must be done before."""
     from django.db import transaction
 
@@ -179,7 +179,7 @@ def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[]
     from tournaments.models import Round, Table
     from tournaments.services import results
 
-    last = Round.objects.filter(tournament=made).latest("number")
+    last = Round.objects.filter(tournament=tournament).latest("number")
     open_ = Table.objects.filter(round=last, results__isnull=True).order_by("number")
     tables = iter(list(open_.values_list("pk", flat=True)))
 
@@ -188,9 +188,9 @@ def steps(made: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[]
 
     def move() -> None:
         with transaction.atomic():
-            mark_standings_stale(lock(made.pk), last)
+            mark_standings_stale(lock(tournament.pk), last)
 
-    return enter, move, lambda: compute_standings(made.pk)
+    return enter, move, lambda: compute_standings(tournament.pk)
 
 
 def analyse() -> None:
@@ -208,11 +208,11 @@ def of_an_event(players: int) -> dict[str, float]:
 
     public, signed_in, boss = browsers()
     tables = players // 4
-    made = an_event(players, missing=min(TURNS, tables))
+    tournament = an_event(players, missing=min(TURNS, tables))
     analyse()
-    enter, move, compute = steps(made, boss)
-    shown = f"/t/{made.slug}/"
-    found = {
+    enter, move, compute = steps(tournament, boss)
+    shown = f"/t/{tournament.slug}/"
+    costs = {
         "a result entered": least(enter, turns=min(TURNS, tables)),
         "standings made": least(compute, before=move),
     }
@@ -221,13 +221,13 @@ def of_an_event(players: int) -> dict[str, float]:
         ("round's page", public, f"{shown}rounds/{ROUNDS}/"),
         ("an event's first page", public, shown),
         ("a player's page", public, f"{shown}players/1/"),
-        ("desk", signed_in, f"/admin/tournaments/tournament/{made.pk}/desk/"),
+        ("desk", signed_in, f"/admin/tournaments/tournament/{tournament.pk}/desk/"),
         ("site's first page", public, "/"),
     ):
-        found[name] = least(ask(browser, address))
-    event = event_of(made)
-    found["next round paired"] = least(lambda: pair(event))
-    return found
+        costs[name] = least(ask(browser, address))
+    event = event_of(tournament)
+    costs["next round paired"] = least(lambda: pair(event))
+    return costs
 
 
 def of_a_site(tournaments: int) -> dict[str, float]:
@@ -244,19 +244,19 @@ def of_a_site(tournaments: int) -> dict[str, float]:
         slug = f"small-{next(_slugs)}"
         build.event(slug, SMALL, rounds=2, missing=4, name=f"Small {slug}", system="swiss-tables", rounds_planned=3)
     analyse()
-    made = small.order_by("-pk").first()
-    assert made is not None
-    enter, move, compute = steps(made, boss)
-    found = {"a result entered": least(enter, turns=4), "standings made": least(compute, before=move)}
+    tournament = small.order_by("-pk").first()
+    assert tournament is not None
+    enter, move, compute = steps(tournament, boss)
+    costs = {"a result entered": least(enter, turns=4), "standings made": least(compute, before=move)}
     for name, browser, address in (
-        ("standings page", public, f"/t/{made.slug}/standings/"),
-        ("desk", signed_in, f"/admin/tournaments/tournament/{made.pk}/desk/"),
+        ("standings page", public, f"/t/{tournament.slug}/standings/"),
+        ("desk", signed_in, f"/admin/tournaments/tournament/{tournament.pk}/desk/"),
         ("site's first page", public, "/"),
         ("list of tournaments", signed_in, "/admin/tournaments/tournament/"),
     ):
-        found[name] = least(ask(browser, address))
-    found["the sweep's look"] = least(stale_tournaments)
-    return found
+        costs[name] = least(ask(browser, address))
+    costs["the sweep's look"] = least(stale_tournaments)
+    return costs
 
 
 if __name__ == "__main__":

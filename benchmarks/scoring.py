@@ -77,11 +77,11 @@ def main() -> None:
         before = size, took
     event = big_event(1_000, seats=seats)
     text = event_text(event)
-    found = standings(event)
+    result = standings(event)
     for name, work in (
         ("history", lambda: history_of(event)),
         ("standings", lambda: standings(event)),
-        ("as JSON values", lambda: standings_document(found)),
+        ("as JSON values", lambda: standings_document(result)),
         ("write the document", lambda: event_text(event)),
         ("read the document", lambda: read_event(text)),
     ):

@@ -60,8 +60,8 @@ class DataFolder:
     def from_environment(cls, env: Mapping[str, str], checkout: Path) -> DataFolder:
         """The folder that VIERTAL_DATA names (a relative one counts from where one stands), or the
         checkout's own."""
-        given = env.get("VIERTAL_DATA", "")
-        return cls(Path(given).expanduser().resolve() if given else checkout / "var")
+        setting = env.get("VIERTAL_DATA", "")
+        return cls(Path(setting).expanduser().resolve() if setting else checkout / "var")
 
     def make(self) -> None:
         """Make the folders that are missing, for their owner only. FolderInUse where another user has them."""
@@ -113,9 +113,9 @@ class DataFolder:
             return known
         # No letter or figure that is taken for another: a person copies the password from the screen.
         alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-        made = "".join(secrets.choice(alphabet) for _ in range(characters))
-        write_private(self.secrets / name, made + "\n")
-        return made
+        secret = "".join(secrets.choice(alphabet) for _ in range(characters))
+        write_private(self.secrets / name, secret + "\n")
+        return secret
 
     def recorded_port(self) -> int | None:
         """The port that printed links and QR codes lead to, or None before the first start."""
@@ -185,7 +185,7 @@ class DataFolder:
 def _is_ours(path: Path) -> bool:
     """Return whether a folder in a place that all may write to is still the one that we made."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022

@@ -33,7 +33,7 @@ def masked(text: str) -> str:
 
 def plain(text: str) -> str:
     """The text with every line end and control character written out."""
-    return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+    return _STEERING.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
 class Line(logging.Formatter):

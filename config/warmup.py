@@ -120,9 +120,9 @@ def pairing_modules() -> None:
 
 
 def _load(package: ModuleType) -> None:
-    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not found.name.endswith("__main__"):
-            importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
 
 
 def first_standings() -> None:

@@ -61,7 +61,7 @@ def main() -> int:
         teller(sys.stderr)(str(error))
         return 1
     tell(
-        f"{file}: {max(1, round(written / 1000)):,} kB. Copy it to another machine; to put it back: make restore FILE=…"
+        f"{file}: {max(1, round(written / 1000)):,} kB. Copy it to another machine. To restore it: make restore FILE=…"
     )
     return 0
 

@@ -174,7 +174,7 @@ def _environment(address: str | None) -> dict[str, str]:
     if address is None:
         return PLAIN_ENVIRONMENT
     known = environment.database(address)
-    found = {
+    variables = {
         "PGHOST": known["HOST"],
         "PGPORT": str(known["PORT"]),
         "PGUSER": known["USER"],
@@ -182,4 +182,4 @@ def _environment(address: str | None) -> dict[str, str]:
         "PGDATABASE": known["NAME"],
         **{f"PG{option.replace('_', '').upper()}": value for option, value in known["OPTIONS"].items()},
     }
-    return PLAIN_ENVIRONMENT | {key: value for key, value in found.items() if value}
+    return PLAIN_ENVIRONMENT | {key: value for key, value in variables.items() if value}

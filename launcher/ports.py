@@ -80,12 +80,12 @@ def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.sock
 def network_addresses() -> list[str]:
     """The IPv4 addresses of this machine on its networks, the one of the default route first. Sends
     nothing."""
-    found: list[str] = []
+    addresses: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # An address from the documentation: connecting a datagram socket only looks up the route.
             probe.connect(("192.0.2.1", 9))
-            found.append(str(probe.getsockname()[0]))
+            addresses.append(str(probe.getsockname()[0]))
         except OSError:
             pass  # no route out: a hall without internet
         if sys.platform == "linux":
@@ -99,5 +99,5 @@ def network_addresses() -> list[str]:
                     answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, request)
                 except OSError:
                     continue
-                found.append(socket.inet_ntoa(answer[20:24]))
-    return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
+                addresses.append(socket.inet_ntoa(answer[20:24]))
+    return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]

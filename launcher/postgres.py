@@ -195,13 +195,13 @@ class Postgres:
 
     def _own(self) -> None:
         """Give the files to who runs the server now: root may start what an ordinary user made."""
-        found = self.data.stat()
+        status = self.data.stat()
         wanted = self.owner.uid if self.owner.uid >= 0 else os.geteuid()
-        if found.st_uid == wanted:
+        if status.st_uid == wanted:
             return
         if os.geteuid() != 0:
             raise DatabaseTrouble(
-                f"{self.data} belongs to another user (number {found.st_uid}): Viertal was started here as "
+                f"{self.data} belongs to another user (number {status.st_uid}): Viertal was started here as "
                 f"root or by someone else. Take it over with: "
                 f"sudo chown -R {os.geteuid()} {shlex.quote(str(self.data.parent))}"
             )

@@ -100,8 +100,8 @@ def collect_static() -> bool:
     seen = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
-            found = Path(storage.path(path)).stat()
-            seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\n".encode())
+            status = Path(storage.path(path)).stat()
+            seen.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\n".encode())
     mark = Path(settings.STATIC_ROOT) / ".collected"
     if mark.exists() and mark.read_text(encoding="ascii") == seen.hexdigest():
         return False

@@ -120,5 +120,5 @@ def _grant(folder: Path, uid: int) -> None:
     group = next(bits for tag, bits, _ in entries if tag == _GROUP_OBJ)
     mask = next((bits for tag, bits, _ in entries if tag == _MASK), group)
     kept = [entry for entry in entries if entry[0] != _MASK and (entry[0], entry[2]) != (_USER, uid)]
-    made = sorted([*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2]))
-    os.setxattr(folder, ACL, struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in made))
+    wanted = sorted([*kept, (_USER, old | 1, uid), (_MASK, mask | 1, _NO_ID)], key=lambda entry: (entry[0], entry[2]))
+    os.setxattr(folder, ACL, struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in wanted))

@@ -110,7 +110,7 @@ class Supervisor:
     def _end_leftovers(self) -> None:
         left = processes.end_leftovers(self.folder.recorded_processes())
         if left:
-            self.tell(f"The last run was cut short; ended what it left: {', '.join(left)}.")
+            self.tell(f"The last run ended abruptly. Stopped the processes that it left: {', '.join(left)}.")
 
     def _start(self) -> None:
         self.folder.worker_ready_file.unlink(missing_ok=True)
@@ -155,10 +155,10 @@ class Supervisor:
                 database_owner(),
             )
             if not (self.folder.database / "PG_VERSION").exists():
-                self.tell("Making the database …")
+                self.tell("Creating the database …")
             postgres.make()
             for path in postgres.changed:
-                self.tell(f"The system user who runs PostgreSQL was allowed to pass through {path}.")
+                self.tell(f"Allowed the system user that runs PostgreSQL to enter {path}.")
             self.env["DATABASE_URL"] = postgres.address
             programs.append(postgres.program())
         if not self.env.get("BROKER_URL"):
@@ -200,12 +200,12 @@ class Supervisor:
                     tries[child] += 1
                     if tries[child] > 5:
                         raise CannotStart(
-                            f"The {child.name} {child.how_it_ended()}. Its last words, from "
+                            f"The {child.name} {child.how_it_ended()}. The end of its log, "
                             f"{child.log.path}:\n{child.log.tail()}"
                         )
                 elif time.monotonic() > deadlines[child]:
                     raise CannotStart(
-                        f"The {child.name} does not answer. Its last words, from {child.log.path}:\n{child.log.tail()}"
+                        f"The {child.name} does not answer. The end of its log, {child.log.path}:\n{child.log.tail()}"
                     )
             self._watch_once(0.02)
 
@@ -214,7 +214,7 @@ class Supervisor:
         if not new:
             kept = dumps.name(self.folder, "before-restore")
             dumps.backup(address, kept)
-            self.tell(f"What was there until now is kept in {kept}.")
+            self.tell(f"The data from before is saved in {kept}.")
         dumps.restore(address, file)
         self.tell(f"Restored {file}.")
 
@@ -254,10 +254,10 @@ class Supervisor:
                 process.stdout.close()
         if process.returncode:
             words = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-15:]
-            raise CannotStart("Viertal could not be made ready:\n" + "\n".join(f"    {line}" for line in words))
+            raise CannotStart("Viertal could not prepare its data:\n" + "\n".join(f"    {line}" for line in words))
         report = json.loads(answer[-1])
         if report["migrated"]:
-            self.tell(f"The database was brought up to date ({report['migrated']} steps).")
+            self.tell(f"Updated the database ({report['migrated']} migrations).")
         if not report["generated_password"]:
             self.generated_password = None
 
@@ -313,7 +313,7 @@ class Supervisor:
         except OSError as error:
             if not self._unrecorded:
                 self.tell(
-                    f"The processes cannot be written down: {error}. Viertal goes on and tries again; "
+                    f"Cannot record the running processes: {error}. Viertal goes on and tries again; "
                     f"make room on the disk of {self.folder.root}."
                 )
             self._unrecorded = True

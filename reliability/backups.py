@@ -36,14 +36,14 @@ def book(address: str) -> Book:
         return connection.execute(BOOK).fetchall()
 
 
-def wrong(found: Book, acknowledged: set[str]) -> list[str]:
+def wrong(results: Book, acknowledged: set[str]) -> list[str]:
     """Return everything that is wrong in a book of results."""
-    reasons = [reason for _table, reason, _current in found]
+    reasons = [reason for _table, reason, _current in results]
     problems = [f"{tag} was acknowledged and is not there." for tag in acknowledged - set(reasons)]
     if len(reasons) != len(set(reasons)):
         problems.append("A result is there twice.")
-    for table in {table for table, _reason, _current in found}:
-        marks = [current for where, _reason, current in found if where == table]
+    for table in {table for table, _reason, _current in results}:
+        marks = [current for where, _reason, current in results if where == table]
         if marks != [False] * (len(marks) - 1) + [True]:
             problems.append(f"Table {table}: another than the newest result is current.")
     return problems
@@ -63,27 +63,27 @@ def command(stack: Stack, *arguments: str) -> subprocess.Popen[str]:
 
 def back_up(stack: Stack, arbiters: list[Arbiter], times: int, home: Path) -> tuple[list[Path], list[str]]:
     """Make backups while results are entered, and kill others; the files, and what was wrong."""
-    made, problems, lots = [], [], random.Random(5)
+    backups, problems, lots = [], [], random.Random(5)
     for number in range(times):
         time.sleep(1.0)
         before = {tag for arbiter in arbiters for tag in list(arbiter.acknowledged)}
         file = home / f"backup-{number}.dump"
         begun = time.monotonic()
         process = command(stack, str(file))
-        said = process.communicate()[0]
+        output = process.communicate()[0]
         taken = time.monotonic() - begun
         if process.returncode:
-            problems.append(f"The backup failed: {said}")
+            problems.append(f"The backup failed: {output}")
             continue
-        made.append(file)
+        backups.append(file)
         address = stack.env["DATABASE_URL"]
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE copy{number}".encode())
         copy = address.replace("/viertal?", f"/copy{number}?")
         dumps.restore(copy, file)
-        found = book(copy)
-        problems += [f"Backup {number}: {problem}" for problem in wrong(found, before)]
-        print(f"backup {number}: {taken:.1f} s, {len(found)} results, {len(before)} were acknowledged before")
+        results = book(copy)
+        problems += [f"Backup {number}: {problem}" for problem in wrong(results, before)]
+        print(f"backup {number}: {taken:.1f} s, {len(results)} results, {len(before)} were acknowledged before")
         cut = home / f"cut-{number}.dump"
         process = command(stack, str(cut))
         part = cut.with_name(f".{cut.name}.part")
@@ -98,7 +98,7 @@ def back_up(stack: Stack, arbiters: list[Arbiter], times: int, home: Path) -> tu
             except dumps.BackupTrouble as error:
                 problems.append(f"A backup that was killed left a file that is none: {error}")
         print(f"killed {number}: {'whole' if cut.exists() else 'nothing'} left under its name")
-    return made, problems
+    return backups, problems
 
 
 def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, before: Book) -> list[str]:
@@ -125,11 +125,11 @@ def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, bef
         again = Stack(folder, env, "--port", "0", "--no-demo")
         again.start(patience=300)
         try:
-            found = book(again.env["DATABASE_URL"])
+            results = book(again.env["DATABASE_URL"])
         finally:
             again.stop()
-        if not done and found != before:
-            problems.append(f"A restore that was killed left {len(found)} results of {len(before)}.")
+        if not done and results != before:
+            problems.append(f"A restore that was killed left {len(results)} results of {len(before)}.")
         print(f"restore killed {number}: {'was done already' if done else 'the old data are there'}")
         if done:
             break
@@ -140,7 +140,7 @@ def _children(pid: int, name: str) -> list[int]:
     """The processes of that name that a process has started."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(one) for one in children if Path(f"/proc/{one}/comm").read_text().strip() == name]
+        return [int(child) for child in children if Path(f"/proc/{child}/comm").read_text().strip() == name]
     except OSError:
         return []
 
@@ -166,7 +166,7 @@ def main() -> None:
             for thread in threads:
                 thread.start()
             try:
-                made, problems = back_up(stack, arbiters, times, Path(home))
+                backups, problems = back_up(stack, arbiters, times, Path(home))
             finally:
                 stop.set()
                 for thread in threads:
@@ -175,17 +175,17 @@ def main() -> None:
             problems += wrong(before, {tag for arbiter in arbiters for tag in arbiter.acknowledged})
         finally:
             stack.stop()
-        problems += kill_restores(folder, env, made[0], times, before)
-        last = Stack(folder, env, "--port", "0", "--no-demo", "--restore", str(made[-1]))
+        problems += kill_restores(folder, env, backups[0], times, before)
+        last = Stack(folder, env, "--port", "0", "--no-demo", "--restore", str(backups[-1]))
         last.start(patience=300)
         try:
-            copy = last.env["DATABASE_URL"].replace("/viertal?", f"/copy{len(made) - 1}?")
+            copy = last.env["DATABASE_URL"].replace("/viertal?", f"/copy{len(backups) - 1}?")
             if book(last.env["DATABASE_URL"]) != book(copy):
                 problems.append("What was restored is not what was backed up.")
         finally:
             last.stop()
         left = [path.name for path in Path(home).rglob(".*.part")]
-        print(f"{len(made)} backups; left behind: {left or 'nothing'}")
+        print(f"{len(backups)} backups; left behind: {left or 'nothing'}")
         if [entry for entry in last.folder.recorded_processes() if processes.started(entry["pid"])]:
             problems.append("Processes were left running.")
     for problem in problems:

@@ -227,7 +227,7 @@ class Hall:
                 if time.monotonic() - begun > 6 * WHOLE:
                     raise SystemExit(
                         f"After the {victim} was killed Viertal did not come back. It said:\n{self.stack.words()}\n"
-                        f"The worker's last words:\n{self._worker_log()[-6000:]}"
+                        f"The end of the worker's log:\n{self._worker_log()[-6000:]}"
                     )
                 time.sleep(0.01)
             stages.append(time.monotonic() - begun)
@@ -268,8 +268,8 @@ class Hall:
             time.sleep(0.01)
         wanted, _known = (self._ask(VERSIONS) or [(0, 0)])[0]
         while time.monotonic() - now < WHOLE:
-            found = self._ask(VERSIONS)
-            if wanted and found and found[0][1] >= wanted:
+            versions = self._ask(VERSIONS)
+            if wanted and versions and versions[0][1] >= wanted:
                 return True
             time.sleep(0.05)
         return False

@@ -131,8 +131,8 @@ def damaged_bytes(content: bytes, lots: random.Random) -> bytes:
             content = content[:at] + content[max(0, at - 30) :]
         elif luck < 0.95:
             lines = content.split(b"\n")
-            one, other = lots.randrange(len(lines)), lots.randrange(len(lines))
-            lines[one], lines[other] = lines[other], lines[one]
+            first, second = lots.randrange(len(lines)), lots.randrange(len(lines))
+            lines[first], lines[second] = lines[second], lines[first]
             content = b"\n".join(lines)
         else:
             content = content[:at]

@@ -47,15 +47,15 @@ def run(count: int, seed: int, chosen: list[str]) -> list[str]:
         for number in range(1, count + 1):
             name = lots.choice(chosen or list(SCENES))
             tally[name] += 1
-            found = [f"Race {number} ({name}): {problem}" for problem in SCENES[name](lots, hall)]
+            faults = [f"Race {number} ({name}): {problem}" for problem in SCENES[name](lots, hall)]
             if number % FRESH == 0 or number == count:
-                found += [f"After race {number}: {problem}" for problem in standings_are_right(hall)]
+                faults += [f"After race {number}: {problem}" for problem in standings_are_right(hall)]
                 hall = Hall()
                 if number % (20 * FRESH) == 0:
                     print(f"{number:6} races, {time.monotonic() - begun:.0f} s", flush=True)
-            for problem in found:
+            for problem in faults:
                 print(problem, flush=True)
-            problems += found
+            problems += faults
     deadlocks = count_deadlocks()
     if deadlocks:
         problems.append(f"PostgreSQL saw {deadlocks} deadlocks.")
@@ -76,10 +76,10 @@ def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
     from tournaments.selectors.events import event_of
 
     problems = list(strange(at_once(*[lambda: keep_up(hall.evening.pk)] * 3)))
-    made = Tournament.objects.get(pk=hall.evening.pk)
-    stored = made.standings.get(after_round=1)
-    due = json.loads(json.dumps(body_of(standings(event_of(made), after_round=1))))
-    if stored.body != due or stored.computed_for != made.results_version:
+    tournament = Tournament.objects.get(pk=hall.evening.pk)
+    stored = tournament.standings.get(after_round=1)
+    due = json.loads(json.dumps(body_of(standings(event_of(tournament), after_round=1))))
+    if stored.body != due or stored.computed_for != tournament.results_version:
         problems.append("the standings are not those that the results make")
     return problems
 

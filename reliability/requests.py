@@ -77,11 +77,11 @@ class Fields(HTMLParser):
         self.files: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = given.get("name")
+        attributes = dict(attrs)
+        name = attributes.get("name")
         if tag in ("input", "select", "textarea", "button") and name and name != "csrfmiddlewaretoken":
-            self.found[name] = given.get("value") or ""
-            if given.get("type") == "file":
+            self.found[name] = attributes.get("value") or ""
+            if attributes.get("type") == "file":
                 self.files.add(name)
 
 
@@ -237,17 +237,17 @@ def _latin(text: str) -> str:
 
 def _examples(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the examples of the API's schema, by route as the project has it."""
-    found: dict[str, Any] = {}
+    examples: dict[str, Any] = {}
     for path, operations in schema["paths"].items():
         for operation in operations.values():
             if not isinstance(operation, dict):
                 continue
             content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
             for example in content.get("examples", {}).values():
-                found[path] = example.get("value")
+                examples[path] = example.get("value")
             if "example" in content:
-                found[path] = content["example"]
-    return {_route_of(path): value for path, value in found.items()} or {"": {"points": ["1", "0"]}}
+                examples[path] = content["example"]
+    return {_route_of(path): value for path, value in examples.items()} or {"": {"points": ["1", "0"]}}
 
 
 def _route_of(path: str) -> str:
@@ -295,8 +295,8 @@ def run(count: int, seed: int) -> int:
             if mark not in known:
                 known.add(mark)
                 body = environ["wsgi.input"].getvalue()
-                said = {k: v for k, v in environ.items() if k not in ("wsgi.input", "HTTP_AUTHORIZATION")}
-                print(f"Number {number}, {role}: {said!r:.1500}\n{body!r:.1500}\n{problem}\n", flush=True)
+                shown = {k: v for k, v in environ.items() if k not in ("wsgi.input", "HTTP_AUTHORIZATION")}
+                print(f"Number {number}, {role}: {shown!r:.1500}\n{body!r:.1500}\n{problem}\n", flush=True)
         if number % 5000 == 0:
             print(f"{number} requests, {time.monotonic() - begun:.0f} s", flush=True)
     taken = time.monotonic() - begun
@@ -310,7 +310,7 @@ def run(count: int, seed: int) -> int:
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    found: list[int] = []
+    statuses: list[int] = []
     with tempfile.TemporaryDirectory(prefix="viertal-requests-", ignore_cleanup_errors=True) as folder:
 
         def job() -> None:
@@ -326,10 +326,10 @@ def main() -> None:
             request_started.disconnect(close_old_connections)
             request_finished.disconnect(close_old_connections)
             with without_broker():
-                found.append(run(count, seed))
+                statuses.append(run(count, seed))
 
         on_a_database(Path(folder), job)
-    raise SystemExit(1 if found != [0] else 0)
+    raise SystemExit(1 if statuses != [0] else 0)
 
 
 if __name__ == "__main__":

@@ -51,8 +51,8 @@ def book(table: Table) -> Iterator[str]:
         yield "another than the last result is current"
     if [row.supersedes_id for row in rows] != [None, *(row.pk for row in rows)][: len(rows)]:
         yield "a result supersedes another than the one before"
-    made = LogEntry.objects.filter(kind="result", action="insert", row_id__in=[str(row.pk) for row in rows])
-    if sorted(made.values_list("row_id", flat=True)) != sorted(str(row.pk) for row in rows):
+    entries = LogEntry.objects.filter(kind="result", action="insert", row_id__in=[str(row.pk) for row in rows])
+    if sorted(entries.values_list("row_id", flat=True)) != sorted(str(row.pk) for row in rows):
         yield "the log does not have each result once"
 
 
@@ -198,8 +198,8 @@ def a_round_comes_and_goes(lots: random.Random, hall: Hall) -> Iterator[str]:
     ]
     yield from strange(at_once(*lots.sample(choice, lots.randint(2, 4))))
     living = list(Round.objects.filter(tournament=evening).exclude(state="discarded").order_by("number"))
-    if [one.number for one in living] != list(range(1, len(living) + 1)):
-        yield f"rounds {[(one.number, one.state) for one in living]}"
+    if [standing.number for standing in living] != list(range(1, len(living) + 1)):
+        yield f"rounds {[(standing.number, standing.state) for standing in living]}"
     now = Round.objects.get(pk=pk)
     if now.state == Round.State.DRAFT and Result.objects.filter(table__round=pk).exists():
         yield "a draft has results"
@@ -207,10 +207,10 @@ def a_round_comes_and_goes(lots: random.Random, hall: Hall) -> Iterator[str]:
         yield "a closed round lacks a result"
     if len(living) > 1 and evening.system == "swiss" and any(current(table) is None for table in tables):
         yield "round 2 is there, but round 1 lacks a result"
-    for one in living:
-        seats = list(Seat.objects.filter(round=one).values_list("entry", flat=True))
-        if len(seats) != len(set(seats)) or (one.state != Round.State.PAIRING and len(seats) != 4):
-            yield f"round {one.number} has the seats {seats}"
+    for standing in living:
+        seats = list(Seat.objects.filter(round=standing).values_list("entry", flat=True))
+        if len(seats) != len(set(seats)) or (standing.state != Round.State.PAIRING and len(seats) != 4):
+            yield f"round {standing.number} has the seats {seats}"
     for table in tables:
         yield from book(table)
 
@@ -236,10 +236,10 @@ def a_round_is_paired(lots: random.Random, hall: Hall) -> Iterator[str]:
     living = list(Round.objects.filter(tournament=evening).exclude(state="discarded"))
     if len(living) > 1:
         yield f"{len(living)} rounds were made of one"
-    for one in living:
-        if one.state == Round.State.PAIRING:
-            pair_round(one.pk)
-        seats = list(Seat.objects.filter(round=one).values_list("entry", flat=True))
+    for standing in living:
+        if standing.state == Round.State.PAIRING:
+            pair_round(standing.pk)
+        seats = list(Seat.objects.filter(round=standing).values_list("entry", flat=True))
         if len(seats) != len(set(seats)):
             yield "somebody sits twice"
 
@@ -319,30 +319,30 @@ def players_report(lots: random.Random, hall: Hall) -> Iterator[str]:
     evening = make.duel(2, rounds_planned=1)
     ReportRule.objects.create(tournament=evening, mode=lots.choice(("accept", "ask")))
     table = Table.objects.get(round=make.published(evening, boss))
-    one, two = Seat.objects.filter(table=table).order_by("position").values_list("entry", flat=True)
+    first, second = Seat.objects.filter(table=table).order_by("position").values_list("entry", flat=True)
     begun = lots.random() < 0.6
     number = 0
     if begun:
-        reports.report(table.pk, one, points=ENDS[0])
+        reports.report(table.pk, first, points=ENDS[0])
         number = ReportEvent.objects.get(report__table=table).number
     choice = [
-        lambda: reports.report(table.pk, one, points=lots.choice(ENDS)),
-        lambda: reports.report(table.pk, two, points=lots.choice(ENDS)),
-        lambda: reports.report(table.pk, two, points=ENDS[0]),
-        lambda: reports.confirm(table.pk, two, report_number=number),
-        lambda: reports.confirm(table.pk, two, report_number=number),
-        lambda: reports.dispute(table.pk, two),
-        lambda: reports.dispute(table.pk, one),
+        lambda: reports.report(table.pk, first, points=lots.choice(ENDS)),
+        lambda: reports.report(table.pk, second, points=lots.choice(ENDS)),
+        lambda: reports.report(table.pk, second, points=ENDS[0]),
+        lambda: reports.confirm(table.pk, second, report_number=number),
+        lambda: reports.confirm(table.pk, second, report_number=number),
+        lambda: reports.dispute(table.pk, second),
+        lambda: reports.dispute(table.pk, first),
         lambda: results.enter(table.pk, by=boss, points=lots.choice(ENDS)),
         lambda: reports.decide(table.pk, by=boss, take=True),
         lambda: settle_report(table.pk),
     ]
     yield from strange(at_once(*lots.sample(choice, lots.randint(2, 5))))
-    found = TableReport.objects.filter(table=table).first()
-    events = [] if found is None else list(found.events.order_by("number").values_list("number", flat=True))
+    report = TableReport.objects.filter(table=table).first()
+    events = [] if report is None else list(report.events.order_by("number").values_list("number", flat=True))
     if events != list(range(1, len(events) + 1)):
         yield f"events {events}"
-    if found is not None and found.state == TableReport.State.ACCEPTED and current(table) is None:
+    if report is not None and report.state == TableReport.State.ACCEPTED and current(table) is None:
         yield "accepted, but no result"
     if Result.objects.filter(table=table).count() > 1:
         yield "two results of one game"

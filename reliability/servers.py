@@ -140,11 +140,23 @@ def postgres(run: Processes) -> str:
     """The system's PostgreSQL with a database of its own; its address."""
     programs = max(POSTGRES.iterdir()) / "bin"
     folder, port, password = own(run.folder / "postgres", "postgres"), free_port(), secrets.token_hex(8)
-    data, given = folder / "data", folder / "password"
-    given.write_text(password, encoding="ascii")
-    shutil.chown(given, "postgres")
+    data, password_file = folder / "data", folder / "password"
+    password_file.write_text(password, encoding="ascii")
+    shutil.chown(password_file, "postgres")
     subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "viertal", "-A", "scram-sha-256", "--pwfile", given, "-E", "UTF8"],
+        [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "viertal",
+            "-A",
+            "scram-sha-256",
+            "--pwfile",
+            password_file,
+            "-E",
+            "UTF8",
+        ],
         cwd="/",
         user="postgres",
         stdout=subprocess.DEVNULL,
@@ -215,8 +227,8 @@ def nginx(run: Processes, static: Path) -> int:
         (r"/run/viertal/", f"{run.folder}/"),
         (r"alias /var/lib/viertal/static/", f"alias {static}/"),
     ):
-        text, found = re.subn(pattern, new, text)
-        assert found, pattern
+        text, replaced = re.subn(pattern, new, text)
+        assert replaced, pattern
     file = run.folder / "nginx.conf"
     file.write_text(
         "user root;\nworker_processes 1;\ndaemon off;\nevents { worker_connections 20000; }\n"
@@ -301,10 +313,10 @@ async def evening(run: Processes, site: Site, port: int) -> int:
         while not await asyncio.to_thread(shows, site, winner) and time.monotonic() - begun < PATIENCE:
             await asyncio.sleep(0.01)
         seen = time.monotonic() - begun
-        said = await asyncio.to_thread(version, site, pk)
-        while min(viewer.version for viewer in viewers) < said and time.monotonic() - begun < PATIENCE:
+        answer = await asyncio.to_thread(version, site, pk)
+        while min(viewer.version for viewer in viewers) < answer and time.monotonic() - begun < PATIENCE:
             await asyncio.sleep(0.01)
-        told = sum(viewer.version >= said for viewer in viewers)
+        told = sum(viewer.version >= answer for viewer in viewers)
         missed += VIEWERS - told + (seen >= PATIENCE)
         print(f"result {number}: answered {1000 * answered:.0f} ms, seen {1000 * seen:.0f} ms, told {told}/{VIEWERS}")
         if killed and number in (6, 11):

@@ -31,10 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         event = read_event(_read(options.file))
-        found = standings(event, options.after)
-        before = standings(event, found.after_round - 1) if found.half else None
+        result = standings(event, options.after)
+        before = standings(event, result.after_round - 1) if result.half else None
         if options.trf:
-            sys.stdout.write(_report(event, found, f"trf{options.trf}"))
+            sys.stdout.write(_report(event, result, f"trf{options.trf}"))
             return 0
     except NotForTwo:
         print("A report file (TRF) is for tables of two only.", file=sys.stderr)
@@ -45,26 +45,26 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         print(f"{options.file}: {error.strerror or error}", file=sys.stderr)
         return 2
-    for code, reason in found.dropped.items():
+    for code, reason in result.dropped.items():
         print(f"{code} is not used: {reason}", file=sys.stderr)
-    if found.half:
-        print(_half(found), file=sys.stderr)
-    print(json.dumps(standings_document(found, before), ensure_ascii=True))
+    if result.half:
+        print(_half(result), file=sys.stderr)
+    print(json.dumps(standings_document(result, before), ensure_ascii=True))
     return 0
 
 
-def _half(found: Standings) -> str:
+def _half(result: Standings) -> str:
     """Say after which round the ranks are those of a whole one, and how much of the next one is in."""
-    (entered, tables), number = found.tables, found.after_round
+    (entered, tables), number = result.tables, result.after_round
     so_far = f"after round {number - 1}, with" if number > 1 else "with"
     return f"The standings are {so_far} {entered} of {tables} tables of round {number}."
 
 
-def _report(event: Event, found: Standings, version: str) -> str:
+def _report(event: Event, result: Standings, version: str) -> str:
     """The report; the colour of a Swiss that names none is white."""
     if event.pairing.get("system") == "swiss":
         event = replace(event, pairing={"initial_colour": "white", **event.pairing})
-    ranks = {line["player"]: line["rank"] for line in standings_document(found)["standings"]}
+    ranks = {line["player"]: line["rank"] for line in standings_document(result)["standings"]}
     return write_report(report_of(event, ranks=ranks, facts={"012": [event.name]}), version)
 
 

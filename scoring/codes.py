@@ -41,10 +41,10 @@ class Code:
 
 def parse_code(text: str) -> Code:
     """Reads a code's text; whether such a tie-break exists is the registry's to say. Raises CodeError."""
-    found = _CODE.fullmatch(text) if len(text) <= MAX_TEXT else None
-    if found is None:
+    match = _CODE.fullmatch(text) if len(text) <= MAX_TEXT else None
+    if match is None:
         raise CodeError("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
-    name, number, score, tail = found[1], found[2], found[3], found[4]
+    name, number, score, tail = match[1], match[2], match[3], match[4]
     values: dict[str, int] = {}
     letters: set[str] = set()
     for part in tail.split("/")[1:]:

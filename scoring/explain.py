@@ -75,7 +75,7 @@ class Explanation:
     def text(self) -> str:
         """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets; at the end the
         rounds that are not in yet."""
-        open_rounds = ", ".join(str(one.round) for one in self.missing)
+        open_rounds = ", ".join(str(missing.round) for missing in self.missing)
         return f"{self._sum}, without round {open_rounds}" if open_rounds else self._sum
 
     @property
@@ -162,15 +162,15 @@ class Explainer:
         unmet = number in order.unmet.get(code, ())
         return Explanation(code, entry.label, entry.source, order.values[code][number], Ending.SUM, (), unmet=unmet)
 
-    def above(self, one: int, other: int) -> Above:
+    def above(self, first: int, second: int) -> Above:
         """Return the higher of two players, and the deciding criterion. Raises DocumentError for a player left out."""
         order = self.order
-        for player in (one, other):
+        for player in (first, second):
             self._of(player)
             if player not in order.ranks:
                 raise DocumentError("", f"player {player} is not in the table, by the event's rules")
         place = {player: index for index, player in enumerate(order.participants)}
-        higher, lower = sorted((one, other), key=place.__getitem__)
+        higher, lower = sorted((first, second), key=place.__getitem__)
         names = {player: self._event.players[player - 1].name for player in (higher, lower)}
         waiting = tuple(player for player in (higher, lower) if self.waits(player))
         for index, code in enumerate(order.criteria):
@@ -199,11 +199,13 @@ class Explainer:
         return bool(turns) and turns[-1].not_yet
 
     def _unsettled(self, names: Mapping[int, str], waiting: Sequence[int]) -> str:
-        one, other = names.values()
+        first, second = names.values()
         who = "neither has" if len(waiting) == 2 else f"{names[waiting[0]]} does not have"
-        return f"Whether {one} or {other} is above is not settled: {who} a result in round {self.history.rounds} yet."
+        return (
+            f"Whether {first} or {second} is above is not settled: {who} a result in round {self.history.rounds} yet."
+        )
 
-    def skipped(self, one: int, other: int, code: str) -> str:
+    def skipped(self, first: int, second: int, code: str) -> str:
         """Why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
 
         ``not met`` where there are only these two and they have not met; ``not all met`` where meetings among the tied
@@ -211,11 +213,11 @@ class Explainer:
         """
         if code not in self.order.codes or find(code)[1].ranking is None:
             return ""
-        tied = self._tied(one, code)
+        tied = self._tied(first, code)
         met = {who: self._met(who, code, tied).keys() for who in tied}
         if all(len(met[who]) == len(tied) - 1 for who in tied):
             return ""
-        return "not met" if set(tied) == {one, other} else "not all met"
+        return "not met" if set(tied) == {first, second} else "not all met"
 
     def _tied(self, player: int, code: str) -> list[int]:
         """Those who are tied with a player where a tie-break is asked, the player too."""
@@ -293,8 +295,8 @@ def _colours(history: History, turn: Turn, participant: int) -> tuple[Fraction, 
     if table is None or table.points is None or participant not in table.two_colours:
         return ()
     own = [value or Fraction(0) for seat, value in zip(table.seats, table.points, strict=True) if seat == participant]
-    made = two_colours(own, str(history.options.get("two_colours", "average")))
-    return tuple(own) if made == Fraction(turn.points, history.unit) else ()
+    points = two_colours(own, str(history.options.get("two_colours", "average")))
+    return tuple(own) if points == Fraction(turn.points, history.unit) else ()
 
 
 def _by_parts(entry: TieBreak, code: Code, history: History, participant: int) -> Explanation:
@@ -323,6 +325,6 @@ def explain(event: Event, player: int, code: str, after_round: int | None = None
     return Explainer(event, after_round).explain(player, code)
 
 
-def above(event: Event, one: int, other: int, after_round: int | None = None) -> Above:
+def above(event: Event, first: int, second: int, after_round: int | None = None) -> Above:
     """Return the higher of two players, and the criterion that decides. Raises DocumentError."""
-    return Explainer(event, after_round).above(one, other)
+    return Explainer(event, after_round).above(first, second)

@@ -33,11 +33,11 @@ def an_object(value: object, place: str, known: Iterable[str]) -> Mapping[str, A
     return value
 
 
-def a_list(value: object, place: str, most: int, of: str) -> list[Any]:
+def a_list(value: object, place: str, most: int, noun: str) -> list[Any]:
     if not isinstance(value, list | tuple):
-        raise DocumentError(place, f"{shown(value)} is not a list […] of {of}")
+        raise DocumentError(place, f"{shown(value)} is not a list […] of {noun}")
     if len(value) > most:
-        raise DocumentError(place, f"{len(value)} {of}; at most {most} are allowed")
+        raise DocumentError(place, f"{len(value)} {noun}; at most {most} are allowed")
     return list(value)
 
 
@@ -76,9 +76,9 @@ def fraction(value: object, place: str, what: str = "a number of points", *, lea
         raise DocumentError(
             place, f'{shown(value)} is not {what}, which is a string in lowest terms such as "7/2"{right}'
         )
-    found = _FRACTION.fullmatch(value) if len(value) <= 24 and value.isascii() else None
-    numerator, denominator = (int(found[1]), int(found[2] or 1)) if found else (0, 0)
-    if not found or (found[2] and (denominator == 1 or gcd(numerator, denominator) != 1)):
+    match = _FRACTION.fullmatch(value) if len(value) <= 24 and value.isascii() else None
+    numerator, denominator = (int(match[1]), int(match[2] or 1)) if match else (0, 0)
+    if not match or (match[2] and (denominator == 1 or gcd(numerator, denominator) != 1)):
         raise DocumentError(
             place, f'{shown(value)} is not {what} in lowest terms, such as "8" or "7/2"{_better(value)}'
         )
@@ -94,9 +94,9 @@ def fraction(value: object, place: str, what: str = "a number of points", *, lea
 
 def _better(value: str) -> str:
     """Suggest what was probably meant, as the end of a sentence; nothing where that cannot be said."""
-    found = _LOOSE.fullmatch(value) if len(value) <= 40 and value.isascii() else None
-    if not found or (found[2] is not None and int(found[2]) == 0):
+    match = _LOOSE.fullmatch(value) if len(value) <= 40 and value.isascii() else None
+    if not match or (match[2] is not None and int(match[2]) == 0):
         return ""
-    decimal = found[3] is not None
-    meant = Fraction(f"{found[1]}.{found[3]}") if decimal else Fraction(int(found[1]), int(found[2] or 1))
+    decimal = match[3] is not None
+    meant = Fraction(f"{match[1]}.{match[3]}") if decimal else Fraction(int(match[1]), int(match[2] or 1))
     return f'; write "{meant}"'

@@ -40,9 +40,9 @@ class _Doubled(dict[str, Any]):
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
     seen: set[str] = set()
     for name, _ in pairs:
         if name in seen:

@@ -82,9 +82,9 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
     counted = event.rounds if rounds is None else event.rounds[:rounds]
     decided = False
     for entry in counted:
-        final = sum(one.alive for one in now.values()) <= size
+        final = sum(standing.alive for standing in now.values()) <= size
         now = _after(now, entry, _Rules(event, size, 0 if final else advance))
-        decided = final and not any(one.alive for one in now.values())
+        decided = final and not any(standing.alive for standing in now.values())
     if not decided:
         for player in event.players:
             if now[player.id].fate is Fate.THROUGH and not player.plays(len(counted) + 1):
@@ -94,7 +94,7 @@ def bracket(event: Event, rounds: int | None = None) -> dict[int, Reached]:
 
 def is_decided(event: Event, rounds: int | None = None) -> bool:
     """Tell whether the final has been played."""
-    return any(one.fate is Fate.DONE for one in bracket(event, rounds).values())
+    return any(standing.fate is Fate.DONE for standing in bracket(event, rounds).values())
 
 
 def still_in(event: Event, rounds: int | None = None) -> tuple[int, ...]:

@@ -46,11 +46,11 @@ def histories_of(
         for entry in own:
             for board, points in (entry.boards or {}).items():
                 sums[-1][board] = sums[-1].get(board, 0) + points
-    found: dict[str | None, History] = {}
-    options = {"histories": found, "boards": sums}
+    histories: dict[str | None, History] = {}
+    options = {"histories": histories, "boards": sums}
     for name, (win, draw) in (("MP", match), ("GP", most)):
         turns = [[_turn(entry, name) for entry in own] for own in rounds]
-        found[name] = History(
+        histories[name] = History(
             participants=tuple(range(1, len(rounds))),
             turns=turns,
             score=[sum(turn.points for turn in own) for own in turns],
@@ -68,8 +68,8 @@ def histories_of(
             regular=History.are_regular(turns),
             options=options,
         )
-    found[None] = found["MP"]
-    return found
+    histories[None] = histories["MP"]
+    return histories
 
 
 def _turn(entry: TeamRound, score: str) -> Turn:
@@ -102,9 +102,9 @@ def match_histories(event: Event, history: History, rules: TeamRules) -> dict[st
             sides = {team_of[player] for player in table.seats}
             if len(sides) != 2 or 0 in sides:
                 continue
-            one, other = sorted(sides)
-            board = len(met.get(one, {}).get(other, {})) + 1
-            for team, against in ((one, other), (other, one)):
+            first, second = sorted(sides)
+            board = len(met.get(first, {}).get(second, {})) + 1
+            for team, against in ((first, second), (second, first)):
                 turns = [history.turns[player][index] for player in table.players if team_of[player] == team]
                 points = sum(turn.points for turn in turns) * scale
                 met.setdefault(team, {}).setdefault(against, {})[board] = points

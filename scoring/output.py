@@ -9,7 +9,7 @@ from scoring.standings import Standing, Standings
 from scoring.teams import TeamStanding
 
 
-def standings_document(found: Standings, before: Standings | None = None) -> dict[str, Any]:
+def standings_document(result: Standings, before: Standings | None = None) -> dict[str, Any]:
     """``{"after_round", "final", "standings", "teams"}``; fractions as strings in lowest terms.
 
     A line's ``trail`` has null where a table has no result yet. While the last round has such a table, ``tables`` says
@@ -19,14 +19,14 @@ def standings_document(found: Standings, before: Standings | None = None) -> dic
     plays matches has ``tie_breaks``. Who was penalised has ``penalties``, taken off the ``points`` of the line.
     """
     document: dict[str, Any] = {
-        "after_round": found.after_round,
-        "final": found.final,
-        "standings": [_line(line) for line in found.standings],
-        "teams": [_team(line) for line in found.teams],
+        "after_round": result.after_round,
+        "final": result.final,
+        "standings": [_line(line) for line in result.standings],
+        "teams": [_team(line) for line in result.teams],
     }
-    if found.half:
-        entered, tables = found.tables
-        document["tables"] = {"round": found.after_round, "entered": entered, "tables": tables}
+    if result.half:
+        entered, tables = result.tables
+        document["tables"] = {"round": result.after_round, "entered": entered, "tables": tables}
     if before is not None:
         _with_ranks_before(document, before)
     return document

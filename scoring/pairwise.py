@@ -160,9 +160,9 @@ def drawn_final_round(history: History) -> History:
     last = history.final_round or history.rounds
     if history.rounds != last or last == 0:
         return history
-    found: History | None = history.memo.get("drawn final round")
-    if found is not None:
-        return found
+    known: History | None = history.memo.get("drawn final round")
+    if known is not None:
+        return known
     turns: list[list[Turn]] = [[] for _ in history.turns]
     for player in history.participants:
         *before, final = history.turns[player]

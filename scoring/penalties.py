@@ -69,9 +69,9 @@ def _read(value: object, place: str, players: int, teams: Mapping[str, int]) -> 
 
 def taken_off(penalties: Iterable[Penalty], rounds: int, *, teams: bool = False) -> dict[int, tuple[Penalty, ...]]:
     """Return the penalties after so many rounds by id of the penalised (of teams by place), in order of rounds."""
-    found: dict[int, tuple[Penalty, ...]] = {}
+    by_place: dict[int, tuple[Penalty, ...]] = {}
     for penalty in sorted(penalties, key=lambda p: p.round):
         number = penalty.team if teams else penalty.player
         if number is not None and penalty.round <= rounds:
-            found[number] = (*found.get(number, ()), penalty)
-    return found
+            by_place[number] = (*by_place.get(number, ()), penalty)
+    return by_place

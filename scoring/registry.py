@@ -135,7 +135,7 @@ def tie_break(
 def every() -> dict[str, TieBreak]:
     """Return all tie-breaks by name, in alphabetical order."""
     package = importlib.import_module("scoring.tiebreaks")
-    for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
+    for module in sorted(module_info.name for module_info in pkgutil.iter_modules(package.__path__)):
         importlib.import_module(f"scoring.tiebreaks.{module}")
     return dict(sorted(_FOUND.items()))
 

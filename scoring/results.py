@@ -41,8 +41,8 @@ class ResultCheck:
             self._check_given([value for value in points if value is not None], len(points), place)
             return
         if points is not None and known:
-            given = tuple(value for value in points if value is not None)
-            self._check_points(given, len(set(table.seats)), place)
+            entered = tuple(value for value in points if value is not None)
+            self._check_points(entered, len(set(table.seats)), place)
 
     def _check_points(self, points: tuple[Fraction, ...], players: int, place: str) -> None:
         if (points, players) not in self._known:
@@ -60,7 +60,7 @@ class ResultCheck:
             return None
         return f"{why} Nor are these the points for places, {', '.join(map(str, worth))}, ties sharing."
 
-    def _check_given(self, given: list[Fraction], seats: int, place: str) -> None:
+    def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
         """Points given in a forfeit are never more than a table can give: to one, and to all of them."""
         by_game = place_points(self._event.game, seats)
         if by_game is None:
@@ -68,7 +68,7 @@ class ResultCheck:
         bounds = [by_game]
         if self._rules.points == "places":
             bounds.append(self._rules.places(seats))
-        if not any(max(given, default=0) <= most[0] and sum(given) <= sum(most) for most in bounds):
+        if not any(max(entered, default=0) <= most[0] and sum(entered) <= sum(most) for most in bounds):
             raise DocumentError(
                 f"{place}.points", f"are more than a table gives, {', '.join(map(str, bounds[0]))} at most"
             )

@@ -13,5 +13,5 @@ SCHEMA_FILE = Path(__file__).with_name("event.schema.json")
 @cache
 def event_schema() -> dict[str, Any]:
     """The schema as plain values; the caller does not change them."""
-    found: dict[str, Any] = json.loads(SCHEMA_FILE.read_text("utf-8"))
-    return found
+    schema: dict[str, Any] = json.loads(SCHEMA_FILE.read_text("utf-8"))
+    return schema

@@ -97,12 +97,12 @@ def series(events: Sequence[Mapping[Person, tuple[int, Fraction]]], rules: Serie
         line = SeriesLine(0, player, total, shown, wins)
         lines.append(((total, *_tie(line, own, rules)), line))
     lines.sort(key=lambda entry: entry[0], reverse=True)
-    found: list[SeriesLine[Person]] = []
+    standings: list[SeriesLine[Person]] = []
     for at, (key, line) in enumerate(lines):
         same = at > 0 and lines[at - 1][0] == key
-        rank = found[-1].rank if same else at + 1
-        found.append(SeriesLine(rank, line.player, line.total, line.events, line.wins))
-    return found
+        rank = standings[-1].rank if same else at + 1
+        standings.append(SeriesLine(rank, line.player, line.total, line.events, line.wins))
+    return standings
 
 
 def _values(event: Mapping[Person, tuple[int, Fraction]], rules: SeriesRules) -> dict[Person, Fraction]:

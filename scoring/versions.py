@@ -29,14 +29,14 @@ def upgraded(value: object) -> object:
     Raises DocumentError for a version that a newer program wrote, or an older one that no step starts from.
     """
     while isinstance(value, Mapping):
-        given = value.get("format")
-        found = _FORMAT.fullmatch(given) if isinstance(given, str) else None
-        if found is None or int(found[1]) == CURRENT:
+        text = value.get("format")
+        match = _FORMAT.fullmatch(text) if isinstance(text, str) else None
+        if match is None or int(match[1]) == CURRENT:
             break
-        version = int(found[1])
+        version = int(match[1])
         if version > CURRENT:
-            raise DocumentError("format", f"{given} was written by a newer program; this one reads up to {FORMAT}")
+            raise DocumentError("format", f"{text} was written by a newer program; this one reads up to {FORMAT}")
         if version not in STEPS:
-            raise DocumentError("format", f"there is no version {given}; the oldest one known is {FORMAT}")
+            raise DocumentError("format", f"there is no version {text}; the oldest one known is {FORMAT}")
         value = {**STEPS[version](value), "format": f"{FAMILY}/{version + 1}"}
     return value

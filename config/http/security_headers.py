@@ -32,13 +32,13 @@ class SecurityHeaders:
         await self._application(scope, receive, told)
 
     def _with(self, status: int, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        said = {name.lower() for name, _value in headers}
-        if self._https and b"strict-transport-security" not in said:
+        present = {name.lower() for name, _value in headers}
+        if self._https and b"strict-transport-security" not in present:
             headers.append((b"strict-transport-security", HSTS))
-        if status != NOT_MODIFIED and b"content-security-policy" not in said:
+        if status != NOT_MODIFIED and b"content-security-policy" not in present:
             headers.append((b"content-security-policy", NOTHING))
-            if b"x-content-type-options" not in said:
+            if b"x-content-type-options" not in present:
                 headers.append((b"x-content-type-options", b"nosniff"))
-            if b"referrer-policy" not in said:
+            if b"referrer-policy" not in present:
                 headers.append((b"referrer-policy", b"no-referrer"))
         return headers

@@ -107,14 +107,14 @@ def decode(text: str | bytes) -> Decoded:
     twice: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(items)
-        if len(found) != len(items):
+        members = dict(items)
+        if len(members) != len(items):
             seen: set[str] = set()
             again = [key for key, _ in items if key in seen or seen.add(key)]  # type: ignore[func-returns-value]
             twice.extend(again)
             if "game" in again:
-                del found["game"]
-        return found
+                del members["game"]
+        return members
 
     try:
         value = json.loads(
@@ -196,12 +196,12 @@ def nesting(text: str) -> int:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return 0
     depth = deepest = 0
-    for found in _TOKENS.findall(text):
-        if found in "[{":
+    for sign in _TOKENS.findall(text):
+        if sign in "[{":
             depth += 1
             if depth > deepest:
                 deepest = depth
-        elif found in "]}":
+        elif sign in "]}":
             depth -= 1
     return deepest
 

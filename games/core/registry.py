@@ -64,9 +64,9 @@ def find(package: ModuleType) -> tuple[AnyGame, ...]:
 
 def _folders(package: ModuleType) -> Sequence[str]:
     return [
-        found.name
-        for found in pkgutil.iter_modules(package.__path__)
-        if found.ispkg and found.name != "core" and not found.name.startswith("_")
+        module.name
+        for module in pkgutil.iter_modules(package.__path__)
+        if module.ispkg and module.name != "core" and not module.name.startswith("_")
     ]
 
 

@@ -61,7 +61,7 @@ class Quaro:
         if state.over:
             return ()
         hand = state.hands[state.turn - 1]
-        found: list[Move] = [
+        legal: list[Move] = [
             Turn(((colour, square),))
             for colour in range(4)
             if of(colour, hand)
@@ -69,10 +69,10 @@ class Quaro:
             if lying == EMPTY
         ]
         if not hand:
-            found.append(Turn())
+            legal.append(Turn())
         if state.out_of_reach:
-            found.append(End())
-        return tuple(sorted(found, key=moves.write))
+            legal.append(End())
+        return tuple(sorted(legal, key=moves.write))
 
     def play(self, state: State, move: Move) -> State:
         if state.over:

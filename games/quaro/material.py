@@ -26,14 +26,14 @@ _NUMBER = {place: number for number, place in enumerate(PLACES)}
 
 
 def _rows() -> tuple[tuple[int, ...], ...]:
-    found = []
+    lines = []
     for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for column, row in PLACES:
             line = [_NUMBER.get((column + step * right, row + step * up)) for step in range(4)]
             squares = tuple(number for number in line if number is not None)
             if len(squares) == 4:
-                found.append(squares)
-    return tuple(found)
+                lines.append(squares)
+    return tuple(lines)
 
 
 ROWS = _rows()

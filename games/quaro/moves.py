@@ -44,18 +44,18 @@ def write(move: Move) -> str:
 
 def read(text: str) -> Move:
     """The move that a text means. Raises BadNotation."""
-    found = words(text)
-    if found == ["end"]:
+    parts = words(text)
+    if parts == ["end"]:
         return End()
     drawn: tuple[int, ...] = ()
-    if found and found[-1].startswith("+"):
-        drawn = _drawn(text, found.pop())
-    if found == ["-"]:
+    if parts and parts[-1].startswith("+"):
+        drawn = _drawn(text, parts.pop())
+    if parts == ["-"]:
         return Turn((), drawn)
-    if not found or len(found) > _MOST:
+    if not parts or len(parts) > _MOST:
         raise _bad(text)
     stones = []
-    for word in found:
+    for word in parts:
         stone = STONES.get(word)
         if stone is None:
             raise _bad(text, word)

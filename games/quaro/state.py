@@ -59,14 +59,14 @@ def no_more_points(board: tuple[int, ...] | list[int], stones: int) -> bool:
 
 def completed(board: tuple[int, ...] | list[int], square: int) -> tuple[int, ...]:
     """The rows through a square that are filled with four different colours (QU 3.2), by their numbers."""
-    found = []
+    rows = []
     for number in THROUGH[square]:
         colours = 0
         for other in ROWS[number]:
             colours |= 1 << board[other] if board[other] != EMPTY else 0
         if colours == 0b1111:
-            found.append(number)
-    return tuple(found)
+            rows.append(number)
+    return tuple(rows)
 
 
 def next_turn(seat: Seat, hands: tuple[int, ...] | list[int], bag: int) -> Seat:

@@ -90,15 +90,15 @@ class Quarto:
         return state.to_act
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
-        found: list[Move] = []
+        legal: list[Move] = []
         if not state.automatic and state.completed:
-            found.extend(Call(seat) for seat in state.to_act)
+            legal.extend(Call(seat) for seat in state.to_act)
         if state.winner is None and state.placed < 16:
             if state.given is None:
-                found.extend(Give(piece) for piece in range(16) if state.left >> piece & 1)
+                legal.extend(Give(piece) for piece in range(16) if state.left >> piece & 1)
             else:
-                found.extend(Place(square) for square in range(16) if state.board[square] == EMPTY)
-        return tuple(sorted(found, key=moves.write))
+                legal.extend(Place(square) for square in range(16) if state.board[square] == EMPTY)
+        return tuple(sorted(legal, key=moves.write))
 
     def play(self, state: State, move: Move) -> State:
         if not state.to_act:

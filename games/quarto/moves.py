@@ -56,13 +56,13 @@ def read(text: str) -> Move:
     move = _MOVES.get(text)
     if move is not None:
         return move
-    found = words(text)
-    move = _MOVES.get(" ".join(found)) if len(found) == 2 else None
+    parts = words(text)
+    move = _MOVES.get(" ".join(parts)) if len(parts) == 2 else None
     if move is not None:
         return move
-    if found and found[0] in _RIGHT:
-        rule, right = _RIGHT[found[0]]
-        raise BadNotation(f"{quote(text)} is no move: after {quote(found[0])} stands {right}.", rule=rule)
+    if parts and parts[0] in _RIGHT:
+        rule, right = _RIGHT[parts[0]]
+        raise BadNotation(f"{quote(text)} is no move: after {quote(parts[0])} stands {right}.", rule=rule)
     raise BadNotation(
         f'{quote(text)} is no move of Quarto, which are written "give LRTF", "place b3" or "call 1".',
         rule="Q 2.3",

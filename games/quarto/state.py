@@ -53,9 +53,9 @@ class State:
 
 def completed(board: tuple[int, ...] | list[int], last: int, attributes: int, squares: bool) -> tuple[Line, ...]:
     """The lines through the square ``last`` that are filled and share a value."""
-    found = []
+    lines = []
     for through in THROUGH[squares][last]:
         a, b, c, d = (board[square] for square in through)
         if a >= 0 and b >= 0 and c >= 0 and d >= 0 and shared(a, b, c, d, attributes):
-            found.append(through)
-    return tuple(found)
+            lines.append(through)
+    return tuple(lines)

@@ -79,10 +79,10 @@ BIT: Final = tuple(1 << (CELLS - 1 - n) for n in range(CELLS))
 
 def union(squares: Iterable[int]) -> Squares:
     """The set of these squares."""
-    found = 0
+    bits = 0
     for square in squares:
-        found |= BIT[square]
-    return found
+        bits |= BIT[square]
+    return bits
 
 
 CROSS: Final = union(SQUARES)

@@ -74,10 +74,10 @@ def _pawn_reach(turn: int, pawns: Squares, empty: Squares, taken: Squares) -> Re
     """The targets of pawns: one square ahead, two from home, both diagonals (QC 3.1)."""
     forward, left, right = _STEPS[turn]
     landing, left_landing, right_landing = _LANDINGS[turn]
-    one = _shift(pawns, forward) & landing & empty
+    single_steps = _shift(pawns, forward) & landing & empty
     two = _shift(_shift(pawns & _HOME[turn], forward) & empty, forward) & empty
     return [
-        (forward, one),
+        (forward, single_steps),
         (2 * forward, two),
         (left, _shift(pawns, left) & left_landing & taken),
         (right, _shift(pawns, right) & right_landing & taken),

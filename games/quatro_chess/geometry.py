@@ -200,7 +200,7 @@ class Castling(NamedTuple):
 
 
 def _castlings() -> dict[tuple[int, int], Castling]:
-    found = {}
+    lines = {}
     for king in SQUARES:
         if STARTING_BOARD[king] >> 2 != KING:
             continue
@@ -211,10 +211,10 @@ def _castlings() -> dict[tuple[int, int], Castling]:
             between: list[int] = []
             for square in _ray(king, *way):
                 if STARTING_BOARD[square] == CASTLER << 2 | colour:
-                    found[king, king + 2 * step] = Castling(square, king + step, union(between), king + step)
+                    lines[king, king + 2 * step] = Castling(square, king + step, union(between), king + step)
                     break
                 between.append(square)
-    return found
+    return lines
 
 
 CASTLINGS: Final = _castlings()

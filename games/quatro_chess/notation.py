@@ -25,9 +25,9 @@ def tidy(text: str) -> str:
 
 def read(text: str) -> Move:
     """The move that a text means. Raises BadNotation."""
-    said = words(text)
-    text = " ".join(said)  # what is quoted is what was written, without the white space around it
-    match said:
+    parts = words(text)
+    text = " ".join(parts)  # what is quoted is what was written, without the white space around it
+    match parts:
         case ["resign"]:
             return Resign()
         case ["draw50"]:

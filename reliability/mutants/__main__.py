@@ -2,7 +2,7 @@
 
 ``python -m reliability.mutants`` tries every mutant, ``python -m reliability.mutants rights scoring`` the areas (or the
 names, or parts of them) given. Each is tried in a copy of the checkout; the checkout itself is never changed. First the
-tests are run on the program as it is: a test that fails anyway proves nothing. Ends with 1 where a mutant survives.
+tests are run on the program as it is: a test that fails anyway proves nothing. Exits with 1 if a mutant survives.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def copy_of_the_checkout(folder: Path) -> Path:
 
 
 def status_of(tests: Sequence[str], checkout: Path) -> tuple[int, str]:
-    """Run tests in a checkout; pytest's exit status and the end of what it printed."""
+    """Run tests in a checkout; return pytest's exit status and the end of its output."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
     # pytest-django names the test database after TOX_PARALLEL_ENV: two copies must not share one.
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "CI": "true", "TOX_PARALLEL_ENV": checkout.name}
@@ -67,7 +67,7 @@ def status_of(tests: Sequence[str], checkout: Path) -> tuple[int, str]:
 
 
 def survivors(chosen: Sequence[Mutant], processes: int) -> list[Mutant]:
-    """Try the mutants, some at a time, each in a copy of its own; those that no test noticed."""
+    """Try the mutants, some at a time, each in a copy of its own; return those that no test noticed."""
     with tempfile.TemporaryDirectory(prefix="viertal-mutants-") as scratch, servers.running() as known:
         os.environ["DATABASE_URL"], os.environ["BROKER_URL"] = known.database_url, known.broker_url
         copies: SimpleQueue[Path] = SimpleQueue()
@@ -94,7 +94,7 @@ def survivors(chosen: Sequence[Mutant], processes: int) -> list[Mutant]:
             status, output = status_of(tests, copy)
             copies.put(copy)
             if status:
-                raise SystemExit(f"These fail without any mutant, so they prove nothing:\n{output}")
+                raise SystemExit(f"These tests fail without any mutant, so they prove nothing:\n{output}")
 
         wanted = sorted({test for mutant in chosen for test in mutant.tests})
         with ThreadPoolExecutor(processes) as pool:
@@ -110,11 +110,11 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     chosen = [m for m in mutants() if not options.words or any(word in m.key for word in options.words)]
     if not chosen:
-        parser.error(f"no mutant is called so; areas: {', '.join(sorted({m.area for m in mutants()}))}")
+        parser.error(f"No mutant has this name. Areas: {', '.join(sorted({m.area for m in mutants()}))}")
     left = survivors(chosen, options.processes)
     print(f"\n{len(chosen) - len(left)} of {len(chosen)} mutants were noticed.")
     for mutant in left:
-        print(f"Nobody noticed {mutant.key}: {mutant.file}\n  {mutant.old!r}\n  became {mutant.new!r}")
+        print(f"No test noticed {mutant.key}: {mutant.file}\n  {mutant.old!r}\n  became {mutant.new!r}")
     return 1 if left else 0
 
 

@@ -61,15 +61,15 @@ def rate(table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) 
     1 tied, 0 lost). A player who met nobody keeps their rating. Raises KeyError for a player who is not in ``table``.
     """
     with localcontext(Context(prec=28, rounding=ROUND_HALF_EVEN)):
-        variance = {who: one.sigma * one.sigma + TAU * TAU for who, one in table.items()}
+        variance = {who: rating.sigma * rating.sigma + TAU * TAU for who, rating in table.items()}
         gain = dict.fromkeys(table, Decimal(0))
         known = dict.fromkeys(table, Decimal(0))
         met = set()
-        for one, other, halves in meetings:
-            c = (variance[one] + variance[other] + 2 * BETA * BETA).sqrt()
-            expected = 1 / (1 + ((table[other].mu - table[one].mu) / c).exp())
+        for rating, other, halves in meetings:
+            c = (variance[rating] + variance[other] + 2 * BETA * BETA).sqrt()
+            expected = 1 / (1 + ((table[other].mu - table[rating].mu) / c).exp())
             for who, score, chance in (
-                (one, halves, expected),
+                (rating, halves, expected),
                 (other, 2 - halves, 1 - expected),
             ):
                 part = variance[who].sqrt() / c

@@ -53,10 +53,10 @@ def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
     table = turn.table
     if table is None:
         return Fraction(0)
-    given = table.points if table.game_points is None else table.game_points
-    if given is None:
+    points = table.points if table.game_points is None else table.game_points
+    if points is None:
         return Fraction(0)
-    own = [value or Fraction(0) for seat, value in zip(table.seats, given, strict=True) if seat == player]
+    own = [value or Fraction(0) for seat, value in zip(table.seats, points, strict=True) if seat == player]
     if two_colours == "sum":
         return sum(own, Fraction(0))
     return max(own) if two_colours == "best" else sum(own, Fraction(0)) / len(own)

@@ -90,9 +90,9 @@ def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
     """Meetings over the board that count, round by round."""
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
-        found = sum([played and counts(halves, second) for _, halves, played, second in turn.meetings])
-        if found:
-            parts.append(Part(found, found, number))
+        count = sum([played and counts(halves, second) for _, halves, played, second in turn.meetings])
+        if count:
+            parts.append(Part(count, count, number))
     return parts
 
 
@@ -141,18 +141,20 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
     """
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
-        found = 0
+        own_halves = 0
         for opponent, halves, played, _ in turn.meetings:
             if played:
-                found += halves
+                own_halves += halves
             else:
                 other = history.turns[opponent][number - 1]
                 nobody = turn.kind is other.kind is Kind.FORFEIT_LOSS
-                found += 2 if turn.points > other.points else 1 if turn.points == other.points and not nobody else 0
+                own_halves += (
+                    2 if turn.points > other.points else 1 if turn.points == other.points and not nobody else 0
+                )
         if turn.kind in UNPAIRED and stands_for_dummies(history, turn):
-            found = award_halves(history, turn) * history.dummies
-        if found:
-            parts.append(Part(found, found, number))
+            own_halves = award_halves(history, turn) * history.dummies
+        if own_halves:
+            parts.append(Part(own_halves, own_halves, number))
     return parts
 
 

@@ -75,13 +75,13 @@ def _against_the_best(history: History, player: int, code: Code) -> tuple[int, i
     """Koya without its parts."""
     limit = _koya_limit(history) + code.limit * history.unit
     scores = history.score
-    found = [
+    opponents_scores = [
         halves
         for turn in history.turns[player]
         for opponent, halves in zip(turn.opponents, turn.halves, strict=True)
         if halves and 2 * scores[opponent] >= limit
     ]
-    return sum(found), len(found)
+    return sum(opponents_scores), len(opponents_scores)
 
 
 @tie_break(

@@ -134,11 +134,11 @@ def _table(place: int, pair: tuple[int, int], games: Mapping[int, Game], ids: Ma
     if set(codes) <= {"+", "-"}:
         points: tuple[Fraction | None, ...] = tuple(ONE if code == "+" else None for code in codes)
         return doc.Table(place, seats, points, end="forfeit")
-    given = tuple(_WORTH[HALVES[code]] for code in codes)
-    if sum(given) != 1:
+    worths = tuple(_WORTH[HALVES[code]] for code in codes)
+    if sum(worths) != 1:
         # no game gives both less than it has: who got nothing lost by the arbiter's word
-        return doc.Table(place, seats, tuple(p or None for p in given), end="forfeit")
-    return doc.Table(place, seats, given, end="played")
+        return doc.Table(place, seats, tuple(p or None for p in worths), end="forfeit")
+    return doc.Table(place, seats, worths, end="played")
 
 
 def report_of(
@@ -255,8 +255,8 @@ def declared_points(event: doc.Event) -> dict[str, int]:
     tenths = {letter: 10 * points for letter, points in worth.items()}
     if any(value.denominator != 1 or not 0 <= value <= 999 for value in tenths.values()):
         return {}
-    found = {letter: int(value) for letter, value in tenths.items()}
-    return {} if found == USUAL else found
+    values = {letter: int(value) for letter, value in tenths.items()}
+    return {} if values == USUAL else values
 
 
 def _games(table: doc.Table) -> dict[int, Game]:

@@ -29,7 +29,7 @@ class TrfError(Exception):
 
 
 @dataclass(slots=True)
-class _Found:
+class _Parts:
     players: dict[int, Player] = field(default_factory=dict)
     lines: dict[int, int] = field(default_factory=dict)
     facts: dict[str, list[str]] = field(default_factory=dict)
@@ -65,10 +65,10 @@ class _Line:
 
     def tenths(self, first: int, last: int, what: str) -> int:
         text = self.at(first, last).replace(",", ".")
-        found = re.fullmatch(r"([0-9]{1,4})(?:\.([0-9]))?", text)
-        if found is None:
+        match = re.fullmatch(r"([0-9]{1,4})(?:\.([0-9]))?", text)
+        if match is None:
             raise self.fail(first, f"{what} “{text}” must be written like 11.5")
-        return int(found[1]) * 10 + int(found[2] or 0)
+        return int(match[1]) * 10 + int(match[2] or 0)
 
 
 def read_report(content: bytes | str) -> Report:
@@ -77,27 +77,27 @@ def read_report(content: bytes | str) -> Report:
     lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     if len(lines) > MAX_LINES:
         raise TrfError(0, 0, f"The file has more than {MAX_LINES} lines.")
-    found = _Found()
+    parts = _Parts()
     for number, raw in enumerate(lines, 1):
-        _read_line(found, _Line(number, raw.rstrip()))
-    if not found.players:
+        _read_line(parts, _Line(number, raw.rstrip()))
+    if not parts.players:
         raise TrfError(0, 0, "The file has no player (no line begins with 001).")
-    _refuse_strangers(found)
-    _refuse_contradictions(found)
-    _take_absences(found)
-    played = max(len(player.games) for player in found.players.values())
-    found.byes += [("Z", played + 1, number) for number in found.away]
+    _refuse_strangers(parts)
+    _refuse_contradictions(parts)
+    _take_absences(parts)
+    played = max(len(player.games) for player in parts.players.values())
+    parts.byes += [("Z", played + 1, number) for number in parts.away]
     return Report(
-        players=tuple(found.players[number] for number in sorted(found.players)),
-        facts={code: tuple(some) for code, some in found.facts.items()},
-        rounds=found.rounds,
-        round_days=found.days,
-        initial_colour=found.colour,
-        points=found.points,
-        teams=tuple(found.teams),
-        byes=tuple(found.byes),
-        forbidden=tuple(found.forbidden),
-        other=tuple(found.other),
+        players=tuple(parts.players[number] for number in sorted(parts.players)),
+        facts={code: tuple(some) for code, some in parts.facts.items()},
+        rounds=parts.rounds,
+        round_days=parts.days,
+        initial_colour=parts.colour,
+        points=parts.points,
+        teams=tuple(parts.teams),
+        byes=tuple(parts.byes),
+        forbidden=tuple(parts.forbidden),
+        other=tuple(parts.other),
     )
 
 
@@ -110,10 +110,10 @@ def _decode(content: bytes) -> str:
         return content.decode("latin-1")
 
 
-def _read_line(found: _Found, line: _Line) -> None:
+def _read_line(parts: _Parts, line: _Line) -> None:
     if not line.text or line.text.startswith("###"):
         if line.text:
-            found.other.append(line.text)
+            parts.other.append(line.text)
         return
     code = line.text[:3]
     if len(line.text) > 3 and line.text[3] != " ":
@@ -121,17 +121,17 @@ def _read_line(found: _Found, line: _Line) -> None:
     if bad := re.search(r"[\x00-\x1f\x7f\ud800-\udfff]", line.text):
         raise line.fail(bad.start() + 1, "a character that cannot be shown")
     if code in FACTS:
-        found.facts.setdefault(code, []).append(line.text[4:].strip())
+        parts.facts.setdefault(code, []).append(line.text[4:].strip())
     elif reader := _RECORDS.get(code):
-        reader(found, line)
+        reader(parts, line)
     else:
-        found.other.append(line.text)
+        parts.other.append(line.text)
 
 
-def _player(found: _Found, line: _Line) -> None:
+def _player(parts: _Parts, line: _Line) -> None:
     number = line.whole(5, 8, "the starting number", 1, MOST_PLAYERS)
-    if number in found.players:
-        raise line.fail(5, f"starting number {number} stands in line {found.lines[number]} already")
+    if number in parts.players:
+        raise line.fail(5, f"starting number {number} stands in line {parts.lines[number]} already")
     sex = line.at(10, 10).lower()
     if sex not in ("", "m", "w", "f"):
         raise line.fail(10, f"“{sex}” must be m or w, or blank")
@@ -144,8 +144,8 @@ def _player(found: _Found, line: _Line) -> None:
         if round_ >= MOST_ROUNDS:
             raise line.fail(92 + 10 * round_, f"more than {MOST_ROUNDS} rounds")
         games.append(_game(line, 92 + 10 * round_))
-    found.lines[number] = line.number
-    found.players[number] = Player(
+    parts.lines[number] = line.number
+    parts.players[number] = Player(
         number=number,
         name=name,
         sex="w" if sex == "f" else sex,
@@ -177,23 +177,23 @@ def _game(line: _Line, at: int) -> Game:
     return Game(opponent, colour, result)
 
 
-def _take_absences(found: _Found) -> None:
+def _take_absences(parts: _Parts) -> None:
     """A last round that only some players have, and none with an opponent or the bye of the pairing, is not played:
     these are the byes of the round that is paired next."""
-    played = max(len(player.games) for player in found.players.values())
+    played = max(len(player.games) for player in parts.players.values())
     if played == 0:
         return
-    last = {n: player.games[-1] for n, player in found.players.items() if len(player.games) == played}
-    if len(last) == len(found.players):
+    last = {n: player.games[-1] for n, player in parts.players.items() if len(player.games) == played}
+    if len(last) == len(parts.players):
         return
     if all(game.opponent == 0 and game.result in ("F", "H", "Z") for game in last.values()):
-        found.byes += [(game.result, played, number) for number, game in sorted(last.items())]
+        parts.byes += [(game.result, played, number) for number, game in sorted(last.items())]
         for number in last:
-            player = found.players[number]
-            found.players[number] = replace(player, games=player.games[:-1])
+            player = parts.players[number]
+            parts.players[number] = replace(player, games=player.games[:-1])
 
 
-def _team(found: _Found, line: _Line) -> None:
+def _team(parts: _Parts, line: _Line) -> None:
     name_to, first = (36, 37) if line.text.startswith("013") else (40, 74)
     name = line.at(5 if first == 37 else 9, name_to)
     if not name:
@@ -204,11 +204,11 @@ def _team(found: _Found, line: _Line) -> None:
             number = line.whole(at, at + 3, "the player", 0, MOST_PLAYERS)
             if number:
                 players.append(number)
-                found.named.append((line.number, at, number))
+                parts.named.append((line.number, at, number))
     if first == 37:
-        found.teams.append(Team(name, tuple(players)))
+        parts.teams.append(Team(name, tuple(players)))
         return
-    found.teams.append(
+    parts.teams.append(
         Team(
             name,
             tuple(players),
@@ -219,55 +219,55 @@ def _team(found: _Found, line: _Line) -> None:
     )
 
 
-def _rounds(found: _Found, line: _Line) -> None:
-    found.rounds = line.whole(5, len(line.text), "the number of rounds", 1, MOST_ROUNDS)
+def _rounds(parts: _Parts, line: _Line) -> None:
+    parts.rounds = line.whole(5, len(line.text), "the number of rounds", 1, MOST_ROUNDS)
 
 
-def _days(found: _Found, line: _Line) -> None:
-    found.days = tuple(line.at(at, at + 7) for at in range(92, len(line.text) + 1, 10))
+def _days(parts: _Parts, line: _Line) -> None:
+    parts.days = tuple(line.at(at, at + 7) for at in range(92, len(line.text) + 1, 10))
 
 
-def _colour(found: _Found, line: _Line) -> None:
+def _colour(parts: _Parts, line: _Line) -> None:
     text = line.at(5, len(line.text)).upper()
     if text not in ("W", "B"):
         raise line.fail(5, f"the initial colour “{text}” must be W or B")
-    found.colour = text
+    parts.colour = text
 
 
-def _javafo_colour(found: _Found, line: _Line) -> None:
+def _javafo_colour(parts: _Parts, line: _Line) -> None:
     words = line.text[4:].lower().split()
     if "white1" in words or "black1" in words:
-        found.colour = "W" if "white1" in words else "B"
+        parts.colour = "W" if "white1" in words else "B"
     else:
-        found.other.append(line.text)
+        parts.other.append(line.text)
 
 
-def _points(found: _Found, line: _Line) -> None:
+def _points(parts: _Parts, line: _Line) -> None:
     for at in range(6, len(line.text) + 1, 9):
         letter = line.at(at, at)
         if not letter:
             continue
         if letter not in LETTERS:
             raise line.fail(at, f"“{letter}” is none of {' '.join(LETTERS)}")
-        found.points[letter] = line.tenths(at + 1, at + 4, "the points")
+        parts.points[letter] = line.tenths(at + 1, at + 4, "the points")
 
 
-def _bbp_points(found: _Found, line: _Line) -> None:
+def _bbp_points(parts: _Parts, line: _Line) -> None:
     letter = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}[line.text[:3]]
-    found.points[letter] = line.tenths(5, len(line.text), "the points")
+    parts.points[letter] = line.tenths(5, len(line.text), "the points")
 
 
-def _javafo_points(found: _Found, line: _Line) -> None:
+def _javafo_points(parts: _Parts, line: _Line) -> None:
     """The same points for other older programs; a line that says more than the format can is left as it is."""
     letters = {"W": "W", "D": "D", "L": "L", "ZPB": "A", "FL": "A", "PAB": "P"}
     words = [re.fullmatch(r"([A-Z]+)=([0-9]{1,3})(?:\.([0-9]))?", word) for word in line.text[4:].split()]
     if all(word and word[1] in letters for word in words):
-        found.points |= {letters[word[1]]: int(word[2]) * 10 + int(word[3] or 0) for word in words if word}
+        parts.points |= {letters[word[1]]: int(word[2]) * 10 + int(word[3] or 0) for word in words if word}
     else:
-        found.other.append(line.text)
+        parts.other.append(line.text)
 
 
-def _bye(found: _Found, line: _Line) -> None:
+def _bye(parts: _Parts, line: _Line) -> None:
     kind = line.at(5, 5).upper()
     if kind not in ("F", "H", "Z"):
         raise line.fail(5, f"the kind of bye “{kind}” must be F, H or Z")
@@ -275,11 +275,11 @@ def _bye(found: _Found, line: _Line) -> None:
     for at in range(11, len(line.text) + 1, 5):
         if line.at(at, at + 3):
             number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
-            found.named.append((line.number, at, number))
-            found.byes.append((kind, round_, number))
+            parts.named.append((line.number, at, number))
+            parts.byes.append((kind, round_, number))
 
 
-def _forbidden(found: _Found, line: _Line) -> None:
+def _forbidden(parts: _Parts, line: _Line) -> None:
     first = line.whole(5, 7, "the first round", 1, MOST_ROUNDS)
     last = line.whole(9, 11, "the last round", first, 999)
     players = []
@@ -287,22 +287,22 @@ def _forbidden(found: _Found, line: _Line) -> None:
         if line.at(at, at + 3):
             number = line.whole(at, at + 3, "the player", 1, MOST_PLAYERS)
             players.append(number)
-            found.named.append((line.number, at, number))
+            parts.named.append((line.number, at, number))
     if len(players) < 2:
         raise line.fail(13, "at least two players are needed who must not meet")
-    found.forbidden.append((first, last, tuple(players)))
+    parts.forbidden.append((first, last, tuple(players)))
 
 
-def _javafo_apart(found: _Found, line: _Line) -> None:
-    found.forbidden.append((1, found.rounds or MOST_ROUNDS, _javafo_numbers(found, line, 2)))
+def _javafo_apart(parts: _Parts, line: _Line) -> None:
+    parts.forbidden.append((1, parts.rounds or MOST_ROUNDS, _javafo_numbers(parts, line, 2)))
 
 
-def _javafo_away(found: _Found, line: _Line) -> None:
+def _javafo_away(parts: _Parts, line: _Line) -> None:
     """Return the players who stay away from the round after the last one in the file."""
-    found.away += _javafo_numbers(found, line, 1)
+    parts.away += _javafo_numbers(parts, line, 1)
 
 
-def _javafo_numbers(found: _Found, line: _Line, least: int) -> tuple[int, ...]:
+def _javafo_numbers(parts: _Parts, line: _Line, least: int) -> tuple[int, ...]:
     """Starting numbers with spaces between, wherever they stand."""
     numbers = []
     for word in re.finditer(r"\S+", line.text[4:]):
@@ -310,13 +310,13 @@ def _javafo_numbers(found: _Found, line: _Line, least: int) -> tuple[int, ...]:
         if not re.fullmatch("[0-9]{1,4}", word[0]):
             raise line.fail(at, f"“{word[0]}” is no starting number")
         numbers.append(int(word[0]))
-        found.named.append((line.number, at, int(word[0])))
+        parts.named.append((line.number, at, int(word[0])))
     if len(numbers) < least:
         raise line.fail(5, "starting numbers are missing")
     return tuple(numbers)
 
 
-_RECORDS: dict[str, Callable[[_Found, _Line], None]] = {
+_RECORDS: dict[str, Callable[[_Parts, _Line], None]] = {
     "001": _player, "013": _team, "310": _team, "142": _rounds, "XXR": _rounds, "132": _days, "152": _colour,
     "XXC": _javafo_colour, "162": _points, "240": _bye, "260": _forbidden,
     "XXP": _javafo_apart, "XXZ": _javafo_away, "XXS": _javafo_points, "BBW": _bbp_points, "BBD": _bbp_points,
@@ -324,21 +324,21 @@ _RECORDS: dict[str, Callable[[_Found, _Line], None]] = {
 }  # fmt: skip
 
 
-def _refuse_strangers(found: _Found) -> None:
-    for line, column, number in found.named:
-        if number not in found.players:
+def _refuse_strangers(parts: _Parts) -> None:
+    for line, column, number in parts.named:
+        if number not in parts.players:
             raise TrfError(line, column, f"there is no player {number}")
 
 
-def _refuse_contradictions(found: _Found) -> None:
+def _refuse_contradictions(parts: _Parts) -> None:
     """The two players of a game must say the same of it."""
-    for number, player in found.players.items():
-        line = found.lines[number]
+    for number, player in parts.players.items():
+        line = parts.lines[number]
         for round_, game in enumerate(player.games):
             if not game.opponent:
                 continue
             at = 92 + 10 * round_
-            other = found.players.get(game.opponent)
+            other = parts.players.get(game.opponent)
             if other is None or other is player:
                 raise TrfError(line, at, f"round {round_ + 1}: there is no opponent {game.opponent}")
             theirs = other.games[round_] if round_ < len(other.games) else Game()
@@ -346,7 +346,7 @@ def _refuse_contradictions(found: _Found) -> None:
                 raise TrfError(
                     line,
                     at,
-                    f"round {round_ + 1}: player {game.opponent} says otherwise, in line {found.lines[other.number]}",
+                    f"round {round_ + 1}: player {game.opponent} says otherwise, in line {parts.lines[other.number]}",
                 )
             if game.colour == theirs.colour != "-":
                 raise TrfError(line, at + 5, f"round {round_ + 1}: both players have the colour {game.colour}")
@@ -358,13 +358,13 @@ def _refuse_contradictions(found: _Found) -> None:
                 )
 
 
-def _agree(one: str, other: str) -> bool:
-    if one in "+-" and other in "+-":
-        return "-" in (one, other)
-    if one == " " or other == " ":
-        return one == other
-    if OPPOSITE.get(one) == other:
+def _agree(own: str, theirs: str) -> bool:
+    if own in "+-" and theirs in "+-":
+        return "-" in (own, theirs)
+    if own == " " or theirs == " ":
+        return own == theirs
+    if OPPOSITE.get(own) == theirs:
         return True
     # an arbiter may give both less than a game has: 0 against 0, ½ against 0
-    both = {one, other}
+    both = {own, theirs}
     return both <= set("0=") or both <= set("LD")

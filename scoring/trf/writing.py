@@ -100,7 +100,7 @@ def _apart_and_away(report: Report, version: str) -> list[str]:
             for pair in combinations(players, 2)
         ]
         away = [player for kind, round_, player in report.byes if kind == "Z" and round_ == report.played + 1]
-        lines = [f"XXP {one:4} {other:4}" for one, other in pairs]
+        lines = [f"XXP {low:4} {second:4}" for low, second in pairs]
         return lines + ([f"XXZ {' '.join(f'{player:4}' for player in away)}"] if away else [])
     lines = []
     for first, last, players in report.forbidden:

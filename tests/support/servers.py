@@ -42,9 +42,9 @@ def shared_folder() -> Path:
 @contextmanager
 def running() -> Iterator[Services]:
     """A real PostgreSQL and a real broker: those that DATABASE_URL and BROKER_URL name, else some of our own."""
-    given = os.environ.get("DATABASE_URL", ""), os.environ.get("BROKER_URL", "")
-    if all(given):
-        yield Services(*given)
+    addresses = os.environ.get("DATABASE_URL", ""), os.environ.get("BROKER_URL", "")
+    if all(addresses):
+        yield Services(*addresses)
         return
     folder = shared_folder()
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -55,7 +55,7 @@ def running() -> Iterator[Services]:
             own = _own_servers(folder)
         finally:
             fcntl.flock(starting, fcntl.LOCK_UN)
-        yield Services(given[0] or own["database_url"], given[1] or own["broker_url"])
+        yield Services(addresses[0] or own["database_url"], addresses[1] or own["broker_url"])
 
 
 @pytest.fixture(scope="session")

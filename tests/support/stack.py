@@ -118,10 +118,10 @@ class Stack:
         """The supervisor and all that descends from it, now."""
         listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
         parents = {int(pid): int(parent) for pid, parent in (line.split() for line in listing.splitlines())}
-        found = {self.pid}
-        while more := {pid for pid, parent in parents.items() if parent in found} - found:
-            found |= more
-        return found
+        processes = {self.pid}
+        while more := {pid for pid, parent in parents.items() if parent in processes} - processes:
+            processes |= more
+        return processes
 
     def answers(self) -> bool:
         """Return whether /healthz says 200."""
@@ -181,8 +181,8 @@ def stack() -> Iterator[Stack]:
     folder = Path(tempfile.mkdtemp(prefix="viertal-stack-"))
     env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
     database = None
-    if given := os.environ.get("DATABASE_URL"):
-        env["DATABASE_URL"], database = _own_database(given)
+    if address := os.environ.get("DATABASE_URL"):
+        env["DATABASE_URL"], database = _own_database(address)
     if broker := os.environ.get("BROKER_URL"):
         env |= {"BROKER_URL": broker, "VIERTAL_QUEUE": folder.name}
     running = Stack(folder / "data", env, "--port", "0", "--no-demo")
@@ -193,10 +193,10 @@ def stack() -> Iterator[Stack]:
         assert status == 0, running.words()
     finally:
         running.stop()
-        if given and database:
+        if address and database:
             import psycopg
             from psycopg import sql
 
-            with psycopg.connect(given, autocommit=True) as connection:
+            with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
         shutil.rmtree(folder, ignore_errors=True)

@@ -104,6 +104,12 @@ def test_a_forfeit_of_nobody_is_refused(boss, table):
         results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"), end="forfeit")
 
 
+def test_a_missing_player_in_a_game_that_was_played_is_refused_with_what_to_enter(boss, table):
+    with pytest.raises(Refused, match="forfeit"):
+        results.enter(table.pk, by=boss, points=make.points("8", None, "2", "4"), end="played")
+    assert not Result.objects.exists()
+
+
 def test_a_result_for_a_draft_is_refused(boss):
     round_ = make.draft(make.duel(), boss)
     with pytest.raises(Refused, match="not published"):

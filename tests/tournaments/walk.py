@@ -89,7 +89,7 @@ class Hall:
 
         yield self.act("two exchanged", "review_change", pk, fields=change)
         away = list(Entry.objects.filter(tournament=self.event).order_by("-number")[: self.turns])
-        yield self.act("absent, his seat left free", "players_act", fields=self.each("absent", away, round=2))
+        yield self.act("absent, the seat left free", "players_act", fields=self.each("absent", away, round=2))
         yield self.act("plays after all", "players_act", fields=self.each("present", away, round=2))
         yield self.act("manual pairing ended", "review_end", pk, turns=1)
         yield self.act("published", "publish", pk, turns=1)
@@ -103,7 +103,7 @@ class Hall:
         leaving = list(seated.order_by("number")[40 : 40 + self.turns])
         asked = {"do": f"withdraw:{leaving[0].pk}"}
         yield self.act("withdrawn: what becomes of the seat", "players_act", fields=lambda: asked, status=409)
-        yield self.act("withdrawn, his seat left free", "players_act", fields=self.each("withdraw", leaving))
+        yield self.act("withdrawn, the seat left free", "players_act", fields=self.each("withdraw", leaving))
         open_ = iter(Table.objects.filter(round=self.round).order_by("number"))
 
         def table() -> list[int]:
