@@ -137,7 +137,7 @@ def test_a_player_leaves_comes_back_and_another_comes_late(stack: Stack, open_pa
     page.goto(f"{address}players/")
     row = page.locator("#entry-4")
     row.get_by_role("button", name="withdraw").press("Enter")
-    # he sits at a table without a result: what becomes of his seat is asked first
+    # they sit at a table without a result: what becomes of their seat is asked first
     page.get_by_role("button", name="The seat is free").press("Enter")
     expect(row).to_contain_text("withdrawn")
     row.get_by_role("button", name="bring back").press("Enter")

@@ -1,4 +1,4 @@
-"""A club evening as people have it: an organiser, an arbiter and a spectator, each with a browser of his own."""
+"""A club evening as people have it: an organiser, an arbiter and a spectator, each with a browser of their own."""
 
 from __future__ import annotations
 

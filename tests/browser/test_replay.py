@@ -105,7 +105,7 @@ def test_a_helper_enters_moves_and_a_spectator_follows(
     expect(helper.get_by_role("alert")).to_contain_text("a1")
     helper.get_by_role("button", name="Take the last move back").click()
     expect(at).to_have_text("2 of 2")
-    # who looks back is left where he is
+    # a viewer who looks back is left where they are
     spectator.keyboard.press("Home")
     expect(at).to_have_text("0 of 2")
     helper.get_by_label("Move 3", exact=True).fill("give LSTH")

@@ -45,7 +45,7 @@ def evening(stack: Stack, slug: str, mode: str = "accept") -> list[str]:
 
 
 def sit_down(open_page: Open, address: str, seat: int, **options: object) -> Page:
-    """A player's phone: the slip's code, then himself."""
+    """A player's phone: the slip's code, then their own name."""
     phone = open_page(**PHONE, **options)
     phone.goto(address.lstrip("/"))
     phone.locator(".choices a").nth(seat - 1).click()

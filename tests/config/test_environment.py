@@ -1,4 +1,4 @@
-"""What a person writes into the environment, and what he is told when it is wrong."""
+"""The settings that a person writes into the environment, and the sentence when one is wrong."""
 
 from urllib.parse import quote
 

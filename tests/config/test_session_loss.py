@@ -1,4 +1,4 @@
-"""Whoever is signed out while he types is told so, and comes back to the page with the form."""
+"""A user who is signed out while they type is told so, and comes back to the page with the form."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_one_that_keeps_failing_is_tried_at_growing_intervals(make, monkeypatch)
 
 
 def test_one_that_did_its_work_before_it_ended_is_started_again_after_the_first_pause(make, monkeypatch):
-    """Killed now and then it must not be gone for longer each time; only who fails at his start waits longer."""
+    """Killed now and then it is not gone for longer each time; only failing at its start makes it wait longer."""
     monkeypatch.setattr(module, "GOOD_RUN", 0.02)
     one = make(SLEEP)
     assert one.is_ready()

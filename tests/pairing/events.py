@@ -61,7 +61,7 @@ def everyone_once(round_: Round, people: Sequence[int]) -> bool:
 
 
 def seat_spreads(rounds: Sequence[Round], seats: int) -> dict[int, int]:
-    """Player → difference of how often he had his commonest and his rarest seat."""
+    """Player → difference of how often they had their commonest and their rarest seat."""
     counts: dict[int, list[int]] = {}
     for round_ in rounds:
         for table in round_.tables:

@@ -158,7 +158,7 @@ def test_who_does_not_take_part_is_seated_only_when_confirmed() -> None:
     assert effect.byes == (Bye(1),)
 
 
-def test_the_only_player_of_a_table_takes_it_with_him() -> None:
+def test_the_only_player_of_a_table_takes_it_with_them() -> None:
     made = replace(event(5, "tables", rounds=1), rounds=(a_round(1, (1, 2, 3), (4,)),))
     made = replace(made, rounds=(replace(made.rounds[0], byes=(Bye(5),)),))
     review = Review(made, 1)

@@ -118,7 +118,7 @@ def test_who_does_not_show_up_at_a_table_of_four_loses_to_those_who_play() -> No
     assert [lines[player].tie_breaks["REP"] for player in (1, 2, 3, 4)] == [1, 1, 1, 0]
     assert [lines[player].played for player in (1, 2, 3, 4)] == [1, 1, 1, 0]
     assert lines[1].tie_breaks["PLACE1"] == 1
-    # The dummy for the absent player is worth no more than he has: nothing.
+    # The dummy for the absent player is worth no more than they have: nothing.
     assert lines[1].tie_breaks["BH"] == 6
 
 

@@ -204,7 +204,7 @@ def test_who_leaves_after_the_last_round_has_not_withdrawn() -> None:
     assert not any(line.withdrawn for line in standings(event_from(value)).standings)
 
 
-def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_him() -> None:
+def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_them() -> None:
     value = document(TWO_ROUNDS, scoring={"expelled_players": [1]})
     assert [(line.rank, line.player) for line in standings(event_from(value)).standings] == [
         (1, 3),

@@ -329,7 +329,7 @@ DECLARED |= {
     api + "prints/<int:job_id>/": Declared(Action.PRINT),
     api + "prints/<int:job_id>/file.pdf": Declared(NOBODY),  # it is not made yet
 }
-OWN = EVERYONE - {"account", "public"}  # his own tokens
+OWN = EVERYONE - {"account", "public"}  # their own tokens
 for model, lists, adds, opens, deletes in (
     ("apitoken", STAFF, STAFF, OWN, NOBODY),  # a token is revoked, so that it stays known which one it was
     ("ratinglist", INSTALLATION, INSTALLATION, INSTALLATION, INSTALLATION),

@@ -62,7 +62,7 @@ class TestAbsence:
         assert byes(round_) == {1: "zero", partner: "pairing"}
         assert Table.objects.filter(round=round_).count() == 1
 
-    def test_he_may_keep_his_seat_for_a_forfeit(self, boss):
+    def test_they_may_keep_their_seat_for_a_forfeit(self, boss):
         evening = make.duel(4)
         round_ = make.published(evening, boss)
         before = seating(round_)
@@ -89,7 +89,7 @@ class TestAbsence:
 
 
 class TestLeaving:
-    def test_between_rounds_his_games_stay(self, boss):
+    def test_between_rounds_their_games_stay(self, boss):
         evening = make.duel(4)
         round_ = make.published(evening, boss)
         make.play(round_, boss, ("1", "0"))
@@ -99,7 +99,7 @@ class TestLeaving:
         second = make.draft(evening, boss)
         assert not Seat.objects.filter(round=second, entry=entry(evening), table__isnull=False).exists()
 
-    def test_in_a_published_round_he_is_replaced_by_who_has_a_bye(self, boss):
+    def test_in_a_published_round_the_player_with_a_bye_replaces_them(self, boss):
         evening = make.tournament(17, pairing_options={"leftover": "byes"}, system="swiss-tables")
         round_ = make.published(evening, boss)
         (out,) = byes(round_)
@@ -126,12 +126,12 @@ class TestLeaving:
         points = make.points(*("1" if s.entry_id != who.pk else None for s in table.seats.order_by("position")))
         results.enter(table.pk, by=boss, points=points, end="forfeit")
 
-    def test_before_the_first_round_he_never_was_there(self, boss):
+    def test_before_the_first_round_they_never_were_there(self, boss):
         evening = make.tournament(17)
         assert attendance.withdraw(entry(evening).pk, by=boss).left == 0
         assert 1 not in byes(make.draft(evening, boss))
 
-    def test_he_comes_back_and_missed_what_he_missed(self, boss):
+    def test_they_come_back_and_missed_the_rounds_they_missed(self, boss):
         evening = make.duel(4)
         for _number in (1, 2):
             round_ = make.published(evening, boss)
@@ -164,7 +164,7 @@ class TestComing:
         late.refresh_from_db()
         assert late.joined == 1
 
-    def test_entered_twice_he_is_entered_once(self, boss):
+    def test_entered_twice_a_player_is_entered_once(self, boss):
         evening = make.tournament(4)
         first = attendance.add(evening.pk, by=boss, name="Anna  ".strip(), club="Leiden")
         assert attendance.add(evening.pk, by=boss, name="anna", club="leiden") == first
@@ -178,7 +178,7 @@ class TestComing:
             attendance.add(evening.pk, by=boss, name="Jan Smit")
         assert attendance.add(evening.pk, by=boss, name="Jan Smit", club="Gent").player.club == "Gent"
 
-    def test_after_all_places_are_taken_he_waits(self, boss):
+    def test_after_all_places_are_taken_a_player_waits(self, boss):
         evening = make.tournament(4, places=4)
         made = attendance.add(evening.pk, by=boss, name="Fifth")
         assert isinstance(made, Waiting)

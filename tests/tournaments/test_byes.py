@@ -89,7 +89,7 @@ class TestAsking:
         rounds.discard(make.draft(weekend, boss).pk, by=boss)
         assert given(make.draft(weekend, boss)) == {1: "half"}
 
-    def test_seated_after_all_in_the_review_he_has_no_bye_any_more(self, weekend, boss):
+    def test_seated_after_all_in_the_review_a_player_has_no_bye_any_more(self, weekend, boss):
         byes.ask(entry(weekend).pk, 1, "half", by=boss)
         draft = make.draft(weekend, boss)
         table = draft.tables.order_by("number").first()
@@ -137,7 +137,7 @@ class TestRefusals:
         with pytest.raises(Refused, match="has it in round 1"):
             byes.ask(entry(copy).pk, 3, "half", by=boss)
 
-    def test_not_once_the_round_is_paired_but_he_can_be_absent(self, weekend, boss):
+    def test_not_once_the_round_is_paired_but_the_player_can_be_absent(self, weekend, boss):
         round_ = make.draft(weekend, boss)
         for kind in ("half", "full"):
             with pytest.raises(Refused, match="too late for a bye with points"):
@@ -152,14 +152,14 @@ class TestRefusals:
         assert given(round_)[1] == "zero" and entry(weekend).half_byes == []
 
     @pytest.mark.parametrize("system", ["berger", "knockout"])
-    def test_not_where_everybody_has_his_games_anyway(self, boss, system):
+    def test_not_where_everybody_has_their_games_anyway(self, boss, system):
         fixed = make.duel(4, system=system)
         with pytest.raises(Refused, match="absent, without points"):
             byes.ask(entry(fixed).pk, 1, "half", by=boss)
         byes.ask(entry(fixed).pk, 1, "zero", by=boss)
         assert entry(fixed).absent == [1]
 
-    def test_not_before_he_comes_nor_after_he_left(self, weekend, boss):
+    def test_not_before_the_player_comes_nor_after_they_left(self, weekend, boss):
         Entry.objects.filter(tournament=weekend, number=1).update(joined=3)
         with pytest.raises(Refused, match="plays from round 3 on"):
             byes.ask(entry(weekend).pk, 2, "half", by=boss)

@@ -80,7 +80,7 @@ class TestWhoMayWhat:
         url = reverse(f"admin:tournaments_{act}", args=[evening.pk, *target])
         assert self.answers(client, people, "organiser", url).status_code == 405
 
-    def test_an_arbiter_sees_his_tournaments_alone(self, words, client, evening, people):
+    def test_an_arbiter_sees_their_tournaments_alone(self, words, client, evening, people):
         other = make.duel(2)
         client.force_login(people["arbiter"])
         response = client.get(reverse("admin:tournaments_tournament_changelist"))

@@ -207,7 +207,7 @@ def test_who_gets_in(client, boss, hall, role, published):
     Tournament.objects.filter(pk=evening.pk).update(published=published)
     user = person(role, evening, boss)
     if user:
-        # what is its owner's alone is his
+        # a thing of its owner's alone is theirs
         PrintJob.objects.update(owner=user)
         ApiToken.objects.update(user=user)
     wrong = []
@@ -244,10 +244,10 @@ def test_reading_changes_nothing(client, boss, hall):
 
 
 class TestTableJudge:
-    """Results at his own tables, and nowhere else."""
+    """Results at their own tables, and nowhere else."""
 
     @pytest.mark.parametrize("name", ["result", "record", "decide", "game", "report_decide"])
-    def test_only_at_his_tables(self, client, hall, name):
+    def test_only_at_their_tables(self, client, hall, name):
         from django.urls import reverse
 
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
@@ -259,7 +259,7 @@ class TestTableJudge:
         assert mine[0]
         assert theirs[1:] == (403, 0)
 
-    def test_he_has_the_slips_and_confirms_the_results_of_his_tables(self, client, hall, boss):
+    def test_they_have_the_slips_and_confirm_the_results_of_their_tables(self, client, hall, boss):
         from django.urls import reverse
 
         evening = Tournament.objects.get(pk=hall["pk"])
@@ -273,14 +273,14 @@ class TestTableJudge:
         quick = reverse("admin:tournaments_quick", args=[evening.pk, 1])
         assert ask(client, "post", quick, {"keys": "1:1 0"})[1:] == (403, 0)
 
-    def test_the_desk_offers_his_tables_only(self, client, hall):
+    def test_the_desk_offers_their_tables_only(self, client, hall):
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge", tables=[2]))
         page = client.get(f"/admin/tournaments/tournament/{hall['pk']}/desk/").content.decode()
         assert page.count('name="points1"') == 1
         assert f"/result/{hall['tables'][1].pk}/" in page
         assert "Close round" not in page
 
-    def test_without_tables_he_enters_nothing(self, client, hall):
+    def test_without_tables_they_enter_nothing(self, client, hall):
         client.force_login(make.arbiter(Tournament.objects.get(pk=hall["pk"]), "judge"))
         page = client.get(f"/admin/tournaments/tournament/{hall['pk']}/desk/").content.decode()
         assert 'name="points1"' not in page

@@ -133,7 +133,7 @@ def test_a_record_of_another_game_is_refused(table, boss):
     assert "This is a record of Quatro Chess" in hand_in(table, boss, RESIGNED).verdict
 
 
-def test_two_colours_of_one_player_must_be_his_at_the_table_too(four, boss):
+def test_two_colours_of_one_player_must_be_theirs_at_the_table_too(four, boss):
     record = RESIGNED | {
         "seats": [None] * 3,
         "setup": {"colours": {"white": 1, "red": 2, "black": 3, "green": 1}},

@@ -57,7 +57,7 @@ def in_a_thread(action):
     return answers[0]
 
 
-def test_who_comes_while_another_computes_leaves_and_his_change_is_in_the_standings(passes):
+def test_who_comes_while_another_computes_leaves_and_their_change_is_in_the_standings(passes):
     found, meanwhile = passes
     boss, evening = make.organiser(), make.duel(8)
     tables = list(Table.objects.filter(round=make.published(evening, boss)).order_by("number"))

@@ -142,7 +142,7 @@ class TestTwoPersons:
         assert confirm(first.pk, by=other).by == other
         assert confirm(first.pk, by=make.arbiter(evening)).by == other
 
-    def test_nobody_confirms_his_own_whoever_asks(self, checked, boss):
+    def test_nobody_confirms_their_own_whoever_asks(self, checked, boss):
         _evening, _round, (first, _second) = checked
         with pytest.raises(Refused, match="entered the result of table 1 yourself"):
             confirm(first.pk, by=boss)

@@ -156,7 +156,7 @@ class TestChanges:
             assert cost(some, some.review.exchange(a, b)) == cost(everybody, everybody.review.exchange(a, b))
             assert cost(some, some.review.move(a, None)) == cost(everybody, everybody.review.move(a, None))
 
-    def test_who_was_absent_takes_part_once_he_is_seated(self, boss):
+    def test_an_absent_player_takes_part_once_they_are_seated(self, boss):
         evening = make.tournament(17)
         Entry.objects.filter(tournament=evening, number=17).update(absent=[1])
         round_ = make.draft(evening, boss)

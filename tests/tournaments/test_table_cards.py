@@ -79,7 +79,7 @@ def test_what_changed_is_seen_at_once(signed_in, boss, round_):
     assert "<input" not in card(desk(client, round_))
 
 
-def test_each_sees_it_in_his_language_and_with_his_rights(boss, round_):
+def test_each_sees_it_in_their_language_and_with_their_rights(boss, round_):
     german, judge = Client(), Client()
     german.force_login(boss)
     judge.force_login(make.arbiter(round_.tournament, "judge", tables=[2]))

@@ -31,7 +31,7 @@ def test_k_3_2_whoever_has_no_card_draws_from_the_pot_the_asked_player_first() -
     pot = ("B3", "C1", "B4", "C2", "C3", "C4")
     state = after(["2>A4"], hands, 3, pot)
     assert (held(state, 1), held(state, 2), state.turn) == (["B3"], ["B1", "B2"], 1)
-    # Seat 1 completes A with the last card of seat 2: both are empty, and seat 2 draws before him.
+    # Seat 1 completes A with the last card of seat 2: both are empty, and seat 2 draws first.
     hands = [["A1", "A2", "A3", "C4"], ["A4", "B1", "B2", "B3"]]
     moves = ["2>C1", "1>B4"]
     begun = after(moves, hands, 3, ("C1", "B4", "C2", "C3"))
@@ -70,7 +70,7 @@ def test_k_3_3_without_cards_the_turn_passes_to_the_next_seat_or_to_who_was_aske
 
 def test_k_3_3_who_was_asked_last_and_has_no_cards_is_passed_over_too() -> None:
     hands = [["A1", "A2", "A3"], ["A4", "B1", "B2"], ["B3", "B4", "C1"], ["C2", "C3", "C4"]]
-    # Seat 2 gives away A4 and keeps cards; in the other game A4 was all that he had.
+    # Seat 2 gives away A4 and keeps cards; in the other game A4 was all that they had.
     assert after(["2>A4"], hands, 3, empty_hand="asked").turn == 2
     state = State(
         quartets=3,
@@ -127,7 +127,7 @@ def test_k_4_2_with_two_left_the_game_stops_or_goes_on() -> None:
 def test_k_4_2_it_stops_after_the_question_that_leaves_two() -> None:
     hands = [["A1", "A2", "A3", "B1"], ["A4", "B2", "C1", "C2"], ["B3", "B4", "C3", "C4"]]
     moves = ["2>A4", "2>B3", "1>B1"]
-    # Seat 1 lays down A and then loses his last card: seats 2 and 3 share B and C.
+    # Seat 1 lays down A and then loses their last card: seats 2 and 3 share B and C.
     assert result(record(3, hands, moves[:2], {"two_left": "stop"})) is None
     assert result(record(3, hands, moves, {"two_left": "stop"})) == {
         "termination": "two-left",

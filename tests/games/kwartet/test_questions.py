@@ -61,7 +61,7 @@ def test_k_2_1_white_space_may_stand_around_the_sign_and_before_the_mark(text: s
     assert held(after([text], FOUR, 3), 1) == ["A1", "A2", "A3", "B1"]
 
 
-def test_k_2_2_he_must_hold_a_card_of_that_quartet() -> None:
+def test_k_2_2_the_asker_must_hold_a_card_of_that_quartet() -> None:
     assert refusal(record(3, FOUR, ["2>C1"])) == ("illegal-move", "K 2.2", 0)
     quartets = {move[2] for move in moves_after(record(3, FOUR, []))}
     assert quartets == {"A", "B"}
@@ -73,7 +73,7 @@ def test_k_2_3_a_bluff_is_allowed_and_costs_the_turn() -> None:
     assert (state.turn, state.hands) == (3, after([], FOUR, 3).hands)
 
 
-def test_k_2_4_a_card_that_was_there_is_handed_over_and_he_asks_on() -> None:
+def test_k_2_4_a_card_that_was_there_is_handed_over_and_the_asker_asks_again() -> None:
     state = after(["2>A3"], FOUR, 3)
     assert (state.turn, held(state, 1), held(state, 2)) == (1, ["A1", "A2", "A3", "B1"], ["B2", "C1"])
     assert after(["2>A3", "2>B3"], FOUR, 3).turn == 2

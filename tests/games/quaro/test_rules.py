@@ -83,15 +83,15 @@ ROW_OF_THREE = ["Rd4 +R", "Ge4 +G", "Bf4 +R"]
 """d4, e4 and f4 are red, green and blue; seat 2, with yellow, is on turn."""
 
 
-def test_qu_2_3_a_stone_that_scores_lets_him_place_another_if_he_wants() -> None:
+def test_qu_2_3_a_stone_that_scores_lets_its_player_place_another() -> None:
     for entry in ("Yg4", "Yg4 Ba3", "Yg4 Ba3 +RG", "Yc4 Ba3"):
         assert result(record(TWO, [*ROW_OF_THREE, entry])) is None
     assert refusal(record(TWO, [*ROW_OF_THREE, "Yg4 Ba3 Bb3"])) == ("illegal-move", "QU 2.3", 3)
     assert refusal(record(TWO, ["Rd4 Re4"])) == ("illegal-move", "QU 2.3", 0)
 
 
-def test_qu_2_3_he_places_no_more_than_he_has() -> None:
-    # Seat 2 holds only the yellow stone when he scores with it: he forgot to draw three times.
+def test_qu_2_3_nobody_places_more_stones_than_they_have() -> None:
+    # Seat 2 holds only the yellow stone when they score with it: they forgot to draw three times.
     moves = ["Rd4 +R", "Ba3", "Ge4 +G", "Bh6", "Bf4 +B", "Gc1", "Ra6 +R"]
     assert result(record(TWO, [*moves, "Yg4"])) is None
     assert refusal(record(TWO, [*moves, "Yg4 Rh3"])) == ("illegal-move", "QU 2.3", 7)
@@ -102,7 +102,7 @@ def test_qu_2_4_the_hand_is_filled_up_to_four() -> None:
     assert letters(state.hands[1]) == "GBYY"
 
 
-def test_qu_2_5_who_forgets_to_draw_plays_with_what_he_kept_and_draws_after() -> None:
+def test_qu_2_5_a_player_who_forgets_to_draw_plays_with_the_stones_kept_and_draws_after() -> None:
     begun = ["Rd4", "Ya3 +R"]
     listed = moves_after(record(TWO, begun))
     assert {move[0] for move in listed} == {"R", "G", "B"}

@@ -65,7 +65,7 @@ class PlainQuarto:
         self.board[what] = self.given
         self.given = None
         self.last = what
-        self.giver = 3 - self.giver  # who places is the one who was given to; he gives next
+        self.giver = 3 - self.giver  # the player who places was given the piece; they give next
         if self.automatic and self.completed_by_last():
             self.caller = self.giver
         return True

@@ -163,7 +163,7 @@ def test_q_3_3_before_giving_only_who_completed_the_line_may_call() -> None:
     assert refusal(record([*ROW, "call 2"])) == ("illegal-move", "Q 3.6", 8)
 
 
-def test_q_3_4_after_the_give_only_the_other_may_call_until_he_places() -> None:
+def test_q_3_4_after_the_give_only_the_other_may_call_until_the_piece_is_placed() -> None:
     given = [*ROW, "give DRTF"]
     assert [move for move in moves_after(record(given)) if move.startswith("call")] == ["call 2"]
     assert refusal(record([*given, "call 1"])) == ("illegal-move", "Q 3.6", 9)

@@ -1,4 +1,4 @@
-"""QC 4: who has no legal move at his turn is out; statues; resign and forfeit."""
+"""QC 4: a player without a legal move on their turn is out; statues; resign and forfeit."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_colour_that_is_out_cannot_forfeit_again() -> None:
     assert refusal(state, "forfeit black") == ("illegal-move", "QC 4.3")
 
 
-def test_a_forfeit_that_takes_the_moves_of_who_is_on_turn_stalemates_him_at_once() -> None:
+def test_a_forfeit_that_takes_the_moves_of_the_player_on_turn_stalemates_them_at_once() -> None:
     """QC 4.3, 4.1: White's only move was a capture of Black's knight, a statue now."""
     state = state_of("wKj1 rRi5 rRc2 wPd5 bPd6 bNe6 bKg12 rKa6 gKl6 gPk3")
     assert legal(state) == ["d5e6"]

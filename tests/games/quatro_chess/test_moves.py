@@ -216,7 +216,7 @@ def test_no_move_ends_on_a_kings_square() -> None:
 
 
 def test_the_own_other_king_plays_no_part() -> None:
-    """QC 3.5: a player may leave his second colour's king in check, or expose it."""
+    """QC 3.5: a player may leave their second colour's king in check, or expose it."""
     state = state_of("wKg1 wRa8 rKa6 bKc12 bRa10 bPj11 gKl6", owners=(1, 1, 2, 2))
     assert "a8c8" in legal(state)
     assert play(state, "a8c8").turn == 1

@@ -122,7 +122,7 @@ def test_an_unknown_option_is_refused() -> None:
         assert caught.value.code == "bad-record"
 
 
-def test_a_player_may_capture_his_partner() -> None:
+def test_a_player_may_capture_their_partner() -> None:
     """QC 2.3."""
     state = state_of("wKg1 wRe5 bKg12 bNe8 rKa6 gKl6 rPb3", teams=((1, 3), (2, 4)))
     assert "e5e8" in legal(state)
@@ -146,7 +146,7 @@ def test_between_the_colours_of_one_player_there_is_no_capture() -> None:
 
 
 def test_between_the_colours_of_one_player_there_is_no_check() -> None:
-    """QC 2.3, 3.5: a king may even stand next to the other king of his player."""
+    """QC 2.3, 3.5: a king may even stand next to the other king of its player."""
     state = state_of("wKg6 rKe6 rRg8 bKc12 bPj11 gKl4", owners=(1, 1, 2, 2))
     assert GAME.view(state, None)["check"] == []
     assert {"g6f6", "g6g7"} <= set(legal(state))

@@ -80,7 +80,7 @@ def test_fewer_rounds_are_a_prefix_and_more_are_refused() -> None:
         pair(event(8, "berger", rounds=8))
 
 
-def test_who_is_absent_gives_his_opponent_a_bye_and_a_note_says_so() -> None:
+def test_who_is_absent_gives_their_opponent_a_bye_and_a_note_says_so() -> None:
     players = [Player(i, f"P{i}", absent=frozenset({2} if i == 4 else ())) for i in range(1, 7)]
     answer = pair(event(players, "berger"), every=True)
     # round 2 of the table for six: 6-4, 5-3, 1-2

@@ -63,7 +63,7 @@ def test_seeds_one_and_two_meet_in_the_final_and_so_on_down() -> None:
     assert verify(event).ok
 
 
-def test_an_outsider_takes_the_place_in_the_bracket_of_whom_he_beat() -> None:
+def test_an_outsider_takes_the_bracket_place_of_the_player_they_beat() -> None:
     start = field(8, "knockout")
     first = won_by_the_better(pair(start).rounds[0])
     upset = replace(first.tables[0], points=first.tables[0].points[::-1])  # type: ignore[index]
@@ -158,7 +158,7 @@ def test_who_does_not_show_up_is_out() -> None:
     assert tables_of(pair(one_round(table)).rounds[0]) == [[2, 4]]
 
 
-def test_who_leaves_before_his_next_round_lets_the_other_go_on() -> None:
+def test_who_leaves_before_their_next_round_lets_the_other_go_on() -> None:
     start = changed(field(8, "knockout"), 4, left=1)
     one = with_round(start, won_by_the_better(pair(start).rounds[0]))
     answer = pair(one)

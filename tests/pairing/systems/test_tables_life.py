@@ -91,7 +91,7 @@ def test_a_late_player_is_taken_in_and_everybody_plays() -> None:
     assert play(late, 3).rounds == (*late.rounds, *answer.rounds)
 
 
-def test_a_late_player_known_from_the_start_changes_nothing_before_he_comes() -> None:
+def test_a_late_player_known_from_the_start_changes_nothing_before_they_come() -> None:
     alone = whole(event(16, "tables", rounds=5, seed=1))
     known = event([*alone.players, Player(17, "Late", joined=3)], "tables", rounds=5, seed=1)
     assert pair(known, every=True).rounds[:2] == alone.rounds[:2]
@@ -184,7 +184,7 @@ def test_where_even_short_tables_cost_repeats_both_ways_are_shown() -> None:
 def test_seats_of_fours_and_threes_are_as_even_as_seat_four_allows(people: int, rounds: int) -> None:
     answer = pair(event(people, "tables", rounds=rounds, seed=7), every=True)
     fours = sum(len(t.seats) == 4 for t in answer.rounds[0].tables)
-    # somebody has seat 4 no more often than the average, and all his other games in three seats
+    # somebody has seat 4 no more often than the average, and all their other games in three seats
     rarest = fours * rounds // people
     least = max(-(-(rounds - rarest) // 3) - rarest, 0 if rounds * fours % people == 0 else 1)
     assert answer.quality.seat_spread <= max(1, least)

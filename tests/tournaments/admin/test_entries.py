@@ -79,7 +79,7 @@ def test_rows_are_saved_though_they_moved_to_another_page_meanwhile(signed_in, b
     assert set(Entry.objects.filter(fixed_table=7).values_list("pk", flat=True)) == set(ids)
 
 
-def test_a_row_can_be_given_another_player_and_shows_him_when_it_is_refused(signed_in, boss):
+def test_a_row_can_be_given_another_player_and_shows_them_when_it_is_refused(signed_in, boss):
     event = make.tournament(4)
     other = Player.objects.create(name="Somebody Else")
     entry = event.entries.get(number=2)

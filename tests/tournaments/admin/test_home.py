@@ -22,7 +22,7 @@ def test_an_organiser_comes_to_every_desk_and_to_the_cards_in_one_click(signed_i
     assert reverse("admin:tournaments_new") in shown
 
 
-def test_an_arbiter_finds_his_own_desk_and_no_other(signed_in, evening):
+def test_an_arbiter_finds_their_own_desk_and_no_other(signed_in, evening):
     other = make.tournament(4, name="Elsewhere", slug="elsewhere")
     shown = page(signed_in(make.arbiter(evening)))
     assert reverse("admin:tournaments_desk", args=[evening.pk]) in shown

@@ -138,7 +138,7 @@ def test_and_comes_in_with_a_page_that_says_how_far_it_is(signed_in, words, boss
     assert browser.post(send, {}).status_code == 422
 
 
-def test_only_organisers_of_the_installation_import_and_each_sees_his_own(signed_in, boss, evening):
+def test_only_organisers_of_the_installation_import_and_each_sees_their_own(signed_in, boss, evening):
     send = reverse("admin:tournaments_import_document")
     assert signed_in(make.arbiter(evening)).get(send).status_code == 403
     signed_in(boss).post(send, {"file": SimpleUploadedFile("a.json", json.dumps(GOOD).encode())})

@@ -1,4 +1,4 @@
-"""The sidebar of the admin: what somebody may work with, and where he is."""
+"""The sidebar of the admin: what a user may work with, and where they are."""
 
 from __future__ import annotations
 

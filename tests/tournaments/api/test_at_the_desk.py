@@ -110,7 +110,7 @@ class TestCheckIn:
         assert [one.player.name[-1] for one in Waiting.objects.all()] == ["1"]
         assert program("DELETE", f"{CLUB}/waiting/{last}/").status_code == 404
 
-    def test_somebody_comes_once_however_often_he_is_sent(self, program: Program, club: Tournament) -> None:
+    def test_a_player_comes_once_however_often_they_are_sent(self, program: Program, club: Tournament) -> None:
         Tournament.objects.update(places=None)
         made = [program("POST", f"{CLUB}/arrivals/", {"name": "Anna", "club": "Leiden"}).said for _ in range(2)]
         assert made[0] == made[1] and made[0]["entry"]["id"] == 6
@@ -315,7 +315,7 @@ class TestTheEvent:
         assert helper(club)("GET", f"{CLUB}/links/").status_code == 403
 
 
-def test_a_judge_is_given_his_tables(program: Program) -> None:
+def test_a_judge_is_given_their_tables(program: Program) -> None:
     make.duel(4, slug="club")
     judge = make.arbiter()
     one = f"{CLUB}/appointments/{judge.username}/"

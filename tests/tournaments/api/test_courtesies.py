@@ -42,7 +42,7 @@ class TestTyping:
         Editing.objects.update(at=row.at - FRESH - timedelta(seconds=1))
         assert program("POST", TYPING, {}).said == {"others": []}
 
-    def test_a_judge_types_at_his_tables_and_a_helper_at_none(self, club: Tournament) -> None:
+    def test_a_judge_types_at_their_tables_and_a_helper_at_none(self, club: Tournament) -> None:
         judge = Program(make.arbiter(club, "judge", tables=[2]))
         assert judge("POST", TYPING, {"round": 1, "table": 2}).status_code == 200
         assert judge("POST", TYPING, {"round": 1, "table": 1}).status_code == 403

@@ -175,7 +175,7 @@ class TestEntering:
         assert Program(boss, scope)("POST", where(table, "entering/"), {}).status_code == status
         assert Program(boss, scope)("GET", where(table, "entering/")).status_code == status
 
-    def test_a_table_judge_enters_and_sees_his_tables_only(self, boss: Any, table: Table) -> None:
+    def test_a_table_judge_enters_and_sees_their_tables_only(self, boss: Any, table: Table) -> None:
         other = Table.objects.select_related("round__tournament").exclude(pk=table.pk).get()
         judge = Program(make.arbiter(table.round.tournament, "judge", tables=[other.number]), "report")
         for method in ("GET", "POST", "DELETE"):

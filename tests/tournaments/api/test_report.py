@@ -1,4 +1,4 @@
-"""Players' reports for programs: with a player's link what his phone does, with a token what the arbiters do."""
+"""Players' reports for programs: with a player's link what their phone does, with a token what the arbiters do."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ class TestArbiters:
         changed = program("PUT", "/tournaments/club/reports/", {"mode": "ask", "minutes": 5})
         assert changed.status_code == rules
 
-    def test_a_table_judge_settles_at_his_tables_only(self, table: Table) -> None:
+    def test_a_table_judge_settles_at_their_tables_only(self, table: Table) -> None:
         for at in Table.objects.all():
             phones(at)[0]("POST", "report/", {"points": ["1", "0"]})
         judge = Program(make.arbiter(Tournament.objects.get(), "judge", tables=[2]), "report")

@@ -187,7 +187,7 @@ class TestDecisions:
         assert reports("GET", "/log/").status_code == 403
         assert reports("GET", f"{CLUB}/entries/1/person/erasure/").status_code == 403
 
-    def test_a_table_judge_decides_at_his_tables(self, club: Tournament) -> None:
+    def test_a_table_judge_decides_at_their_tables(self, club: Tournament) -> None:
         judge = helper(club, "judge", tables=[2])
         asked = {"decision": "points", "points": ["0", "2", "4", "8"], "expected": 1}
         for table, status in ((1, 403), (2, 200)):

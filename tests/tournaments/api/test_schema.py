@@ -234,7 +234,7 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[
     phases=[Phase.generate],
     database=None,
 )
-def test_who_holds_a_link_gets_what_the_schema_says_and_changes_his_own_table_only(
+def test_who_holds_a_link_gets_what_the_schema_says_and_changes_their_own_table_only(
     case: Any, holder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournaments.services.reports.TRIES_A_MINUTE", 10**9)

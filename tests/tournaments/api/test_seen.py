@@ -228,7 +228,7 @@ class TestTeams:
 
 
 class TestPlayers:
-    def test_a_page_has_his_tables_and_his_rank_after_each_round(self, client: Client, club: Tournament) -> None:
+    def test_a_page_has_their_tables_and_their_rank_after_each_round(self, client: Client, club: Tournament) -> None:
         found = read(client, "players/3/")
         row = next(row for row in read(client, "standings/")["standings"] if row["player"] == 3)
         assert found["player"]["id"] == 3
@@ -271,7 +271,7 @@ class TestPlayers:
         assert found["table"] == read(client, "mine/7/")["table"]["number"]
         assert read(client, "find/")["results"] == read(client, "find/?q=qqqqqq")["results"] == []
 
-    def test_who_is_hidden_is_not_found_by_his_name(self, client: Client, club: Tournament) -> None:
+    def test_who_is_hidden_is_not_found_by_their_name(self, client: Client, club: Tournament) -> None:
         Player.objects.filter(entries__tournament=club, entries__number=7).update(
             name="Zbigňew Ûlvråqs", name_shown=NameShown.NUMBER
         )

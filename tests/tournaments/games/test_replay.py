@@ -119,7 +119,7 @@ def test_a_ply_costs_the_same_queries_whatever_the_length(client, boss, django_a
 
 def test_a_record_of_twenty_thousand_moves_makes_small_pages_quickly(client, boss):
     deal = {"quartets": 2, "hands": [["A1", "A2", "B1", "B2"], ["A3", "A4", "B3", "B4"]]}
-    # each bluffs for a card of his own, which costs the turn, for ever (K 4.3)
+    # each bluffs for a card of their own, which costs the turn, for ever (K 4.3)
     moves = ["2>A1", "1>A3"] * 9_990
     record = {"game": "kwartet", "options": {}, "seats": [None] * 3, "setup": deal, "moves": moves}
     deal["hands"] = [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]
@@ -215,7 +215,7 @@ class TestOnlyWhatIsProven:
         assert client.get(address(table, "ply", 1)).status_code == 404
 
 
-def test_two_colours_of_one_player_bear_his_name(client, boss):
+def test_two_colours_of_one_player_bear_their_name(client, boss):
     record = golden("quatro_chess/golden/three-seats.json")
     evening = make.tournament(3, table_size=3, options=record["options"])
     from tournaments.models import Table

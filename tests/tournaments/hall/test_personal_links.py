@@ -45,7 +45,7 @@ def test_they_are_made_once_and_printed_by_name(signed_in: Any, club: Tournament
         assert client.get(f"/t/club/me/{token}/").status_code == 200
 
 
-def test_a_player_who_came_later_gets_his_and_the_others_keep_theirs(
+def test_a_player_who_came_later_gets_a_link_and_the_others_keep_theirs(
     signed_in: Any, club: Tournament, boss: Any
 ) -> None:
     client = signed_in(boss)

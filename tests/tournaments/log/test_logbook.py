@@ -147,7 +147,7 @@ class TestWho:
         entry = last(kind="tournament", row_id=evening.pk)
         assert (entry.actor, entry.actor_id, entry.role, entry.door) == ("system", None, "", "system")
 
-    def test_a_service_signs_with_its_person_his_role_and_his_reason(self, evening, boss):
+    def test_a_service_signs_with_its_person_their_role_and_their_reason(self, evening, boss):
         arbiter = make.arbiter(evening)
         table = Table.objects.filter(round=make.published(evening, boss)).first()
         assert last(kind="round").role == "superuser"
@@ -288,7 +288,7 @@ class TestAppendOnly:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_result_of_an_arbiter_costs_at_most_twelve_queries_with_the_log(django_assert_max_num_queries):
-    """Counted as it is in a hall: its own transaction, somebody who is appointed, the log told who he is."""
+    """Counted as it is in a hall: its own transaction, somebody who is appointed, the log told who they are."""
     boss = make.organiser()
     for players in (8, 64):
         evening = make.tournament(players, rounds_planned=1)

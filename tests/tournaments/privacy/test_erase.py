@@ -33,7 +33,7 @@ RATING = 1641
 
 @pytest.fixture
 def club(boss) -> Tournament:
-    """A finished event of one who wants to be forgotten, with his name in every corner."""
+    """A finished event of a player who wants to be forgotten, with their name in every corner."""
     made = event("club", [NAME, *(f"Speler {n}" for n in range(15))], rounds=2, state="finished")
     player = Player.objects.get(name=NAME)
     Player.objects.filter(pk=player.pk).update(rating=RATING, birth_year=1980)

@@ -161,7 +161,7 @@ class TestWhatStandsOnThem:
         listed = re.findall(r"<li><a href=\"/t/abc/players/[^>]*>([^<]+)</a>", html)
         assert listed == ["Ångström", "anna", "Étienne", "Óscar", "Zoë"]
 
-    def test_a_player_sees_his_tables_seats_opponents_and_points(self, client: Client) -> None:
+    def test_a_player_sees_their_tables_seats_opponents_and_points(self, client: Client) -> None:
         event("duo", ["Anna", "Bert", "Carla"], rounds=2, size=2)
         for number in (1, 2, 3):
             text = page(client, f"/t/duo/players/{number}/").text

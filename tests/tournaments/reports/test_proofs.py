@@ -74,7 +74,7 @@ class TestRecord:
 
 
 class TestWho:
-    def test_nobody_reports_for_a_table_he_did_not_sit_at(self, table):
+    def test_nobody_reports_for_a_table_they_did_not_sit_at(self, table):
         other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()
         stranger = sitting_at(other)[0]
         reports.report(table.pk, sitting_at(table)[0], points=WON)

@@ -121,7 +121,7 @@ def test_an_arbiter_and_a_report_at_once_the_arbiter_has_the_word(tables, boss):
         )
         state, result = sound(table)
         if isinstance(answers[0], ResultConflict):
-            # the players were first: the arbiter is told, and puts his in its place
+            # the players were first: the arbiter is told, and puts theirs in its place
             assert (state, result.source) == ("accepted", "players")
             results.enter(table.pk, by=boss, points=LOST, seen_result=answers[0].current.pk)
         else:

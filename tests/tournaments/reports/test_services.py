@@ -100,7 +100,7 @@ def test_confirmed_twice_is_confirmed_once(four):
     assert ReportEvent.objects.filter(kind="confirm").count() == 1
 
 
-def test_nobody_confirms_his_own_report(table):
+def test_nobody_confirms_their_own_report(table):
     anna, _bert = sitting_at(table)
     reports.report(table.pk, anna, points=WON)
     with pytest.raises(Refused, match="Another player must confirm"):

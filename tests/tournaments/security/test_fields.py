@@ -24,7 +24,7 @@ def organiser(evening):
 
 
 def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening, organiser, boss):
-    """An organiser of one tournament sends what would make him more, or undo what is kept."""
+    """An organiser of one tournament sends fields that would give them more rights, or undo what is kept."""
     client.force_login(organiser)
     before = Tournament.objects.get(pk=evening.pk)
     page = f"/admin/tournaments/tournament/{evening.pk}/change/"
@@ -105,7 +105,7 @@ def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
 
 
 def test_people_are_changed_by_who_may_and_only_their_own(client, evening, organiser):
-    """Somebody who enters players somewhere finds people; he changes none of them through the admin."""
+    """Somebody who enters players somewhere finds people; they change none of them through the admin."""
     stranger = Player.objects.create(name="Of another club", birth_year=1980)
     client.force_login(organiser)
     page = f"/admin/tournaments/player/{stranger.pk}/change/"

@@ -1,4 +1,4 @@
-"""An organiser of one tournament puts the numbers of another's things into his own addresses."""
+"""An organiser of one tournament puts the numbers of another's things into their own addresses."""
 
 from __future__ import annotations
 

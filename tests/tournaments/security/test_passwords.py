@@ -62,7 +62,7 @@ def test_a_hostile_password_is_looked_at_as_quickly_as_any(password):
     assert plain(password)  # would take years with a pattern that goes back
 
 
-def test_nobody_is_called_like_his_password():
+def test_nobody_is_called_like_their_password():
     user = User(username="annelies", last_name="van der Berg-Achterhuis", email="annelies@club.example")
     for password in ("annelies2026", "van der Berg-Achterhuis!"):
         with pytest.raises(ValidationError):

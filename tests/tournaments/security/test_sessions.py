@@ -1,4 +1,4 @@
-"""How long somebody stays signed in, and how he is signed out."""
+"""How long a user stays signed in, and how they are signed out."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_an_account_that_is_closed_is_signed_out_at_once_with_its_tokens(client,
     assert Client().get("/api/v1/me/", headers=me).status_code == 401
 
 
-def test_somebody_sees_where_he_is_signed_in_and_ends_the_others(client, words):
+def test_a_user_sees_where_they_are_signed_in_and_ends_the_others(client, words):
     judge, other = (make.arbiter(make.duel(2)) for _ in range(2))
     elsewhere, stranger = Client(headers={"user-agent": "Phone of <b>Anna</b>"}), Client()
     client.force_login(judge)

@@ -172,7 +172,7 @@ def test_who_is_refused_what_is_written_down(caplog, signed_in):
 
 
 def test_a_proxy_that_is_not_believed_chooses_no_address(knock, settings, words):
-    """Else everybody had as many tries as he can write addresses."""
+    """Otherwise everybody had as many tries as they can write addresses."""
     tries = int(signin.TRIES["address"][0])
     for n in range(tries + 1):
         answer = Client().post(
