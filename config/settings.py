@@ -172,22 +172,11 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Everything the site does and shows. docs/howto/use-the-api.md walks through an evening.",
     "SERVERS": [{"url": "/", "description": "The site that serves this document."}],
-    "CONTACT": {"name": "The organisers of this site", "url": "/"},
+    "CONTACT": {"name": "The organisers of this site"},
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {
-        "ProblemCodeEnum": "tournaments.api.core.problems.CODES",
-        "RoundStateEnum": "tournaments.api.core.enums.ROUND_STATE",
-        "TournamentStateEnum": "tournaments.api.core.enums.TOURNAMENT_STATE",
-        "RecordStateEnum": "tournaments.api.core.enums.RECORD_STATE",
-        "ReportStateEnum": "tournaments.api.core.enums.REPORT_STATE",
-        "ResultEndEnum": "tournaments.api.core.enums.RESULT_END",
-        "ResultSourceEnum": "tournaments.api.core.enums.RESULT_SOURCE",
-        "RoleEnum": "tournaments.api.core.enums.ROLE",
-        "NameShownEnum": "tournaments.models.privacy.NameShown.values",
-    },
 }
 
 _ICON = {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("tournaments/icon.svg")}

@@ -13,8 +13,12 @@ from django.urls import get_resolver
 from tests.tournaments.api.coverage import COVERED, written
 from tests.tournaments.test_every_url import routes
 from tournaments.admin.webhooks import WebhookForm
-from tournaments.api.core import serializers
-from tournaments.api.desk import exports_serializers, players_serializers
+from tournaments.api.desk import (
+    exports_serializers,
+    players_serializers,
+    tournaments_serializers,
+    webhooks_serializers,
+)
 from tournaments.api.public import seasons_serializers
 from tournaments.api.public.meta import openapi
 from tournaments.forms.players import PersonForm
@@ -64,9 +68,9 @@ def test_every_document_that_the_site_prints_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     ("form", "sent", "besides"),
     [
-        (TournamentForm.Meta.fields, serializers.TournamentIn, OF_PAIRING),
+        (TournamentForm.Meta.fields, tournaments_serializers.TournamentIn, OF_PAIRING),
         (PersonForm.base_fields, players_serializers.PersonChange, set()),
-        (WebhookForm.Meta.fields, serializers.WebhookChange, {"tournament"}),
+        (WebhookForm.Meta.fields, webhooks_serializers.WebhookChange, {"tournament"}),
         (admin.site._registry[RatingList].fields, seasons_serializers.RatingListIn, {"computed_at"}),
     ],
     ids=["tournament", "person", "webhook", "rating list"],

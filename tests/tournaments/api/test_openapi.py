@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
 
 from tournaments.api.core.tags import tag_of
 from tournaments.api.public.meta import openapi
@@ -87,6 +90,53 @@ def test_a_closed_set_is_an_enum_with_the_models_values(
     shapes = document["components"]["schemas"]
     assert shapes[shape]["properties"][field] == {"$ref": f"#/components/schemas/{name}"}
     assert shapes[name]["enum"] == values
+
+
+def test_examples_fit_their_schemas(document: Any) -> None:
+    """As Spectral's rules ``oas3-valid-media-example`` and ``oas3-valid-schema-example`` ask."""
+    registry = Registry().with_resource("urn:openapi", Resource(contents=document, specification=DRAFT202012))
+    faults, seen = [], 0
+    for operation in operations(document):
+        for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+            for kind, content in part.get("content", {}).items():
+                schema = absolute(content["schema"])
+                for example in content.get("examples", {}).values():
+                    seen += 1
+                    errors = Draft202012Validator(schema, registry=registry).iter_errors(example["value"])
+                    faults += [f"{operation['operationId']} {kind} {e.json_path}: {e.message}" for e in errors]
+    assert seen > 100
+    assert not faults
+
+
+def test_nothing_in_the_document_is_unused_or_undefined(document: Any) -> None:
+    """As Spectral's rules ``oas3-unused-component``, ``path-params`` and ``operation-tag-defined`` ask."""
+    text = json.dumps(document)
+    names = document["components"]["schemas"]
+    assert not [name for name in names if f'"#/components/schemas/{name}"' not in text]
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            named = [p["name"] for p in operation.get("parameters", ()) if p["in"] == "path"]
+            assert sorted(named) == sorted(re.findall(r"{(\w+)}", path)), operation["operationId"]
+
+
+def test_the_document_holds_no_values_that_are_no_uris(document: Any) -> None:
+    """As Spectral's rule ``oas3-schema`` asks of the contact; a site does not know its own address here."""
+    assert "url" not in document["info"]["contact"]
+
+
+def test_every_file_that_is_sent_can_be_sent_as_bytes(document: Any) -> None:
+    """Generators of clients know JSON, forms and bytes, and leave operations with other bodies out."""
+    files = {
+        operation["operationId"]: set(operation["requestBody"]["content"])
+        for operation in operations(document)
+        if "requestBody" in operation and "application/json" not in operation["requestBody"]["content"]
+    }
+    assert set(files) == {"player_lists_upload", "lists_upload", "trf_import"}
+    assert all("application/octet-stream" in kinds for kinds in files.values())
+
+
+def absolute(schema: Any) -> Any:
+    return {"$ref": f"urn:openapi{schema['$ref']}"} if "$ref" in schema else schema
 
 
 def operations(document: Any) -> list[Any]:

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
@@ -100,19 +99,3 @@ class Points(s.CharField):
         if not isinstance(data, str) or not POINTS.match(data):
             raise s.ValidationError(_("Points are text: a whole number or a fraction such as 7/2."))
         return Fraction(data)
-
-
-class OrNull(s.Field):
-    """An object or null, as an item of a list: there the schema forgets the ``allow_null`` of an object."""
-
-    def __init__(self, shape: s.Serializer, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.shape = shape
-
-
-class _OrNullSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
-    target_class = OrNull
-
-    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
-        shape = auto_schema.resolve_serializer(self.target.shape, direction)
-        return {"oneOf": [shape.ref, {"type": "null"}]}

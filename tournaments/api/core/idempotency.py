@@ -59,7 +59,7 @@ def idempotent(handler: Handler) -> Callable[..., HttpResponseBase]:
 
 
 def fingerprint(request: Request) -> str:
-    """What tells one request from another: method, address and body."""
+    """Tell one request from another: by method, address and body."""
     plain = request._request
     head = f"{plain.method} {plain.get_full_path()}\n".encode()
     return hashlib.sha256(head + plain.body).hexdigest()
@@ -80,8 +80,8 @@ def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) ->
                 " VALUES (%s, %s, %s, '{}', '', now()) ON CONFLICT DO NOTHING RETURNING id",
                 [owner, key, mark],
             )
-            made = cursor.fetchone()
-        if made is None:
+            row = cursor.fetchone()
+        if row is None:
             return _again(KeptAnswer.objects.get(owner=owner, key=key), mark)
         try:
             with transaction.atomic():
@@ -93,7 +93,7 @@ def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) ->
             return response
         response = view.finalize_response(request, response)
         response.render()
-        KeptAnswer.objects.filter(pk=made[0]).update(
+        KeptAnswer.objects.filter(pk=row[0]).update(
             status=response.status_code,
             headers={name: response[name] for name in KEPT_HEADERS if response.has_header(name)},
             body=response.content,

@@ -1,4 +1,4 @@
-"""What the schema says of a resource's method."""
+"""Describe the operations of resources for the schema."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from tournaments.api.core.problem_serializers import Problem
+from tournaments.api.core import answer_schema  # noqa: F401  the generator finds what is imported
+from tournaments.api.core.problem_answers import Problem
 from tournaments.api.core.tags import tag_of
 
 PROBLEM = "application/problem+json"
@@ -22,6 +24,11 @@ KEY = OpenApiParameter(
     location=OpenApiParameter.HEADER,
     description="Sent again within a day with the same key, the request is answered again and not done again.",
 )
+
+
+def file_of(kind: str) -> dict[str, Any]:
+    """Describe a file as a body: of its own kind, or as bytes, which is what generated clients know how to send."""
+    return {kind: {"type": "string"}, "application/octet-stream": OpenApiTypes.BINARY}
 
 
 def operation(
@@ -41,13 +48,14 @@ def operation(
     kind: str = "application/json",
     also: dict[Any, Any] | None = None,
     auth: str = "token",
+    about: str = "",
 ) -> Callable[..., Any]:
     """Describe a resource's method.
 
     ``operation_id``: a noun of ``tags.TAGS`` and a verb; generated clients name their methods by it, so it stays as
-    it is. ``summary``: what the operation does, verb first; the method's docstring says more. ``answer``: what
-    comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them; ``auth``: a
-    ``token``, or a player's ``link``.
+    it is. ``summary``: what the operation does, verb first; ``about``, or the method's docstring, says more.
+    ``answer``: what comes with ``status``; ``takes``: what is sent; ``sent`` and ``answered``: examples of them;
+    ``auth``: a ``token``, or a player's ``link``.
     """
     writes = (takes is not None or status in (201, 202, 204)) if writes is None else writes
     codes = {400, 404, 406, 429, 503, *problems}
@@ -78,7 +86,7 @@ def operation(
         return extend_schema(
             operation_id=operation_id,
             summary=summary,
-            description=inspect.getdoc(method) or f"{summary}.",
+            description=about or inspect.getdoc(method) or f"{summary}.",
             tags=[tag],
             request=takes,
             responses=responses,

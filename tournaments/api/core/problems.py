@@ -1,6 +1,6 @@
 """Errors as programs want them: ``application/problem+json`` (RFC 9457), each with a ``code`` that stays the same.
 
-``CODES`` says what each means; docs/howto/use-the-api.md lists them too.
+``problem_answers.CODES`` says what each means; docs/howto/use-the-api.md lists them too.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
+from tournaments.api.core.problem_answers import CODES, OpenSeatOut, Problem, ResultOut
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
@@ -34,33 +35,6 @@ from tournaments.services.running import Unconfirmed
 
 log = logging.getLogger("django.request")
 
-CODES = {
-    "invalid": "400: the request cannot be understood; `errors` names the fields",
-    "parse_error": "400: the body is no JSON",
-    "idempotency_key_bad": "400: the key is empty, too long or not ASCII",
-    "not_authenticated": "401: this needs a token",
-    "invalid_token": "401: the token is unknown, revoked or over",
-    "forbidden": "403: you, or the token's scope, may not do this",
-    "not_found": "404: there is nothing here that you may see",
-    "method_not_allowed": "405",
-    "not_acceptable": "406: only JSON is offered",
-    "result_conflict": "409: another result is there; `current` is that one",
-    "confirm_needed": "409: this is to be confirmed; send it again with `sure`, or with the keys in "
-    "`confirm` where there are some; `findings` say what it costs",
-    "seat_undecided": "409: say with `seat` what becomes of the seats in `seats`: free or keep",
-    "overtaken": "409: somebody else entered, or took back, a move meanwhile; look at the position again",
-    "too_large": "413",
-    "unsupported_media_type": "415",
-    "refused": "422: understood, and not possible; `detail` says why, `rule` names a game's rule, `line` and "
-    "`column` a place in a file",
-    "document_refused": "422: as before, with the `place` in what was sent",
-    "idempotency_key_reused": "422: the key came with another request before",
-    "too_many_requests": "429: wait as long as `Retry-After` says",
-    "server_error": "500: our mistake",
-    "busy": "503: somebody else is changing this; try again",
-    "disk_full": "507: the disk is full; nothing was saved",
-    "database_away": "503: the database does not answer; try again",
-}
 _RENAMED = {
     "throttled": "too_many_requests",
     "permission_denied": "forbidden",
@@ -69,7 +43,7 @@ _RENAMED = {
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response:
-    """The answer to an error: what kind, and a sentence on what would be right."""
+    """Answer an error: what kind, and a sentence on what would be right."""
     headers: dict[str, str] = {}
     if isinstance(error, ResultConflict):
         return _problem(409, "result_conflict", error.message, headers, current=written(error.current))
@@ -95,8 +69,8 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
         return _problem(422, "document_refused", error.message, headers, place=error.place)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         # what a model says of itself is English and technical; ours are sentences with a point
-        said = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""
-        return _problem(404, "not_found", said or _("There is nothing public at this address."), headers)
+        sentence = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""
+        return _problem(404, "not_found", sentence or _("There is nothing public at this address."), headers)
     if isinstance(error, PermissionDenied):
         error = Forbidden(str(error) or None)
     if isinstance(error, APIException):
@@ -134,33 +108,31 @@ def _api_problem(error: APIException, headers: dict[str, str]) -> Response:
     return _problem(error.status_code, code if code in CODES else "invalid", str(detail), headers, **more)
 
 
-def written(result: Result) -> dict[str, Any]:
-    """A result with its version: what a correction has to name as ``expected``."""
-    return {
-        "version": result.number,
-        "points": [None if p is None else str(p) for p in result.points],
-        "game_points": None
-        if result.game_points is None
-        else [None if p is None else str(p) for p in result.game_points],
-        "end": result.end,
-        "source": result.source,
-        "reason": result.reason,
-        "entered_by": str(result.entered_by) if result.entered_by else None,
-        "entered_at": result.entered_at.isoformat(),
-    }
+def written(result: Result) -> ResultOut:
+    """Write a result with its version: what a correction has to name as ``expected``."""
+    return ResultOut(
+        version=result.number,
+        points=[None if p is None else str(p) for p in result.points],
+        game_points=None if result.game_points is None else [None if p is None else str(p) for p in result.game_points],
+        end=result.end,
+        source=result.source,
+        reason=result.reason,
+        entered_by=str(result.entered_by) if result.entered_by else None,
+        entered_at=result.entered_at.isoformat(),
+    )
 
 
-def _seat(seat: OpenSeat) -> dict[str, Any]:
-    return {"round": seat.round.number, "table": seat.table, "costs": list(seat.costs)}
+def _seat(seat: OpenSeat) -> OpenSeatOut:
+    return OpenSeatOut(round=seat.round.number, table=seat.table, costs=list(seat.costs))
 
 
 def _problem(status_: int, code: str, detail: str, headers: dict[str, str], **more: Any) -> Response:
-    body = {
-        "type": f"urn:viertal:problem:{code}",
-        "title": HTTPStatus(status_).phrase,
-        "status": status_,
-        "code": code,
-        "detail": detail,
+    body = Problem(
+        type=f"urn:viertal:problem:{code}",
+        title=HTTPStatus(status_).phrase,
+        status=status_,
+        code=code,
+        detail=str(detail),
         **more,
-    }
+    )
     return Response(body, status=status_, headers=headers, content_type="application/problem+json")

@@ -1,4 +1,4 @@
-"""What the API's resources have in common: who asks, how often, how large a body may be, how a page is made."""
+"""The base of the API's resources: sign-in, rates, the size of a body, pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -15,11 +15,12 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import AllowAny, IsAuthenticated
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from tournaments.api.core.answers import Answer, AnswerRenderer
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.throttling import Rates
@@ -27,6 +28,8 @@ from tournaments.domain.access import Action, may, require
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import Tournament
 
+A = TypeVar("A", bound=Answer)
+Row = TypeVar("Row")
 DEEPEST = 32
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
@@ -63,7 +66,7 @@ class Resource(APIView):
 
     authentication_classes: ClassVar[list[Any]] = [TokenAuthentication, SessionAuthentication]
     permission_classes: Any = (IsAuthenticated,)
-    renderer_classes: Any = (JSONRenderer,)
+    renderer_classes: Any = (AnswerRenderer,)
     parser_classes: Any = (StrictJSON,)
     throttle_classes: Any = (Rates,)
     most_body = USUAL_BODY
@@ -108,29 +111,37 @@ class TournamentResource:
     asks_to_write: Action | None = None
 
     def tournament(self, request: Request, slug: str) -> Tournament:
-        """The tournament, for who may do this resource's ``asks`` (writing, its ``asks_to_write`` where it has one).
+        """Return the tournament, for users who may do what this resource ``asks``: for writing its
+        ``asks_to_write``, where it has one.
         Raises Http404, PermissionDenied."""
-        found = Tournament.objects.filter(slug=slug).first()
-        if found is None or not may(request.user, Action.VIEW, found):
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None or not may(request.user, Action.VIEW, tournament):
             raise Http404(_("There is no tournament “%s” that you may see.") % slug)
         reads = request.method in READING or self.asks_to_write is None
-        require(request.user, self.asks if reads else self.asks_to_write, found)
-        return found
+        require(request.user, self.asks if reads else self.asks_to_write, tournament)
+        return tournament
+
+
+def checked(shape: type[Serializer[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:
+    """Check what was sent against its shape. Raises ValidationError."""
+    sent = shape(data=request.data, partial=partial)
+    sent.is_valid(raise_exception=True)
+    return dict(sent.validated_data)
 
 
 def take_body(request: HttpRequest, most: int) -> bytes:
-    """The body, read at once. Raises TooLarge (413)."""
-    said = request.META.get("CONTENT_LENGTH") or "0"
+    """Read the body at once. Raises TooLarge (413)."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
     if not hasattr(request, "_body"):
-        body = b"" if said.isdecimal() and int(said) > most else request.read(most + 1)
-        if len(body) > most or (said.isdecimal() and int(said) > most):
+        body = b"" if length.isdecimal() and int(length) > most else request.read(most + 1)
+        if len(body) > most or (length.isdecimal() and int(length) > most):
             raise TooLarge(_("This is too large: at most %(most)d kB are read here.") % {"most": most // 1024})
         request._body = body  # type: ignore[attr-defined]
     return request.body
 
 
-def by_version(request: Request, tournament: Tournament, make: Callable[[], Any]) -> Response:
-    """What is made of a tournament as it is, with a tag; 304 without making it where the asker has that already.
+def by_version(request: Request, tournament: Tournament, make: Callable[[], Answer]) -> Response:
+    """Answer what is made of a tournament as it is, with a tag; 304 if the program has that already.
 
     For answers in which nothing changes without the tournament's version.
     """
@@ -142,8 +153,10 @@ def by_version(request: Request, tournament: Tournament, make: Callable[[], Any]
         return Response(make(), headers={"ETag": tag})
 
 
-def in_slices(request: Request, rows: Sequence[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
-    """A page of rows that are in their order already, and the address of the next one."""
+def in_slices(
+    shape: Callable[..., A], request: Request, rows: Sequence[Row], write: Callable[[Row], Answer], **more: Any
+) -> A:
+    """Answer a page of rows that are in their order already, with the address of the next one."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
     cursor = request.query_params.get("cursor", "")
     first = decoded(cursor) if cursor else 0
@@ -151,21 +164,23 @@ def in_slices(request: Request, rows: Sequence[Any], write: Callable[[Any], Any]
     if len(rows) > first + size:
         here = request.build_absolute_uri(request.path)
         following = f"{here}?cursor={encoded(first + size)}&page_size={size}"
-    return {"next": following, "results": [write(row) for row in rows[first : first + size]]}
+    return shape(next=following, results=[write(row) for row in rows[first : first + size]], **more)
 
 
-def by_cursor(request: Request, rows: QuerySet[Any], write: Callable[[Any], Any]) -> Response:
-    """A page of rows, the newest first, and the address of the next one."""
+def by_cursor(
+    shape: Callable[..., Answer], request: Request, rows: QuerySet[Any], write: Callable[[Any], Answer]
+) -> Response:
+    """Answer a page of rows, the newest first, with the address of the next one."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
     cursor = request.query_params.get("cursor", "")
     if cursor:
         rows = rows.filter(pk__lt=decoded(cursor))
-    found = list(rows.order_by("-pk")[: size + 1])
+    page = list(rows.order_by("-pk")[: size + 1])
     following = None
-    if len(found) > size:
+    if len(page) > size:
         here = request.build_absolute_uri(request.path)
-        following = f"{here}?cursor={encoded(found[size - 1].pk)}&page_size={size}"
-    return Response({"next": following, "results": [write(row) for row in found[:size]]})
+        following = f"{here}?cursor={encoded(page[size - 1].pk)}&page_size={size}"
+    return Response(shape(next=following, results=[write(row) for row in page[:size]]))
 
 
 def encoded(pk: int) -> str:
@@ -174,16 +189,16 @@ def encoded(pk: int) -> str:
 
 def decoded(text: str) -> int:
     try:
-        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True).decode("ascii")
-        if not (found.isdecimal() and len(found) < 19):
+        digits = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True).decode("ascii")
+        if not (digits.isdecimal() and len(digits) < 19):
             raise ValueError
-        return int(found)
+        return int(digits)
     except (ValueError, binascii.Error):
         raise ValidationError({"cursor": [_("This is no cursor of ours.")]}) from None
 
 
 def whole(request: Request, name: str, default: int, low: int, high: int) -> int:
-    """A whole number of the query. Raises ValidationError."""
+    """Read a whole number from the query. Raises ValidationError."""
     text = request.query_params.get(name, "")
     if not text:
         return default
@@ -195,5 +210,5 @@ def whole(request: Request, name: str, default: int, low: int, high: int) -> int
 
 
 def flag(request: Request, name: str) -> bool:
-    """A yes-or-no of the query: 1 or 0. Raises ValidationError."""
+    """Read a yes or no from the query: 1 or 0. Raises ValidationError."""
     return bool(whole(request, name, 0, 0, 1))

@@ -42,7 +42,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def tag_of(operation_id: str) -> str:
-    """The tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
+    """Return the tag of an operation. Raises ValueError for an id that begins with no noun of the API."""
     nouns = chain.from_iterable(((noun, tag) for noun in nouns) for tag, (_about, nouns) in TAGS.items())
     fitting = [(noun, tag) for noun, tag in nouns if operation_id.startswith(f"{noun}_")]
     if not fitting:

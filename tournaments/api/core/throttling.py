@@ -32,7 +32,7 @@ class Rates(BaseThrottle):
 
 
 def asker(request: Request, view: Any) -> tuple[str, str]:
-    """The kind of an asker, and which one it is."""
+    """Return the kind of an asker, and which one it is."""
     token = getattr(request, "auth", None) or getattr(view, "token", None)
     if isinstance(token, Sitting):
         return "person", f"link {token.link}"

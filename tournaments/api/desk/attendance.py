@@ -1,4 +1,4 @@
-"""Players in the course of an event: away for a round, gone, back; at which table; who they are, and forgotten."""
+"""Players in the course of an event: away for a round, gone, back; their table, their data and its erasure."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.sessions import FINISHING, is_fresh
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
 from tournaments.api.desk import players_serializers
 from tournaments.api.desk.players import entry, loaded_entry, named_team
+from tournaments.api.desk.players_answers import EntryOut, PersonOut, TracesOut
 from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.models import Entry
@@ -33,14 +33,14 @@ PERSON = {
 
 
 class EntryLife(TournamentResource, Resource):
-    """What becomes of a player."""
+    """A player away, here again, gone or back."""
 
     asks = Action.PAIR
 
     @operation(
         "entries_set_attendance",
         "Mark a player absent, present, withdrawn or back",
-        serializers.EntryOut,
+        EntryOut,
         takes=players_serializers.LifeIn,
         sent={"do": "absent", "round": 2},
     )
@@ -52,27 +52,25 @@ class EntryLife(TournamentResource, Resource):
         asked for before the round is paired, in a system that makes a round of whoever is there; how often, and how
         late, the settings say.
 
-        Has he a seat at a table without a result, the answer is 409 (`seat_undecided`) with what it costs to
+        If the player has a seat at a table without a result, the answer is 409 (`seat_undecided`) with what it costs to
         leave it `free`, until `seat` says so, or `keep` for a forfeit."""
         tournament = self.tournament(request, slug)
-        one = loaded_entry(tournament.pk, number)
-        given = players_serializers.LifeIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said, by = given.validated_data, request.user
-        seat = said.get("seat", "")
-        match said["do"]:
+        entry_ = loaded_entry(tournament.pk, number)
+        values, by = checked(players_serializers.LifeIn, request), request.user
+        seat = values.get("seat", "")
+        match values["do"]:
             case "absent":
-                byes.ask(one.pk, said["round"], said.get("kind", byes.ZERO), by=by, seat=seat)
+                byes.ask(entry_.pk, values["round"], values.get("kind", byes.ZERO), by=by, seat=seat)
             case "present":
-                attendance.present(one.pk, said["round"], by=by)
+                attendance.present(entry_.pk, values["round"], by=by)
             case "withdraw":
-                attendance.withdraw(one.pk, by=by, seat=seat)
+                attendance.withdraw(entry_.pk, by=by, seat=seat)
             case "back":
-                attendance.bring_back(one.pk, by=by)
-            case _ if "table" in said:
-                attendance.sit_down(one.pk, said["table"], by=by)
+                attendance.bring_back(entry_.pk, by=by)
+            case _ if "table" in values:
+                attendance.sit_down(entry_.pk, values["table"], by=by)
             case _:
-                attendance.seat_now(one.pk, by=by)
+                attendance.seat_now(entry_.pk, by=by)
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
@@ -84,7 +82,7 @@ class FixedTable(TournamentResource, Resource):
     @operation(
         "entries_set_fixed_table",
         "Give a player a fixed table",
-        serializers.EntryOut,
+        EntryOut,
         takes=players_serializers.FixedTableIn,
         sent={"table": 3},
     )
@@ -92,108 +90,105 @@ class FixedTable(TournamentResource, Resource):
     def put(self, request: Request, slug: str, number: int) -> Response:
         """From the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
-        one = loaded_entry(tournament.pk, number)
-        given = players_serializers.FixedTableIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        attendance.fix_table(one.pk, given.validated_data["table"], by=request.user)
+        entry_ = loaded_entry(tournament.pk, number)
+        values = checked(players_serializers.FixedTableIn, request)
+        attendance.fix_table(entry_.pk, values["table"], by=request.user)
         return Response(entry(loaded_entry(tournament.pk, number)))
 
 
-def _person(one: Entry, by: Any) -> dict[str, Any]:
-    person = one.player
+def _person(entry_: Entry, by: Any) -> PersonOut:
+    person = entry_.player
     known = register.knows(by, person)
-    return {
-        "name": person.name,
-        "club": person.club or None,
-        "rating": one.rating,
-        "birth_year": person.birth_year if known else None,
-        "team": one.team.key if one.team else None,
-        "board": one.board,
-        "name_shown": person.name_shown if known else "",
-    }
+    return PersonOut(
+        name=person.name,
+        club=person.club or None,
+        rating=entry_.rating,
+        birth_year=person.birth_year if known else None,
+        team=entry_.team.key if entry_.team else None,
+        board=entry_.board,
+        name_shown=person.name_shown if known else "",
+    )
 
 
 class Person(TournamentResource, Resource):
-    """Who a player is: what all his tournaments know of him."""
+    """A person: what all their tournaments know of them."""
 
     asks = Action.PLAYERS
 
-    @operation("entries_get_person", "Get the personal data of a player", players_serializers.PersonOut)
+    @operation("entries_get_person", "Get the personal data of a player", PersonOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """`birth_year` is null, and `name_shown` empty, where the person belongs to another tournament."""
         tournament = self.tournament(request, slug)
-        one = loaded_entry(tournament.pk, number)
-        return by_version(request, tournament, lambda: _person(one, request.user))
+        entry_ = loaded_entry(tournament.pk, number)
+        return by_version(request, tournament, lambda: _person(entry_, request.user))
 
     @operation(
         "entries_update_person",
         "Change the personal data of a player",
-        players_serializers.PersonOut,
+        PersonOut,
         takes=players_serializers.PersonChange,
         sent={"club": "Leiden"},
         answered=PERSON,
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """What is left out stays. Every tournament that the person is in shows it. Team and board are of this one, and
-        fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays there too, only the
-        rating changes, and counts in this one alone; anything else is 403: an organiser of the installation does it.
+        """A member that is left out stays as it is. Every tournament that the person is in shows it. Team and board
+        are of this one, and fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays
+        there too, only the rating changes, and counts in this one alone; anything else is 403: an organiser of the
+        installation does it.
 
         `name_shown` is what the public pages say: empty as usual (minors by first name and initial), `full`,
         `initial` or `number`."""
         tournament = self.tournament(request, slug)
-        one = loaded_entry(tournament.pk, number)
-        given = players_serializers.PersonChange(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = dict(given.validated_data)
-        if said.get("team"):
-            said["team"] = named_team(tournament, said["team"])
-        elif "team" in said:
-            said["team"] = None
-        profile.edit(one.pk, by=request.user, **said)
+        entry_ = loaded_entry(tournament.pk, number)
+        values = checked(players_serializers.PersonChange, request)
+        if values.get("team"):
+            values["team"] = named_team(tournament, values["team"])
+        elif "team" in values:
+            values["team"] = None
+        profile.edit(entry_.pk, by=request.user, **values)
         return Response(_person(loaded_entry(tournament.pk, number), request.user))
 
 
 class Erasure(TournamentResource, Resource):
     """Delete-my-data: the person goes, what happened at the tables stays."""
 
-    @operation("entries_preview_erasure", "Preview the erasure of a person's data", players_serializers.TracesOut)
+    @operation("entries_preview_erasure", "Preview the erasure of a person's data", TracesOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """In all his tournaments. For organisers of the installation. `reasons`: corrections whose reason names
-        him, which stay as they are."""
-        one = self.one(request, slug, number)
-        found = erasure.traces(one.player)
+        """In all their tournaments. For organisers of the installation. `reasons`: corrections whose reason names
+        the person, which stay as they are."""
+        entry_ = self.erasable(request, slug, number)
+        traces = erasure.traces(entry_.player)
         return Response(
-            {
-                "name": one.player.name,
-                "entries": found.entries,
-                "tables": found.tables,
-                "records": found.records,
-                "reasons": erasure.reasons_naming(one.player.name),
-            }
+            TracesOut(
+                name=entry_.player.name,
+                entries=traces.entries,
+                tables=traces.tables,
+                records=traces.records,
+                reasons=erasure.reasons_naming(entry_.player.name),
+            )
         )
 
     @operation(
         "entries_erase_person",
         "Erase a person's data",
-        players_serializers.PersonOut,
+        PersonOut,
         takes=players_serializers.EraseIn,
         sent={"typed": "Anna"},
         answered=PERSON | {"name": "Player 17", "club": None, "rating": None},
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """It cannot be taken back, so `typed` is the name as it stands. His results stay with a name that says
+        """It cannot be taken back, so `typed` is the name as it stands. The results stay with a name that says
         nothing. From a signed-in page, only with the password just given."""
-        one = self.one(request, slug, number)
+        entry_ = self.erasable(request, slug, number)
         if request.auth is None and not is_fresh(request.session, within=FINISHING):
             raise PermissionDenied(_("Log in again first: this needs your password."))
-        given = players_serializers.EraseIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        erasure.erase(one.player_id, by=request.user, typed=given.validated_data["typed"])
-        return Response(_person(loaded_entry(one.tournament_id, number), request.user))
+        values = checked(players_serializers.EraseIn, request)
+        erasure.erase(entry_.player_id, by=request.user, typed=values["typed"])
+        return Response(_person(loaded_entry(entry_.tournament_id, number), request.user))
 
-    def one(self, request: Request, slug: str, number: int) -> Entry:
+    def erasable(self, request: Request, slug: str, number: int) -> Entry:
         tournament = self.tournament(request, slug)
         erasure.require_eraser(request.user)
         return loaded_entry(tournament.pk, number)

@@ -1,8 +1,6 @@
-"""Who is here before round 1, who waits for a place, and who comes through the door."""
+"""The check-in before round 1, the waiting list, and players who come through the door."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import Http404
@@ -10,12 +8,21 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, in_slices
+from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import players_serializers
+from tournaments.api.desk.check_in_answers import (
+    ArrivalOut,
+    CheckInClosed,
+    CheckInOut,
+    CheckInRow,
+    WaitingListOut,
+    WaitingOut,
+)
 from tournaments.api.desk.players import entry, loaded_entry, named_team
+from tournaments.api.desk.players_answers import EntryOut
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
@@ -27,49 +34,52 @@ ROW = {"player": 3, "name": "Chantal", "club": "Gouda", "here": True, "gone": Fa
 WAITS = {"id": 1, "name": "Anna", "club": None, "here": False, "since": "2026-11-27T19:02:00+01:00"}
 
 
-def waiting(one: Waiting) -> dict[str, Any]:
-    return {
-        "id": one.pk,
-        "name": one.player.name,
-        "club": one.player.club or None,
-        "here": one.here,
-        "since": one.since.isoformat(),
-    }
+def waiting(place: Waiting) -> WaitingOut:
+    return WaitingOut(
+        id=place.pk,
+        name=place.player.name,
+        club=place.player.club or None,
+        here=place.here,
+        since=place.since.isoformat(),
+    )
 
 
-def _row(row: PersonRow) -> dict[str, Any]:
-    return {
-        "player": row.entry.number,
-        "name": row.name,
-        "club": row.entry.player.club or None,
-        "here": row.here,
-        "gone": row.gone,
-        "status": row.status,
-    }
+def _row(row: PersonRow) -> CheckInRow:
+    return CheckInRow(
+        player=row.entry.number,
+        name=row.name,
+        club=row.entry.player.club or None,
+        here=row.here,
+        gone=row.gone,
+        status=row.status,
+    )
 
 
-def _list(request: Request, tournament: Tournament, everybody: People) -> dict[str, Any]:
+def _list(request: Request, tournament: Tournament, everybody: People) -> CheckInOut:
     closed = tournament.check_in_closed_at
-    return {
-        "wanted": tournament.check_in,
-        "closed_at": closed.isoformat() if closed else None,
-        "places": tournament.places,
-        "players": len(everybody.rows),
-        "here": everybody.here,
-        "missing": len(everybody.missing),
-        **in_slices(request, everybody.rows, _row),
-    }
+    return in_slices(
+        CheckInOut,
+        request,
+        everybody.rows,
+        _row,
+        wanted=tournament.check_in,
+        closed_at=closed.isoformat() if closed else None,
+        places=tournament.places,
+        players=len(everybody.rows),
+        here=everybody.here,
+        missing=len(everybody.missing),
+    )
 
 
 class CheckIn(TournamentResource, Resource):
-    """Who is here."""
+    """The check-in: everybody, and whether they are here."""
 
     asks = Action.CHECK_IN
 
     @operation(
         "check_in_list",
         "List the players and whether they are here",
-        players_serializers.CheckInOut,
+        CheckInOut,
         pages=True,
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -79,14 +89,14 @@ class CheckIn(TournamentResource, Resource):
 
 
 class CheckInOne(TournamentResource, Resource):
-    """Whether one player is here."""
+    """The check-in of one player."""
 
     asks = Action.CHECK_IN
 
     @operation(
         "check_in_put",
         "Check a player in or out",
-        players_serializers.CheckInRow,
+        CheckInRow,
         takes=players_serializers.HereIn,
         sent={"here": True},
         answered=ROW,
@@ -95,9 +105,8 @@ class CheckInOne(TournamentResource, Resource):
     def put(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         meant = loaded_entry(tournament.pk, number)
-        given = players_serializers.HereIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        services.check_in(tournament.pk, meant.pk, by=request.user, here=given.validated_data["here"])
+        values = checked(players_serializers.HereIn, request)
+        services.check_in(tournament.pk, meant.pk, by=request.user, here=values["here"])
         row = next(row for row in people(tournament).rows if row.entry.pk == meant.pk)
         return Response(_row(row))
 
@@ -110,29 +119,28 @@ class CheckInClose(TournamentResource, Resource):
     @operation(
         "check_in_close",
         "Close the check-in",
-        players_serializers.CheckInClosed,
+        CheckInClosed,
         takes=players_serializers.CloseCheckIn,
         sent={"decisions": [{"player": 4, "becomes": "absent"}]},
         answered={"closed_at": "2026-11-27T19:28:00+01:00", "not_here": 1},
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Of each who is not here it is said what he becomes: `absent` in round 1, `waiting`, `out`, or `here`
-        all the same. Is somebody forgotten, nothing is closed; nor is it where nobody is here, unless `nobody` says
+        """Say for each player who is not here what they become: `absent` in round 1, `waiting`, `out`, or `here`
+        all the same. If one is forgotten, nothing is closed; nor is it while nobody is here, unless `nobody` says
         that this is meant."""
         tournament = self.tournament(request, slug)
-        given = players_serializers.CloseCheckIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = {one["player"]: one["becomes"] for one in given.validated_data.get("decisions", ())}
-        known = dict(Entry.objects.filter(tournament=tournament, number__in=said).values_list("number", "pk"))
-        unknown = sorted(said.keys() - known.keys())
+        values = checked(players_serializers.CloseCheckIn, request)
+        fates = {fate["player"]: fate["becomes"] for fate in values.get("decisions", ())}
+        known = dict(Entry.objects.filter(tournament=tournament, number__in=fates).values_list("number", "pk"))
+        unknown = sorted(fates.keys() - known.keys())
         if unknown:
             raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
         count = services.close(
             tournament.pk,
-            {known[n]: what for n, what in said.items()},
+            {known[n]: what for n, what in fates.items()},
             by=request.user,
-            nobody=given.validated_data.get("nobody", False),
+            nobody=values.get("nobody", False),
         )
         return Response(_closed(tournament, count))
 
@@ -145,8 +153,8 @@ class CheckInReopen(TournamentResource, Resource):
     @operation(
         "check_in_reopen",
         "Reopen the check-in",
-        players_serializers.CheckInClosed,
-        takes=serializers.Nothing,
+        CheckInClosed,
+        takes=Nothing,
         sent={},
         answered={"closed_at": None, "not_here": 0},
     )
@@ -158,64 +166,63 @@ class CheckInReopen(TournamentResource, Resource):
         return Response(_closed(tournament, 0))
 
 
-def _closed(tournament: Tournament, count: int) -> dict[str, Any]:
+def _closed(tournament: Tournament, count: int) -> CheckInClosed:
     tournament.refresh_from_db(fields=["check_in_closed_at"])
     closed = tournament.check_in_closed_at
-    return {"closed_at": closed.isoformat() if closed else None, "not_here": count}
+    return CheckInClosed(closed_at=closed.isoformat() if closed else None, not_here=count)
 
 
 class WaitingList(TournamentResource, Resource):
-    """Who waits for a place, in order."""
+    """The waiting list, in order."""
 
     asks = Action.CHECK_IN
 
-    @operation("waiting_list", "List the players on the waiting list", players_serializers.WaitingListOut, pages=True)
+    @operation("waiting_list", "List the players on the waiting list", WaitingListOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
 
-        def make() -> dict[str, Any]:
+        def make() -> WaitingListOut:
             rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-            return in_slices(request, rows, waiting)
+            return in_slices(WaitingListOut, request, rows, waiting)
 
         return by_version(request, tournament, make)
 
     @operation(
         "waiting_create",
         "Put a player on the waiting list",
-        players_serializers.WaitingListOut,
+        WaitingListOut,
         takes=players_serializers.ToWaitIn,
         sent={"player": 5},
         answered={"next": None, "results": [WAITS]},
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Before round 1: the player's place is free then, and he waits at the end. Without `player` those wait
-        who were entered after all places were taken. The answer is the list."""
+        """Before round 1: the player's place is free then, and they wait at the end of the list. Without `player`,
+        everybody waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
-        given = players_serializers.ToWaitIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        if number := given.validated_data.get("player"):
+        values = checked(players_serializers.ToWaitIn, request)
+        if number := values.get("player"):
             services.to_waiting_list(tournament.pk, loaded_entry(tournament.pk, number).pk, by=request.user)
         else:
             services.fill_the_list(tournament.pk, by=request.user)
         rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-        return Response(in_slices(request, rows, waiting))
+        return Response(in_slices(WaitingListOut, request, rows, waiting))
 
 
 class OfTheList(TournamentResource):
-    """Somebody of the waiting list, by the number that it gives him."""
+    """A waiting player, by their number on the list."""
 
     asks = Action.CHECK_IN
 
-    def one(self, request: Request, slug: str, waiting_id: int) -> Waiting:
-        found = (
+    def waiting(self, request: Request, slug: str, waiting_id: int) -> Waiting:
+        place = (
             Waiting.objects.select_related("player")
             .filter(tournament=self.tournament(request, slug), pk=waiting_id)
             .first()
         )
-        if found is None:
+        if place is None:
             raise Http404(_("This player is no longer on the waiting list."))
-        return found
+        return place
 
 
 class WaitingOne(OfTheList, Resource):
@@ -224,24 +231,23 @@ class WaitingOne(OfTheList, Resource):
     @operation(
         "waiting_put",
         "Say whether a waiting player is here",
-        players_serializers.WaitingOut,
+        WaitingOut,
         takes=players_serializers.HereIn,
         sent={"here": True},
         answered=WAITS,
     )
     @idempotent
     def put(self, request: Request, slug: str, waiting_id: int) -> Response:
-        one = self.one(request, slug, waiting_id)
-        given = players_serializers.HereIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        here = given.validated_data["here"]
-        return Response(waiting(services.waits_here(one.tournament_id, one.pk, by=request.user, here=here)))
+        place = self.waiting(request, slug, waiting_id)
+        values = checked(players_serializers.HereIn, request)
+        here = values["here"]
+        return Response(waiting(services.waits_here(place.tournament_id, place.pk, by=request.user, here=here)))
 
     @operation("waiting_delete", "Remove a player from the waiting list", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, waiting_id: int) -> Response:
-        one = self.one(request, slug, waiting_id)
-        services.leave_the_list(one.tournament_id, one.pk, by=request.user)
+        place = self.waiting(request, slug, waiting_id)
+        services.leave_the_list(place.tournament_id, place.pk, by=request.user)
         return Response(status=204)
 
 
@@ -251,15 +257,15 @@ class Admit(OfTheList, Resource):
     @operation(
         "waiting_admit",
         "Give a waiting player a place",
-        serializers.EntryOut,
-        takes=serializers.Nothing,
+        EntryOut,
+        takes=Nothing,
         sent={},
     )
     @idempotent
     def post(self, request: Request, slug: str, waiting_id: int) -> Response:
-        one = self.one(request, slug, waiting_id)
-        made = services.promote(one.tournament_id, one.pk, by=request.user)
-        return Response(entry(loaded_entry(one.tournament_id, made.number)))
+        place = self.waiting(request, slug, waiting_id)
+        arrival = services.promote(place.tournament_id, place.pk, by=request.user)
+        return Response(entry(loaded_entry(place.tournament_id, arrival.number)))
 
 
 class Arrivals(TournamentResource, Resource):
@@ -270,25 +276,24 @@ class Arrivals(TournamentResource, Resource):
     @operation(
         "check_in_register",
         "Register a player who arrives at the desk",
-        players_serializers.ArrivalOut,
+        ArrivalOut,
         takes=players_serializers.ArrivalIn,
         sent={"name": "Anna", "club": "Leiden"},
         answered={"entry": None, "waiting": WAITS},
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """An arbiter may do it, late or on time. Once all places are taken he waits. Sent twice he is entered
-        once."""
+        """An arbiter may do it, late or on time. Once all places are taken the player waits. Sent twice, they are
+        entered once."""
         tournament = self.tournament(request, slug)
-        given = players_serializers.ArrivalIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = {name: value for name, value in given.validated_data.items() if value is not None}
-        if key := said.pop("team", ""):
-            said["team"] = named_team(tournament, key).pk
+        values = checked(players_serializers.ArrivalIn, request)
+        values = {name: value for name, value in values.items() if value is not None}
+        if key := values.pop("team", ""):
+            values["team"] = named_team(tournament, key).pk
         try:
-            made = attendance.add(tournament.pk, by=request.user, **said)
+            arrival = attendance.add(tournament.pk, by=request.user, **values)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        if isinstance(made, Waiting):
-            return Response({"entry": None, "waiting": waiting(made)})
-        return Response({"entry": entry(loaded_entry(tournament.pk, made.number)), "waiting": None})
+        if isinstance(arrival, Waiting):
+            return Response(ArrivalOut(entry=None, waiting=waiting(arrival)))
+        return Response(ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None))

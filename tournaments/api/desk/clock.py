@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import OpenReading, Resource, TournamentResource
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.clock_answers import ClockOut, ShownClock
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import Clock, Tournament
@@ -29,45 +31,47 @@ RUNS = {
 }
 
 
-def _clock(clock: Clock) -> dict[str, Any]:
-    return {
-        "kind": clock.kind,
-        "seconds": clock.seconds,
-        "round": clock.round,
-        "running": clock.running,
-        "left_ms": clock.left_ms,
-        "started_at": clock.started_at.isoformat() if clock.started_at else None,
-        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
-    }
+def _clock(clock: Clock) -> ClockOut:
+    return ClockOut(
+        kind=clock.kind,
+        seconds=clock.seconds,
+        round=clock.round,
+        running=clock.running,
+        left_ms=clock.left_ms,
+        started_at=clock.started_at.isoformat() if clock.started_at else None,
+        ends_at=clock.ends_at.isoformat() if clock.ends_at else None,
+    )
 
 
+@extend_schema_view(
+    get=operation(
+        "clock_get",
+        "Get the clock of the hall",
+        ShownClock,
+        public=True,
+        answered={"clock": RUNS},
+        about=(
+            "Null before it is started, and once its round is over. Nothing ticks here: count down from "
+            "`started_at` by the server's time (`/time/`), and ask again when the tournament's version "
+            "moves."
+        ),
+    )
+)
 class HallClock(OpenReading, TournamentResource, TournamentView):
     """The hall's clock."""
 
     asks = Action.PAIR
     parser_classes = Resource.parser_classes
 
-    @operation(
-        "clock_get",
-        "Get the clock of the hall",
-        rounds_serializers.ShownClock,
-        public=True,
-        answered={"clock": RUNS},
-    )
-    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
-        """Null before it is started, and once its round is over. Nothing ticks here: count down from `started_at`
-        by the server's time (`/time/`), and ask again when the tournament's version moves."""
-        return super().get(request, slug, **arguments)
-
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
         clock = shown_clock(tournament, rounds[-1].number if rounds else 0)
-        return {"clock": _clock(clock) if clock else None}
+        return ShownClock(clock=_clock(clock) if clock else None)
 
     @operation(
         "clock_put",
         "Set the clock",
-        rounds_serializers.ClockOut,
+        ClockOut,
         takes=rounds_serializers.ClockIn,
         sent={"kind": "round", "seconds": 3600},
         answered=RUNS | {"running": False, "started_at": None, "ends_at": None},
@@ -77,14 +81,13 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
         """It stands still then, full. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned
         when it has run out."""
         tournament = self.tournament(request, slug)
-        given = rounds_serializers.ClockIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(_clock(services.set_up(tournament.pk, by=request.user, **given.validated_data)))
+        values = checked(rounds_serializers.ClockIn, request)
+        return Response(_clock(services.set_up(tournament.pk, by=request.user, **values)))
 
     @operation(
         "clock_control",
         "Start, stop or adjust the clock",
-        rounds_serializers.ClockOut,
+        ClockOut,
         takes=rounds_serializers.ClockDo,
         sent={"do": "start"},
         answered=RUNS,
@@ -93,10 +96,9 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     def post(self, request: Request, slug: str) -> Response:
         """`start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
-        given = rounds_serializers.ClockDo(data=request.data)
-        given.is_valid(raise_exception=True)
+        values = checked(rounds_serializers.ClockDo, request)
         pk, by = tournament.pk, request.user
-        match given.validated_data["do"]:
+        match values["do"]:
             case "start":
                 clock = services.start(pk, by=by)
             case "pause":
@@ -104,5 +106,5 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
             case "turn":
                 clock = services.turn(pk, by=by)
             case _:
-                clock = services.adjust(pk, by=by, seconds=given.validated_data["seconds"])
+                clock = services.adjust(pk, by=by, seconds=values["seconds"])
         return Response(_clock(clock))

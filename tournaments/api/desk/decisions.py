@@ -1,4 +1,4 @@
-"""What an arbiter decides: a result confirmed, corrected, adjourned, void; penalties. Each weighed first."""
+"""An arbiter's decisions: a result confirmed, corrected, adjourned, void; penalties. Each weighed first."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.problem_answers import ResultOut
 from tournaments.api.core.problems import written
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.decisions_answers import (
+    ConfirmedOut,
+    EffectOut,
+    MovedOut,
+    MovedPlayer,
+    PenaltiesOut,
+    PenaltyOut,
+    WeighedOut,
+)
 from tournaments.api.desk.rounds import AtTable, seen_result
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
@@ -32,21 +42,21 @@ CONFIRMED = {"version": 1, "by": "Chantal", "at": "2026-11-27T20:41:00+01:00"}
 FINED = {"player": 3, "round": 2, "points": "1/2", "reason": "came late"}
 
 
-def _moved(one: effects.Moved) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "rank": list(one.rank),
-        "points": [None if p is None else str(p) for p in one.points],
-    }
+def _moved(moved: effects.Moved) -> MovedOut:
+    return MovedOut(
+        name=moved.name,
+        rank=list(moved.rank),
+        points=[None if p is None else str(p) for p in moved.points],
+    )
 
 
-def _effect(effect: effects.Effect) -> dict[str, Any]:
-    return {
-        "after_round": effect.after_round,
-        "players": [{"player": one.number, **_moved(one)} for one in effect.moved],
-        "teams": [_moved(one) for one in effect.teams],
-        "later": list(effect.later),
-    }
+def _effect(effect: effects.Effect) -> EffectOut:
+    return EffectOut(
+        after_round=effect.after_round,
+        players=[MovedPlayer(player=moved.number, **members(_moved(moved))) for moved in effect.moved],
+        teams=[_moved(moved) for moved in effect.teams],
+        later=list(effect.later),
+    )
 
 
 class ResultConfirmed(AtTable, Resource):
@@ -55,41 +65,40 @@ class ResultConfirmed(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("results_get_confirmation", "Get the confirmation of a result", rounds_serializers.ConfirmedOut)
+    @operation("results_get_confirmation", "Get the confirmation of a result", ConfirmedOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
-        found = (
+        confirmation = (
             Confirmation.objects.filter(result__table=row, result__is_current=True)
             .select_related("by", "result")
             .first()
         )
-        if found is None:
+        if confirmation is None:
             raise Http404(_("The result of table %(table)d is not confirmed.") % {"table": table})
-        return Response(_confirmed(found))
+        return Response(_confirmed(confirmation))
 
     @operation(
         "results_confirm",
         "Confirm a result",
-        rounds_serializers.ConfirmedOut,
+        ConfirmedOut,
         takes=rounds_serializers.ConfirmResultIn,
         sent={"version": 1},
         answered=CONFIRMED,
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Where the tournament has a two-person check; not by whoever entered it. `version` is that of the result
+        """Only with a two-person check, and not by the person who entered it. `version` is that of the result
         that you saw: was it corrected since, it is refused."""
         _tournament, row = self.table(request, slug, number, table)
-        given = rounds_serializers.ConfirmResultIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        result = Result.objects.filter(table=row, number=given.validated_data["version"]).first()
+        values = checked(rounds_serializers.ConfirmResultIn, request)
+        result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
             raise Http404(_("Table %(table)d has no such result.") % {"table": table})
         return Response(_confirmed(confirmations.confirm(result.pk, by=request.user)))
 
 
-def _confirmed(one: Confirmation) -> dict[str, Any]:
-    return {"version": one.result.number, "by": str(one.by), "at": one.at.isoformat()}
+def _confirmed(confirmation: Confirmation) -> ConfirmedOut:
+    return ConfirmedOut(version=confirmation.result.number, by=str(confirmation.by), at=confirmation.at.isoformat())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +115,21 @@ class OfADecision(AtTable):
     """A decision about a table."""
 
     def asked(self, request: Request, slug: str, number: int, table: int) -> Asked:
-        """What the body asks for. Raises Refused where it is no decision."""
+        """Read what the body asks for. Raises Refused where it is no decision."""
         tournament, row = self.table(request, slug, number, table)
         require(request.user, Action.RESULTS, tournament, table=row.number)
-        given = rounds_serializers.DecisionIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
+        values = checked(rounds_serializers.DecisionIn, request)
         shown = desk_table(tournament, row)
         ruling = ruled(
-            said["decision"],
+            values["decision"],
             seats=len(shown.seats),
             colours=colours_of(shown),
-            points=said.get("points", ()),
-            places=said["places"],
-            out=said["out"],
-            reason=said["reason"],
+            points=values.get("points", ()),
+            places=values["places"],
+            out=values["out"],
+            reason=values["reason"],
         )
-        return Asked(tournament, row, ruling, said["expected"])
+        return Asked(tournament, row, ruling, values["expected"])
 
 
 class Decision(OfADecision, Resource):
@@ -131,7 +138,7 @@ class Decision(OfADecision, Resource):
     @operation(
         "results_decide",
         "Decide the result of a table",
-        serializers.ResultOut,
+        ResultOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED | {"expected": 1},
     )
@@ -159,7 +166,7 @@ class DecisionPreview(OfADecision, Resource):
     @operation(
         "results_preview_decision",
         "Preview the effect of a decision",
-        rounds_serializers.WeighedOut,
+        WeighedOut,
         takes=rounds_serializers.DecisionIn,
         sent=DECIDED,
     )
@@ -173,26 +180,26 @@ class DecisionPreview(OfADecision, Resource):
         effect = effects.of_result(asked.tournament, asked.table, value, ruling.end)
         current = current_result(asked.table)
         return Response(
-            {
-                **_effect(effect),
-                "question": unusual(asked.tournament, ruling.points, places=ruling.places),
-                "version": current.number if current else 0,
-            }
+            WeighedOut(
+                **members(_effect(effect)),
+                question=unusual(asked.tournament, ruling.points, places=ruling.places),
+                version=current.number if current else 0,
+            )
         )
 
 
-def _penalty(one: Penalty) -> dict[str, Any]:
-    return {
-        "id": one.pk,
-        "player": one.entry.number if one.entry else None,
-        "team": one.team.key if one.team else None,
-        "round": one.round,
-        "points": str(one.points),
-        "reason": one.reason,
-        "lifted": one.lifted,
-        "decided_by": str(one.decided_by) if one.decided_by else None,
-        "decided_at": one.decided_at.isoformat(),
-    }
+def _penalty(penalty: Penalty) -> PenaltyOut:
+    return PenaltyOut(
+        id=penalty.pk,
+        player=penalty.entry.number if penalty.entry else None,
+        team=penalty.team.key if penalty.team else None,
+        round=penalty.round,
+        points=str(penalty.points),
+        reason=penalty.reason,
+        lifted=penalty.lifted,
+        decided_by=str(penalty.decided_by) if penalty.decided_by else None,
+        decided_at=penalty.decided_at.isoformat(),
+    )
 
 
 class OfPenalties(TournamentResource):
@@ -201,11 +208,9 @@ class OfPenalties(TournamentResource):
     asks = Action.DECIDE
 
     def proposed(self, request: Request, tournament: Tournament) -> dict[str, Any]:
-        """What is asked for, as the services take it. Raises Refused for who does not take part."""
-        given = rounds_serializers.PenaltyIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = dict(given.validated_data)
-        player, key = said.pop("player", None), said.pop("team", None)
+        """Read what is asked for, as the services take it. Raises Refused for a player who does not take part."""
+        values = checked(rounds_serializers.PenaltyIn, request)
+        player, key = values.pop("player", None), values.pop("team", None)
         whom: Entry | Team | None
         if player is not None:
             whom = Entry.objects.select_related("player").filter(tournament=tournament, number=player).first()
@@ -213,22 +218,22 @@ class OfPenalties(TournamentResource):
             whom = Team.objects.filter(tournament=tournament, key=key).first()
         if whom is None:
             raise Refused(_("%(who)s does not take part in this tournament.") % {"who": player or key})
-        return {"to": whom, **said}
+        return {"to": whom, **values}
 
 
 class Penalties(OfPenalties, Resource):
     """The penalties of a tournament."""
 
-    @operation("penalties_list", "List the penalties", rounds_serializers.PenaltiesOut, pages=True)
+    @operation("penalties_list", "List the penalties", PenaltiesOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """The newest first, those that were lifted too."""
-        given = Penalty.objects.filter(tournament=self.tournament(request, slug))
-        return by_cursor(request, given.select_related("entry", "team", "decided_by"), _penalty)
+        rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
+        return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
 
     @operation(
         "penalties_create",
         "Give a penalty",
-        rounds_serializers.PenaltyOut,
+        PenaltyOut,
         status=201,
         takes=rounds_serializers.PenaltyIn,
         sent=FINED,
@@ -237,8 +242,8 @@ class Penalties(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> Response:
         """Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
-        made = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
-        return Response(_penalty(made), status=201)
+        penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
+        return Response(_penalty(penalty), status=201)
 
 
 class PenaltyPreview(OfPenalties, Resource):
@@ -247,7 +252,7 @@ class PenaltyPreview(OfPenalties, Resource):
     @operation(
         "penalties_preview",
         "Preview the effect of a penalty",
-        rounds_serializers.EffectOut,
+        EffectOut,
         takes=rounds_serializers.PenaltyIn,
         sent=FINED,
     )
@@ -255,8 +260,8 @@ class PenaltyPreview(OfPenalties, Resource):
     def post(self, request: Request, slug: str) -> Response:
         """Nothing is changed."""
         tournament = self.tournament(request, slug)
-        made = penalties.proposed(tournament, **self.proposed(request, tournament))
-        return Response(_effect(effects.of_penalty(tournament, made)))
+        penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
+        return Response(_effect(effects.of_penalty(tournament, penalty)))
 
 
 class PenaltyLift(OfPenalties, Resource):
@@ -265,9 +270,9 @@ class PenaltyLift(OfPenalties, Resource):
     @operation(
         "penalties_lift",
         "Lift a penalty",
-        rounds_serializers.PenaltyOut,
+        PenaltyOut,
         takes=rounds_serializers.ReasonIn,
-        sent={"reason": "he had told us before"},
+        sent={"reason": "they had told us before"},
     )
     @idempotent
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
@@ -275,6 +280,5 @@ class PenaltyLift(OfPenalties, Resource):
         tournament = self.tournament(request, slug)
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))
-        given = rounds_serializers.ReasonIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(_penalty(penalties.lift(penalty_id, by=request.user, reason=given.validated_data["reason"])))
+        values = checked(rounds_serializers.ReasonIn, request)
+        return Response(_penalty(penalties.lift(penalty_id, by=request.user, reason=values["reason"])))

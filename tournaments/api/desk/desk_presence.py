@@ -1,4 +1,4 @@
-"""Who types at which table just now."""
+"""The people who type at tables just now."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource
+from tournaments.api.core.resource import Resource, checked
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.desk_presence_answers import Typist, TypistsOut
 from tournaments.api.desk.rounds import AtTable
 from tournaments.domain.access import Action, require
 from tournaments.models import Table
@@ -21,7 +22,7 @@ class Typing(AtTable, Resource):
     @operation(
         "desk_set_typing",
         "Say at which table you are typing",
-        rounds_serializers.TypistsOut,
+        TypistsOut,
         takes=rounds_serializers.TypingIn,
         sent={"round": 2, "table": 3},
         answered={"others": [{"round": 2, "table": 3, "names": ["Chantal"]}]},
@@ -30,22 +31,20 @@ class Typing(AtTable, Resource):
     def post(self, request: Request, slug: str) -> Response:
         """Or nowhere any more: `{}`. Answered is who else types where. It holds for twelve seconds, so say it again
         every few; it locks nothing, and keeps nobody from entering."""
-        given = rounds_serializers.TypingIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
+        values = checked(rounds_serializers.TypingIn, request)
         row = None
-        if said:
-            tournament, row = self.table(request, slug, said["round"], said["table"])
+        if values:
+            tournament, row = self.table(request, slug, values["round"], values["table"])
             require(request.user, Action.RESULTS, tournament, table=row.number)
         else:
             tournament = self.tournament(request, slug)
         others = typing(row, tournament_id=tournament.pk, by=request.user)
         tables = Table.objects.filter(pk__in=others).order_by("round__number", "number")
         return Response(
-            {
-                "others": [
-                    {"round": number, "table": table, "names": others[pk]}
+            TypistsOut(
+                others=[
+                    Typist(round=number, table=table, names=others[pk])
                     for pk, number, table in tables.values_list("pk", "round__number", "number")
                 ]
-            }
+            )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,9 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.openapi import file_of, operation
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.desk import exports_serializers
+from tournaments.api.desk.exports_answers import ListLine, ListPlanOut, PrintOut, PrintsOut
 from tournaments.api.desk.players import MOST_LIST
 from tournaments.domain.access import Action, require
 from tournaments.domain.list_plans import ListPlan
@@ -47,29 +49,29 @@ class AFile(TournamentResource, Resource):
         return super().perform_content_negotiation(request, force=True)
 
 
-def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> dict[str, Any]:
-    """A list: how far it is, and what it would do (or did) where that is known."""
+def _list(waiting: PlayerImport, plan: ListPlan | None = None) -> ListPlanOut:
+    """Write a list: how far it is, and what it would do (or did) where that is known."""
     if plan is None and waiting.state == PlayerImport.State.LOOKED:
         plan = lists.preview(waiting)
-    return {
-        "id": waiting.pk,
-        "state": waiting.state,
-        "percent": waiting.percent,
-        "problem": waiting.problem,
-        "stamp": plan.stamp if plan else "",
-        "heading": [str(cell) for cell in plan.heading] if plan else [],
-        "counts": plan.counts if plan else {},
-        "lines": [
-            {
-                "line": line.number,
-                "status": line.status,
-                "shows": [None if cell is None else str(cell) for cell in line.shows],
-                "changes": line.changes,
-                "problems": line.problems,
-            }
+    return ListPlanOut(
+        id=waiting.pk,
+        state=waiting.state,
+        percent=waiting.percent,
+        problem=waiting.problem,
+        stamp=plan.stamp if plan else "",
+        heading=[str(cell) for cell in plan.heading] if plan else [],
+        counts=plan.counts if plan else {},
+        lines=[
+            ListLine(
+                line=line.number,
+                status=line.status,
+                shows=[None if cell is None else str(cell) for cell in line.shows],
+                changes=line.changes,
+                problems=line.problems,
+            )
             for line in (plan.lines if plan else ())
         ],
-    }
+    )
 
 
 class OfAList(TournamentResource):
@@ -92,9 +94,9 @@ class Lists(OfAList, Resource):
     @operation(
         "lists_upload",
         "Upload a list of teams or results",
-        exports_serializers.ListPlanOut,
+        ListPlanOut,
         status=201,
-        takes={"text/csv": {"type": "string"}},
+        takes=file_of("text/csv"),
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str) -> Response:
@@ -110,14 +112,14 @@ class ListOne(OfAList, Resource):
     """A list that waits for a yes, or that a worker has."""
 
     def waiting(self, request: Request, slug: str, kind: str, list_id: int) -> PlayerImport:
-        found = PlayerImport.objects.select_related("tournament").filter(
+        lists_ = PlayerImport.objects.select_related("tournament").filter(
             tournament=self.of_kind(request, slug, kind), kind=kind, pk=list_id
         )
-        if not found:
+        if not lists_:
             raise Http404(_("This list has already been imported, or another one has replaced it."))
-        return found[0]
+        return lists_[0]
 
-    @operation("lists_get", "Get an uploaded list and what it would change", exports_serializers.ListPlanOut)
+    @operation("lists_get", "Get an uploaded list and what it would change", ListPlanOut)
     def get(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         waiting = self.waiting(request, slug, kind, list_id)
         with snapshot():
@@ -126,7 +128,7 @@ class ListOne(OfAList, Resource):
     @operation(
         "lists_import",
         "Import an uploaded list of teams or results",
-        exports_serializers.ListPlanOut,
+        ListPlanOut,
         takes=exports_serializers.StampIn,
         sent={"stamp": "5f1c…"},
     )
@@ -134,17 +136,16 @@ class ListOne(OfAList, Resource):
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
         """All of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
-        given = exports_serializers.StampIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        plan = lists.carry_out(waiting.pk, by=request.user, seen=given.validated_data.get("stamp"))
+        values = checked(exports_serializers.StampIn, request)
+        plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"))
         if plan is None:
             return Response(_list(self.waiting(request, slug, kind, list_id)))
-        return Response(_list(waiting, plan) | {"id": None, "state": PlayerImport.DONE, "percent": 100})
+        return Response(replace(_list(waiting, plan), id=None, state=PlayerImport.DONE, percent=100))
 
     @operation(
         "lists_cancel",
         "Cancel an uploaded list of teams or results",
-        exports_serializers.ListPlanOut,
+        ListPlanOut,
         writes=True,
     )
     @idempotent
@@ -160,7 +161,7 @@ class SheetFile(AFile):
     @operation(
         "lists_export",
         "Export a list as a spreadsheet",
-        OpenApiTypes.BINARY,
+        {"type": "string"},
         kind="text/csv",
         problems=(422,),
         also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY},
@@ -174,26 +175,26 @@ class SheetFile(AFile):
             raise Http404(_("There is no such list."))
         require(request.user, sheet.action, tournament)
         with snapshot():
-            made = sheet.make(tournament, request.user)
-        content = write(made, form, (get_language() or "en").partition("-")[0])
+            rows = sheet.make(tournament, request.user)
+        content = write(rows, form, (get_language() or "en").partition("-")[0])
         response = HttpResponse(content, content_type=TYPES[form])
         response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
         return response
 
 
-def _print(request: Request, slug: str, job: PrintJob) -> dict[str, Any]:
+def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
     done = job.state == PrintJob.State.DONE
     where = request.build_absolute_uri(reverse("api:print_file", args=[slug, job.pk])) if done else None
-    return {
-        "id": job.pk,
-        "what": job.what,
-        "round": job.round,
-        "state": job.state,
-        "problem": job.problem,
-        "done": job.done,
-        "whole": job.whole,
-        "file": where,
-    }
+    return PrintOut(
+        id=job.pk,
+        what=job.what,
+        round=job.round,
+        state=job.state,
+        problem=job.problem,
+        done=job.done,
+        whole=job.whole,
+        file=where,
+    )
 
 
 class Prints(TournamentResource, Resource):
@@ -201,15 +202,15 @@ class Prints(TournamentResource, Resource):
 
     asks = Action.PRINT
 
-    @operation("prints_list", "List your printed documents", exports_serializers.PrintsOut, pages=True)
+    @operation("prints_list", "List your printed documents", PrintsOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         mine = PrintJob.objects.filter(tournament=self.tournament(request, slug), owner=request.user)
-        return by_cursor(request, mine.defer("content"), lambda job: _print(request, slug, job))
+        return by_cursor(PrintsOut, request, mine.defer("content"), lambda job: _print(request, slug, job))
 
     @operation(
         "prints_create",
         "Request a printed document",
-        exports_serializers.PrintOut,
+        PrintOut,
         status=202,
         takes=exports_serializers.PrintIn,
         sent={"what": "by-table", "round": 1},
@@ -219,16 +220,14 @@ class Prints(TournamentResource, Resource):
     def post(self, request: Request, slug: str) -> Response:
         """A PDF. A short one is done at once; look at a long one until its state is `done`."""
         tournament = self.tournament(request, slug)
-        given = exports_serializers.PrintIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
+        values = checked(exports_serializers.PrintIn, request)
         job = print_jobs.ask(
             tournament.pk,
             by=request.user,
-            what=said["what"],
-            number=said.get("round"),
-            paper=said["paper"],
-            language=said["language"],
+            what=values["what"],
+            number=values.get("round"),
+            paper=values["paper"],
+            language=values["language"],
             site=public_root(request._request),
         )
         return Response(_print(request, slug, job), status=202)
@@ -239,20 +238,20 @@ class OfAPrint(TournamentResource):
 
     def job(self, request: Request, slug: str, job_id: int) -> PrintJob:
         tournament = self.tournament(request, slug)
-        found = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
-        if found is None:
+        job = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
+        if job is None:
             raise Http404(_("There is no such document of yours."))
-        return found
+        return job
 
 
 class PrintOne(OfAPrint, Resource):
     """One document."""
 
-    @operation("prints_get", "Get a printed document's progress", exports_serializers.PrintOut)
+    @operation("prints_get", "Get a printed document's progress", PrintOut)
     def get(self, request: Request, slug: str, job_id: int) -> Response:
         return Response(_print(request, slug, self.job(request, slug, job_id)))
 
-    @operation("prints_cancel", "Cancel a printed document", exports_serializers.PrintOut, writes=True)
+    @operation("prints_cancel", "Cancel a printed document", PrintOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, job_id: int) -> Response:
         """What is done stays done."""

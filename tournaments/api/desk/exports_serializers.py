@@ -1,4 +1,4 @@
-"""The shapes of lists, printed documents, and tournaments from a card."""
+"""The shapes of what is sent about lists, printed documents, and tournaments from a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from django.conf import settings
 from rest_framework import serializers as s
 
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
-from tournaments.api.core.serializers import SettingsOut
 from tournaments.models import PrintJob
 from tournaments.selectors.printing import KINDS
 
@@ -15,46 +14,11 @@ class StampIn(Strict, s.Serializer):
     stamp = Text(required=False, max_length=40, help_text="Of what you looked at: nothing else is then imported.")
 
 
-class ListLine(s.Serializer):
-    line = s.IntegerField()
-    status = s.ChoiceField(["new", "changed", "same", "refused"])
-    shows = s.ListField(child=s.CharField(allow_null=True))
-    changes = s.ListField(child=s.CharField())
-    problems = s.ListField(child=s.CharField())
-
-
-class ListPlanOut(s.Serializer):
-    id = s.IntegerField(allow_null=True)
-    state = s.CharField()
-    percent = s.IntegerField()
-    problem = s.CharField()
-    stamp = s.CharField()
-    heading = s.ListField(child=s.CharField())
-    counts = s.DictField(child=s.IntegerField())
-    lines = ListLine(many=True)
-
-
 class PrintIn(Strict, s.Serializer):
     what = s.ChoiceField(list(KINDS))
     round = Whole(required=False, min_value=1, max_value=1000, allow_null=True)
     paper = s.ChoiceField(PrintJob.Paper.values, default=PrintJob.Paper.A4)
     language = s.ChoiceField([code for code, _name in settings.LANGUAGES], default="en")
-
-
-class PrintOut(s.Serializer):
-    id = s.IntegerField()
-    what = s.CharField()
-    round = s.IntegerField(allow_null=True)
-    state = s.CharField()
-    problem = s.CharField()
-    done = s.IntegerField()
-    whole = s.IntegerField()
-    file = s.CharField(allow_null=True)
-
-
-class PrintsOut(s.Serializer):
-    next = s.CharField(allow_null=True)
-    results = PrintOut(many=True)
 
 
 class PresetIn(Strict, s.Serializer):
@@ -69,25 +33,6 @@ class PresetIn(Strict, s.Serializer):
     check_in = Flag(required=False)
     two_person = Flag(required=False)
     published = Flag(required=False)
-
-
-class PresetOut(s.Serializer):
-    key = s.CharField()
-    name = s.CharField()
-    about = s.CharField()
-    games = s.ListField(child=s.CharField())
-    rounds = s.IntegerField()
-    teams = s.IntegerField()
-    count = s.IntegerField()
-    check_in = s.BooleanField()
-
-
-class PresetsOut(s.Serializer):
-    results = PresetOut(many=True)
-
-
-class MadeOut(s.Serializer):
-    results = SettingsOut(many=True)
 
 
 class FinalsIn(Strict, s.Serializer):

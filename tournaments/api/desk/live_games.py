@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -11,11 +9,12 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource
-from tournaments.api.core.serializers import RecordOut
+from tournaments.api.core.resource import Resource, checked
+from tournaments.api.desk import live_games_serializers
 from tournaments.api.desk.rounds import AtTable, a_record
-from tournaments.api.public import replays_serializers
+from tournaments.api.desk.rounds_answers import RecordOut
 from tournaments.api.public.replays import A_MOVE, a_move, an_end
+from tournaments.api.public.replays_answers import EnteringOut
 from tournaments.domain.access import Action, require
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors import replays
@@ -40,7 +39,7 @@ ENTERING = {
 
 
 class EnteringView(AtTable, Resource):
-    """What these have in common: who sees them sees the hands, so a table judge has those of his tables."""
+    """The base of these. They show the hands, so a table judge has those of their own tables."""
 
     asks = Action.RESULTS
 
@@ -50,33 +49,30 @@ class EnteringView(AtTable, Resource):
         return tournament, row
 
     def running(self, row: Table) -> LiveGame:
-        """The game that is being entered. Raises Http404."""
-        found = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
-        if found is None:
+        """Return the game that is being entered. Raises Http404."""
+        game = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
+        if game is None:
             raise Http404(_("No game is being entered at table %(table)d.") % {"table": row.number})
-        return found
+        return game
 
 
-def position(tournament: Tournament, row: Table) -> dict[str, Any]:
-    """How a game that is being entered stands, for who enters it: he typed the hands, and must see whose turn it is
-    and what he holds."""
+def position(tournament: Tournament, row: Table) -> EnteringOut:
+    """Show a game that is being entered to the person who enters it: they typed the hands, and must see whose turn it
+    is and what that player holds."""
+    head = {"round": row.round.number, "table": row.number, "game": tournament.game}
     running = LiveGame.objects.filter(table=row, state=LiveGame.State.RUNNING).first()
-    head = {
-        "round": row.round.number,
-        "table": row.number,
-        "game": tournament.game,
-        "running": running is not None,
-    }
     if running is None:
-        return head | {
-            "plies": 0,
-            "position": None,
-            "text": "",
-            "to_move": [],
-            "legal_moves": [],
-            "outcome": None,
-            "last_moves": [],
-        }
+        return EnteringOut(
+            **head,
+            running=False,
+            plies=0,
+            position=None,
+            text="",
+            to_move=[],
+            legal_moves=[],
+            outcome=None,
+            last_moves=[],
+        )
     live = replays.live_game(tournament, running)
     now = replays.moment(live, live.plies)
     assert now is not None
@@ -84,21 +80,23 @@ def position(tournament: Tournament, row: Table) -> dict[str, Any]:
     eyes = acting[0] if acting else None
     offered = [now.engine.write(move) for move in now.engine.legal_moves(now.state)]
     seats = row.seats.count()
-    return head | {
-        "plies": live.plies,
-        "position": now.engine.view(now.state, eyes),
-        "text": now.engine.text(now.state, eyes),
-        "to_move": list(move_words.on_turn(now.engine, now.state)),
-        "legal_moves": offered[:MOST_OFFERED],
-        "outcome": an_end(now.outcome),
-        "last_moves": [a_move(now.engine, played, seats) for played in now.moves[: -LAST_MOVES - 1 : -1]],
-    }
+    return EnteringOut(
+        **head,
+        running=True,
+        plies=live.plies,
+        position=now.engine.view(now.state, eyes),
+        text=now.engine.text(now.state, eyes),
+        to_move=list(move_words.on_turn(now.engine, now.state)),
+        legal_moves=offered[:MOST_OFFERED],
+        outcome=an_end(now.outcome),
+        last_moves=[a_move(now.engine, played, seats) for played in now.moves[: -LAST_MOVES - 1 : -1]],
+    )
 
 
 class Entering(EnteringView):
     """The game that is being entered at a table."""
 
-    @operation("live_games_get", "Get the game you are entering", replays_serializers.EnteringOut, answered=ENTERING)
+    @operation("live_games_get", "Get the game you are entering", EnteringOut, answered=ENTERING)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         """With what may come next. Where `running` is false, none is being entered."""
         return Response(position(*self.at(request, slug, number, table)))
@@ -106,8 +104,8 @@ class Entering(EnteringView):
     @operation(
         "live_games_start",
         "Start entering a game",
-        replays_serializers.EnteringOut,
-        takes=replays_serializers.BeginIn,
+        EnteringOut,
+        takes=live_games_serializers.BeginIn,
         sent={"setup": {}},
         answered=ENTERING,
     )
@@ -115,9 +113,8 @@ class Entering(EnteringView):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Begun twice it is the same game."""
         tournament, row = self.at(request, slug, number, table)
-        given = replays_serializers.BeginIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        live_games.begin(row.pk, by=request.user, setup=given.validated_data.get("setup"))
+        values = checked(live_games_serializers.BeginIn, request)
+        live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
         return Response(position(tournament, row))
 
     @operation("live_games_stop", "Stop entering a game", status=204)
@@ -135,8 +132,8 @@ class EnteringMoves(EnteringView):
     @operation(
         "live_games_add_move",
         "Enter a move",
-        replays_serializers.EnteringOut,
-        takes=replays_serializers.MoveIn,
+        EnteringOut,
+        takes=live_games_serializers.MoveIn,
         sent={"after": 0, "text": "give LRTF"},
         answered=ENTERING,
     )
@@ -144,9 +141,8 @@ class EnteringMoves(EnteringView):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
-        given = replays_serializers.MoveIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        live_games.enter(self.running(row).pk, by=request.user, **given.validated_data)
+        values = checked(live_games_serializers.MoveIn, request)
+        live_games.enter(self.running(row).pk, by=request.user, **values)
         return Response(position(tournament, row))
 
 
@@ -170,14 +166,13 @@ class EnteringHandIn(EnteringView):
         "Submit the entered game as a record",
         RecordOut,
         status=202,
-        takes=replays_serializers.SeenIn,
+        takes=live_games_serializers.SeenIn,
         sent={"after": 9},
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """A worker replays it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)
-        given = replays_serializers.SeenIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = live_games.hand_in(self.running(row).pk, by=request.user, after=given.validated_data["after"])
-        return Response(a_record(made), status=202)
+        values = checked(live_games_serializers.SeenIn, request)
+        record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
+        return Response(a_record(record), status=202)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -21,7 +20,7 @@ from tournaments.api.core.resource import (
     encoded,
     whole,
 )
-from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.log_answers import LogLine, LogOut
 from tournaments.domain.access import Action, require_installation
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.log import LogForm
@@ -45,30 +44,30 @@ FILTERS = [
 ]
 
 
-def _line(line: selectors.Line) -> dict[str, Any]:
+def _line(line: selectors.Line) -> LogLine:
     entry = line.entry
-    return {
-        "id": entry.pk,
-        "at": entry.at.isoformat(),
-        "kind": entry.kind,
-        "action": entry.action,
-        "tournament": line.tournament,
-        "text": line.what,
-        "who": line.who,
-        "role": selectors.role_of(entry),
-        "door": entry.door,
-        "reason": entry.reason,
-    }
+    return LogLine(
+        id=entry.pk,
+        at=entry.at.isoformat(),
+        kind=entry.kind,
+        action=entry.action,
+        tournament=line.tournament,
+        text=line.what,
+        who=line.who,
+        role=entry.role or None,
+        door=entry.door,
+        reason=entry.reason,
+    )
 
 
 def _page(request: Request, tournament: Tournament | None) -> Response:
-    """A page of the log by the site's own filters. Raises ValidationError for one that is none."""
+    """Answer a page of the log by the site's own filters. Raises ValidationError for one that is none."""
     size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
-    given = request.query_params.copy()
-    given.pop("before", None)
-    if given.get("details") == "0":
-        del given["details"]
-    form = LogForm(tournament, given)
+    query = request.query_params.copy()
+    query.pop("before", None)
+    if query.get("details") == "0":
+        del query["details"]
+    form = LogForm(tournament, query)
     if not form.is_valid():
         raise ValidationError({name: list(errors) for name, errors in form.errors.items()})
     cursor = request.query_params.get("cursor", "")
@@ -80,18 +79,18 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
         query = request.query_params.copy()
         query["cursor"] = encoded(page.older)
         following = f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
-    return Response({"next": following, "results": [_line(line) for line in page.lines]})
+    return Response(LogOut(next=following, results=[_line(line) for line in page.lines]))
 
 
 class Log(TournamentResource, Resource):
-    """What happened at a tournament."""
+    """The log of a tournament."""
 
     asks = Action.LOG
 
     @operation(
         "log_list_tournament",
         "List the log of a tournament",
-        rounds_serializers.LogOut,
+        LogOut,
         pages=True,
         more=FILTERS,
     )
@@ -101,9 +100,9 @@ class Log(TournamentResource, Resource):
 
 
 class WholeLog(Resource):
-    """What happened in the whole installation."""
+    """The log of the whole installation."""
 
-    @operation("log_list", "List the log of the installation", rounds_serializers.LogOut, pages=True, more=FILTERS)
+    @operation("log_list", "List the log of the installation", LogOut, pages=True, more=FILTERS)
     def get(self, request: Request) -> Response:
         """For organisers of the installation."""
         require_installation(request.user, _("The whole log is for organisers of the installation."))

@@ -1,18 +1,16 @@
-"""What players are given: their personal links."""
+"""The players' personal links."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, in_slices
-from tournaments.api.desk import players_serializers
+from tournaments.api.core.serializers import Nothing
+from tournaments.api.desk.personal_links_answers import LinksMade, PersonalLinkOut, PersonalLinksOut
 from tournaments.api.desk.players import loaded_entry
 from tournaments.domain.access import Action
 from tournaments.models import Entry, PersonalLink
@@ -22,9 +20,9 @@ from tournaments.web.addresses import public_root
 LINK = {"player": 3, "name": "Chantal", "url": "https://club.example/t/club/me/x7Kq…/"}
 
 
-def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> dict[str, Any]:
+def _link(request: Request, slug: str, entry: Entry, link: PersonalLink | None) -> PersonalLinkOut:
     url = public_root(request._request) + reverse("personal", args=[slug, link.token]) if link else None
-    return {"player": entry.number, "name": entry.player.name, "url": url}
+    return PersonalLinkOut(player=entry.number, name=entry.player.name, url=url)
 
 
 class Links(TournamentResource, Resource):
@@ -32,24 +30,29 @@ class Links(TournamentResource, Resource):
 
     asks = Action.PAIR
 
-    @operation("links_list", "List the personal links", players_serializers.PersonalLinksOut, pages=True)
+    @operation("links_list", "List the personal links", PersonalLinksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         """By pairing number; null for who has none yet."""
         tournament = self.tournament(request, slug)
 
-        def make() -> dict[str, Any]:
+        def make() -> PersonalLinksOut:
             rows = list(
                 Entry.objects.filter(tournament=tournament).select_related("player", "personal_link").order_by("number")
             )
-            return in_slices(request, rows, lambda one: _link(request, slug, one, getattr(one, "personal_link", None)))
+            return in_slices(
+                PersonalLinksOut,
+                request,
+                rows,
+                lambda entry: _link(request, slug, entry, getattr(entry, "personal_link", None)),
+            )
 
         return by_version(request, tournament, make)
 
     @operation(
         "links_create",
         "Create the personal links that are missing",
-        players_serializers.LinksMade,
-        takes=serializers.Nothing,
+        LinksMade,
+        takes=Nothing,
         sent={},
         answered={"made": 16},
     )
@@ -57,7 +60,7 @@ class Links(TournamentResource, Resource):
     def post(self, request: Request, slug: str) -> Response:
         """Links that are out stay good."""
         tournament = self.tournament(request, slug)
-        return Response({"made": personal_links.make_missing(tournament.pk, by=request.user)})
+        return Response(LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user)))
 
 
 class LinkNew(TournamentResource, Resource):
@@ -68,8 +71,8 @@ class LinkNew(TournamentResource, Resource):
     @operation(
         "links_renew",
         "Give a player a new personal link",
-        players_serializers.PersonalLinkOut,
-        takes=serializers.Nothing,
+        PersonalLinkOut,
+        takes=Nothing,
         sent={},
         answered=LINK,
     )

@@ -1,23 +1,35 @@
-"""Who takes part, in which team, and who runs the tournament."""
+"""Players, teams, and the people who run the tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
 
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import OpenReading, Resource, TournamentResource
-from tournaments.api.public import standings_serializers
+from tournaments.api.core.openapi import PAGES, file_of, operation
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
+from tournaments.api.core.serializers import Nothing
+from tournaments.api.desk import players_serializers
+from tournaments.api.desk.players_answers import (
+    AppointmentOut,
+    AppointmentsOut,
+    EntryOut,
+    LineOut,
+    ListOut,
+    RequestedByeOut,
+)
+from tournaments.api.public.players_answers import PlayersOut
 from tournaments.api.public.standings import TeamPage
+from tournaments.api.public.standings_answers import TeamPageOut
 from tournaments.api.public.tournaments import Entries
+from tournaments.api.public.tournaments_answers import TeamOut
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import Planned
@@ -27,65 +39,62 @@ from tournaments.services import lists, players
 MOST_LIST = 8 * 1024 * 1024
 
 
-def entry(one: Entry) -> dict[str, Any]:
-    return {
-        "id": one.number,
-        "name": one.player.name,
-        "club": one.player.club or None,
-        "rating": one.rating,
-        "team": one.team.key if one.team else None,
-        "board": one.board,
-        "joined": one.joined,
-        "left": one.left,
-        "absent": sorted(one.absent),
-        "byes": [
-            {"round": number, "kind": one.asked_for(number)} for number in sorted({*one.half_byes, *one.full_byes})
+def entry(row: Entry) -> EntryOut:
+    return EntryOut(
+        id=row.number,
+        name=row.player.name,
+        club=row.player.club or None,
+        rating=row.rating,
+        team=row.team.key if row.team else None,
+        board=row.board,
+        joined=row.joined,
+        left=row.left,
+        absent=sorted(row.absent),
+        byes=[
+            RequestedByeOut(round=number, kind=row.asked_for(number))
+            for number in sorted({*row.half_byes, *row.full_byes})
         ],
-        "fixed_table": one.fixed_table,
-    }
+        fixed_table=row.fixed_table,
+    )
 
 
 def loaded_entry(tournament_id: int, number: int) -> Entry:
-    found = Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
-    if found is None:
+    row = Entry.objects.select_related("player", "team").filter(tournament=tournament_id, number=number).first()
+    if row is None:
         raise Http404(_("There is no player %(number)d.") % {"number": number})
-    return found
+    return row
 
 
 def named_team(tournament: Tournament, key: str) -> Team:
-    """A team by its short name. Raises Refused."""
+    """Return a team by its short name. Raises Refused."""
     team = Team.objects.filter(tournament=tournament, key=key).first()
     if team is None:
         raise Refused(_("There is no team “%(key)s”.") % {"key": key})
     return team
 
 
+@extend_schema_view(get=operation("entries_list", "List the players at the desk", PlayersOut, public=True, more=PAGES))
 class EntriesAll(OpenReading, TournamentResource, Entries):
-    """Who takes part: read by everybody, entered by an organiser."""
+    """The players: read by everybody, entered by an organiser."""
 
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation("entries_list", "List the players at the desk", serializers.PlayersOut, public=True, more=PAGES)
-    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
-        return super().get(request, slug, **arguments)
-
     @operation(
         "entries_create",
         "Enter a player",
-        serializers.EntryOut,
+        EntryOut,
         status=201,
-        takes=serializers.EntryIn,
+        takes=players_serializers.EntryIn,
         sent={"name": "Anna", "club": "Leiden"},
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Somebody who is known already (name, club, year of birth) is found again."""
         tournament = self.tournament(request, slug)
-        given = serializers.EntryIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = players.enter(tournament.pk, given.validated_data, by=request.user)
-        return Response(entry(loaded_entry(tournament.pk, made.number)), status=201)
+        values = checked(players_serializers.EntryIn, request)
+        row = players.enter(tournament.pk, values, by=request.user)
+        return Response(entry(loaded_entry(tournament.pk, row.number)), status=201)
 
 
 class EntryOne(TournamentResource, Resource):
@@ -94,15 +103,15 @@ class EntryOne(TournamentResource, Resource):
     asks = Action.WORK
     asks_to_write = Action.PLAYERS
 
-    @operation("entries_get", "Get the entry of a player", serializers.EntryOut)
+    @operation("entries_get", "Get the entry of a player", EntryOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return Response(entry(loaded_entry(self.tournament(request, slug).pk, number)))
 
     @operation(
         "entries_update",
         "Change the entry of a player",
-        serializers.EntryOut,
-        takes=serializers.EntryChange,
+        EntryOut,
+        takes=players_serializers.EntryChange,
         sent={"left": 2},
     )
     @idempotent
@@ -110,9 +119,8 @@ class EntryOne(TournamentResource, Resource):
         """`left` is the last round played: a withdrawal; `absent` the rounds asked off."""
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
-        given = serializers.EntryChange(data=request.data)
-        given.is_valid(raise_exception=True)
-        players.change(tournament.pk, number, given.validated_data, by=request.user)
+        values = checked(players_serializers.EntryChange, request)
+        players.change(tournament.pk, number, values, by=request.user)
         return Response(entry(loaded_entry(tournament.pk, number)))
 
     @operation("entries_delete", "Remove a player before round 1", status=204)
@@ -124,30 +132,26 @@ class EntryOne(TournamentResource, Resource):
         return Response(status=204)
 
 
+@extend_schema_view(get=operation("teams_get", "Get a team", TeamPageOut, public=True))
 class TeamOne(OpenReading, TournamentResource, TeamPage):
     """A team by its short name: read by everybody, made by an organiser."""
 
     asks = Action.PLAYERS
     parser_classes = Resource.parser_classes
 
-    @operation("teams_get", "Get a team", standings_serializers.TeamPageOut, public=True)
-    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
-        return super().get(request, slug, **arguments)
-
     @operation(
         "teams_put",
         "Create or rename a team",
-        serializers.TeamOut,
-        takes=serializers.TeamIn,
+        TeamOut,
+        takes=players_serializers.TeamIn,
         sent={"name": "Leiden 1"},
     )
     @idempotent
     def put(self, request: Request, slug: str, key: str) -> Response:
         tournament = self.tournament(request, slug)
-        given = serializers.TeamIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        team = players.save_team(tournament.pk, key, given.validated_data["name"], by=request.user)
-        return Response({"id": team.key, "name": team.name})
+        values = checked(players_serializers.TeamIn, request)
+        team = players.save_team(tournament.pk, key, values["name"], by=request.user)
+        return Response(TeamOut(id=team.key, name=team.name))
 
     @operation("teams_delete", "Delete an empty team", status=204)
     @idempotent
@@ -159,41 +163,43 @@ class TeamOne(OpenReading, TournamentResource, TeamPage):
         return Response(status=204)
 
 
-def _appointment(one: Appointment) -> dict[str, str]:
-    return {"username": one.user.username, "name": str(one.user), "role": one.role, "tables": one.tables}
+def _appointment(appointment: Appointment) -> AppointmentOut:
+    return AppointmentOut(
+        username=appointment.user.username, name=str(appointment.user), role=appointment.role, tables=appointment.tables
+    )
 
 
 class Appointments(TournamentResource, Resource):
-    """Who runs the tournament."""
+    """The people who run the tournament."""
 
     asks = Action.EDIT
 
-    @operation("appointments_list", "List the people who are appointed", serializers.AppointmentsOut)
+    @operation("appointments_list", "List the people who are appointed", AppointmentsOut)
     def get(self, request: Request, slug: str) -> Response:
-        found = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
-        return Response({"results": [_appointment(one) for one in found]})
+        rows = self.tournament(request, slug).appointments.select_related("user").order_by("user__username")
+        return Response(AppointmentsOut(results=[_appointment(appointment) for appointment in rows]))
 
 
 class AppointmentOne(TournamentResource, Resource):
-    """Somebody's appointment, by the name he signs in with."""
+    """A person's appointment, by the name with which they sign in."""
 
     asks = Action.EDIT
 
     @operation(
         "appointments_put",
         "Appoint a person",
-        serializers.AppointmentOut,
-        takes=serializers.AppointmentIn,
+        AppointmentOut,
+        takes=players_serializers.AppointmentIn,
         sent={"role": "arbiter"},
     )
     @idempotent
     def put(self, request: Request, slug: str, username: str) -> Response:
         tournament = self.tournament(request, slug)
-        given = serializers.AppointmentIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
-        made = players.appoint(tournament.pk, username, said["role"], by=request.user, tables=said.get("tables", ()))
-        return Response(_appointment(made))
+        values = checked(players_serializers.AppointmentIn, request)
+        appointment = players.appoint(
+            tournament.pk, username, values["role"], by=request.user, tables=values.get("tables", ())
+        )
+        return Response(_appointment(appointment))
 
     @operation("appointments_delete", "End an appointment", status=204)
     @idempotent
@@ -202,8 +208,8 @@ class AppointmentOne(TournamentResource, Resource):
         return Response(status=204)
 
 
-def _list(waiting: PlayerImport) -> dict[str, Any]:
-    """A list: how far it is, and what it would do where that is known."""
+def _list(waiting: PlayerImport) -> ListOut:
+    """Write a list: how far it is, and what it would do where that is known."""
     looked = waiting.state == PlayerImport.State.LOOKED
     if not looked:
         return _said(waiting, waiting.plan["counts"] if waiting.plan else {}, ())
@@ -211,24 +217,24 @@ def _list(waiting: PlayerImport) -> dict[str, Any]:
     return _said(waiting, plan.counts, plan.lines)
 
 
-def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> dict[str, Any]:
-    return {
-        "id": waiting.pk,
-        "state": waiting.state,
-        "percent": waiting.percent,
-        "problem": waiting.problem,
-        "counts": counts,
-        "lines": [
-            {
-                "line": one.number,
-                "name": one.shows[0],
-                "status": one.status,
-                "changes": one.changes,
-                "problems": one.problems,
-            }
-            for one in lines_
+def _said(waiting: PlayerImport, counts: dict[str, int], lines_: Iterable[Planned]) -> ListOut:
+    return ListOut(
+        id=waiting.pk,
+        state=waiting.state,
+        percent=waiting.percent,
+        problem=waiting.problem,
+        counts=counts,
+        lines=[
+            LineOut(
+                line=line.number,
+                name=str(line.shows[0] or ""),
+                status=line.status,
+                changes=line.changes,
+                problems=line.problems,
+            )
+            for line in lines_
         ],
-    }
+    )
 
 
 class PlayerLists(TournamentResource, Resource):
@@ -241,9 +247,9 @@ class PlayerLists(TournamentResource, Resource):
     @operation(
         "player_lists_upload",
         "Upload a list of players",
-        serializers.ListOut,
+        ListOut,
         status=201,
-        takes={"text/csv": {"type": "string"}},
+        takes=file_of("text/csv"),
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
@@ -261,22 +267,22 @@ class PlayerListOne(TournamentResource, Resource):
     asks = Action.PLAYERS
 
     def waiting(self, request: Request, slug: str, list_id: int) -> PlayerImport:
-        found = PlayerImport.objects.select_related("tournament").filter(
+        lists_ = PlayerImport.objects.select_related("tournament").filter(
             tournament=self.tournament(request, slug), kind="players", pk=list_id
         )
-        if not found:
+        if not lists_:
             raise Http404(_("This list has already been imported, or another one has replaced it."))
-        return found[0]
+        return lists_[0]
 
-    @operation("player_lists_get", "Get an uploaded list of players and what it would change", serializers.ListOut)
+    @operation("player_lists_get", "Get an uploaded list of players and what it would change", ListOut)
     def get(self, request: Request, slug: str, list_id: int) -> Response:
         return Response(_list(self.waiting(request, slug, list_id)))
 
     @operation(
         "player_lists_import",
         "Import an uploaded list of players, all of it or nothing",
-        serializers.ListOut,
-        takes=serializers.Nothing,
+        ListOut,
+        takes=Nothing,
         sent={},
     )
     @idempotent
@@ -288,9 +294,9 @@ class PlayerListOne(TournamentResource, Resource):
         if plan is None:
             return Response(_list(self.waiting(request, slug, list_id)))
         done = _said(waiting, plan.counts, plan.lines)
-        return Response(done | {"id": None, "state": PlayerImport.DONE, "percent": 100})
+        return Response(replace(done, id=None, state=PlayerImport.DONE, percent=100))
 
-    @operation("player_lists_cancel", "Cancel an uploaded list of players", serializers.ListOut, writes=True)
+    @operation("player_lists_cancel", "Cancel an uploaded list of players", ListOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""

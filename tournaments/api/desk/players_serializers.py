@@ -1,4 +1,4 @@
-"""The shapes of what is said of players at the desk: here, waiting, away, gone; who they are; their links."""
+"""The shapes of what is sent about players at the desk: entered, here, away, gone; their data."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
 from tournaments.api.core.fields import SMALL, Flag, Strict, Text, Whole
-from tournaments.api.core.serializers import EntryOut
-from tournaments.models import NameShown
+from tournaments.models import Appointment, NameShown
 from tournaments.models.player import MOST_NUMBER
 from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
 
@@ -17,7 +16,7 @@ MOST_ROUND = 1000
 
 
 def number(**more: Any) -> Whole:
-    """A pairing number."""
+    """Take a pairing number."""
     return Whole(min_value=1, max_value=MOST_NUMBER, **more)
 
 
@@ -42,44 +41,6 @@ class CloseCheckIn(Strict, s.Serializer):
     nobody = s.BooleanField(required=False, default=False, help_text="Close it though nobody is here.")
 
 
-class CheckInRow(s.Serializer):
-    player = s.IntegerField()
-    name = s.CharField()
-    club = s.CharField(allow_null=True)
-    here = s.BooleanField()
-    gone = s.BooleanField()
-    status = s.CharField()
-
-
-class CheckInOut(s.Serializer):
-    wanted = s.BooleanField()
-    closed_at = s.DateTimeField(allow_null=True)
-    places = s.IntegerField(allow_null=True)
-    players = s.IntegerField()
-    here = s.IntegerField()
-    missing = s.IntegerField()
-    next = s.CharField(allow_null=True)
-    results = CheckInRow(many=True)
-
-
-class CheckInClosed(s.Serializer):
-    closed_at = s.DateTimeField(allow_null=True)
-    not_here = s.IntegerField()
-
-
-class WaitingOut(s.Serializer):
-    id = s.IntegerField()
-    name = s.CharField()
-    club = s.CharField(allow_null=True)
-    here = s.BooleanField()
-    since = s.DateTimeField()
-
-
-class WaitingListOut(s.Serializer):
-    next = s.CharField(allow_null=True)
-    results = WaitingOut(many=True)
-
-
 class ToWaitIn(Strict, s.Serializer):
     player = number(required=False, help_text="Left out: who was entered after all places were taken.")
 
@@ -90,11 +51,6 @@ class ArrivalIn(Strict, s.Serializer):
     rating = Whole(required=False, min_value=0, max_value=4000, allow_null=True)
     birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
     team = Text(required=False, max_length=20, allow_null=True)
-
-
-class ArrivalOut(s.Serializer):
-    entry = EntryOut(allow_null=True)
-    waiting = WaitingOut(allow_null=True)
 
 
 # --- players in the course of the event
@@ -141,41 +97,41 @@ class PersonChange(Strict, s.Serializer):
     )
 
 
-class PersonOut(s.Serializer):
-    name = s.CharField()
-    club = s.CharField(allow_null=True)
-    rating = s.IntegerField(allow_null=True)
-    birth_year = s.IntegerField(allow_null=True)
-    team = s.CharField(allow_null=True)
-    board = s.IntegerField(allow_null=True)
-    name_shown = s.CharField()
-
-
 class EraseIn(Strict, s.Serializer):
     typed = Text(max_length=200, help_text="The name, exactly as it stands.")
 
 
-class TracesOut(s.Serializer):
-    name = s.CharField()
-    entries = s.IntegerField()
-    tables = s.IntegerField()
-    records = s.IntegerField()
-    reasons = s.IntegerField()
+# --- entries, teams, appointments
 
 
-# --- links and reports
+class EntryIn(Strict, s.Serializer):
+    name = Text()
+    rating = Whole(required=False, min_value=1, max_value=4000, allow_null=True)
+    club = Text(required=False, allow_blank=True)
+    birth_year = Whole(required=False, min_value=1900, max_value=2100, allow_null=True)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+    fixed_table = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
 
 
-class PersonalLinkOut(s.Serializer):
-    player = s.IntegerField()
-    name = s.CharField()
-    url = s.CharField(allow_null=True)
+class EntryChange(Strict, s.Serializer):
+    joined = Whole(required=False, min_value=1, max_value=2000)
+    left = Whole(required=False, min_value=0, max_value=2000, allow_null=True)
+    absent = s.ListField(child=Whole(min_value=1, max_value=2000), required=False, max_length=400)
+    team = Text(required=False, max_length=20, allow_null=True)
+    board = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
+    fixed_table = Whole(required=False, min_value=1, max_value=SMALL, allow_null=True)
 
 
-class PersonalLinksOut(s.Serializer):
-    next = s.CharField(allow_null=True)
-    results = PersonalLinkOut(many=True)
+class TeamIn(Strict, s.Serializer):
+    name = Text()
 
 
-class LinksMade(s.Serializer):
-    made = s.IntegerField()
+class AppointmentIn(Strict, s.Serializer):
+    role = s.ChoiceField(Appointment.Role.values)
+    tables = s.ListField(
+        child=Whole(min_value=1, max_value=SMALL),
+        required=False,
+        max_length=500,
+        help_text="Of a table judge: the numbers of their tables.",
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,8 +10,9 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource
+from tournaments.api.core.resource import Resource, TournamentResource, checked
 from tournaments.api.desk import reports_serializers
+from tournaments.api.desk.reports_answers import CallOut, ReportRuleOut, ReportsOut, SettledOut, SlipOut, SlipsOut
 from tournaments.api.desk.rounds import AtTable
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
@@ -49,24 +48,24 @@ class Reports(TournamentResource, Resource):
     @operation(
         "reports_list",
         "List the players’ reports that are open",
-        reports_serializers.ReportsOut,
+        ReportsOut,
         answered=RULE | {"calling": [A_CALL], "waiting": []},
     )
     def get(self, request: Request, slug: str) -> Response:
-        found = selectors.calls(self.tournament(request, slug))
+        calls = selectors.calls(self.tournament(request, slug))
         return Response(
-            {
-                "mode": found.rule.mode if found.rule else ReportRule.Mode.OFF,
-                "minutes": found.rule.minutes if found.rule else None,
-                "calling": [_call(one) for one in found.calling],
-                "waiting": [_call(one) for one in found.waiting],
-            }
+            ReportsOut(
+                mode=calls.rule.mode if calls.rule else ReportRule.Mode.OFF,
+                minutes=calls.rule.minutes if calls.rule else None,
+                calling=[_call(call) for call in calls.calling],
+                waiting=[_call(call) for call in calls.waiting],
+            )
         )
 
     @operation(
         "reports_configure",
         "Choose whether players report their results",
-        reports_serializers.ReportRuleOut,
+        ReportRuleOut,
         takes=reports_serializers.ReportRuleIn,
         sent=RULE,
         answered=RULE,
@@ -75,10 +74,9 @@ class Reports(TournamentResource, Resource):
     def put(self, request: Request, slug: str) -> Response:
         """`accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not report."""
         tournament = self.tournament(request, slug)
-        given = reports_serializers.ReportRuleIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        rule = reports.set_rule(tournament.pk, by=request.user, **given.validated_data)
-        return Response({"mode": rule.mode, "minutes": rule.minutes})
+        values = checked(reports_serializers.ReportRuleIn, request)
+        rule = reports.set_rule(tournament.pk, by=request.user, **values)
+        return Response(ReportRuleOut(mode=rule.mode, minutes=rule.minutes))
 
 
 class Slips(TournamentResource, Resource):
@@ -89,13 +87,13 @@ class Slips(TournamentResource, Resource):
     @operation(
         "reports_list_slips",
         "List the table slips of a round",
-        reports_serializers.SlipsOut,
+        SlipsOut,
         problems=(422,),
         answered=SLIPS,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A table judge has those of his tables. As a document to cut they are `slips` of `prints/`, with a code that
-        shows the table; these here are for laying out your own."""
+        """A table judge has those of their own tables. As a document to cut they are `slips` of `prints/`, with a
+        code that shows the table; these here are for laying out your own."""
         tournament = self.tournament(request, slug)
         round_ = Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN).first()
         if round_ is None:
@@ -106,17 +104,17 @@ class Slips(TournamentResource, Resource):
             raise Refused(_("Players do not report here; say so first at the reports’ rule."))
         root = public_root(request._request)
         return Response(
-            {
-                "round": round_.number,
-                "tables": [
-                    {
-                        "number": table.row.number,
-                        "seats": [seat.entry.number for seat in table.seats],
-                        "url": root + reverse("report", args=[token]),
-                    }
+            SlipsOut(
+                round=round_.number,
+                tables=[
+                    SlipOut(
+                        number=table.row.number,
+                        seats=[seat.entry.number for seat in table.seats],
+                        url=root + reverse("report", args=[token]),
+                    )
                     for table, token in links
                 ],
-            }
+            )
         )
 
 
@@ -126,7 +124,7 @@ class Settle(AtTable, Resource):
     @operation(
         "reports_settle",
         "Settle the report of a table",
-        reports_serializers.SettledOut,
+        SettledOut,
         takes=reports_serializers.SettleIn,
         sent={"take": True},
         answered={"round": 2, "table": 3, "state": "settled"},
@@ -135,22 +133,21 @@ class Settle(AtTable, Resource):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """After that players change nothing here."""
         _tournament, row = self.table(request, slug, number, table)
-        given = reports_serializers.SettleIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        settled = reports.decide(row.pk, by=request.user, take=given.validated_data["take"])
-        return Response({"round": number, "table": table, "state": settled.state})
+        values = checked(reports_serializers.SettleIn, request)
+        settled = reports.decide(row.pk, by=request.user, take=values["take"])
+        return Response(SettledOut(round=number, table=table, state=settled.state))
 
 
-def _call(one: selectors.Call) -> dict[str, Any]:
-    return {
-        "round": one.round,
-        "table": one.table,
-        "state": one.state,
-        "points": None if one.reported is None else [None if p is None else str(p) for p in one.reported],
-        "places": one.places,
-        "by": one.by_number,
-        "confirmed": list(one.confirmed_numbers),
-        "disputed": list(one.disputed_numbers),
-        "due_at": one.due_at.isoformat() if one.due_at else None,
-        "can_take": one.can_take,
-    }
+def _call(call: selectors.Call) -> CallOut:
+    return CallOut(
+        round=call.round,
+        table=call.table,
+        state=call.state,
+        points=None if call.reported is None else [None if p is None else str(p) for p in call.reported],
+        places=call.places,
+        by=call.by_number,
+        confirmed=list(call.confirmed_numbers),
+        disputed=list(call.disputed_numbers),
+        due_at=call.due_at.isoformat() if call.due_at else None,
+        can_take=call.can_take,
+    )

@@ -12,11 +12,24 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, whole
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, whole
+from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.review_answers import (
+    ChangedTableOut,
+    CostOut,
+    DifferenceOut,
+    FiguresOut,
+    MadeChange,
+    ManualEnded,
+    PlaceOut,
+    PreviewOut,
+    ReviewOut,
+    ReviewTable,
+)
+from tournaments.api.public.tournaments_answers import ByeOut
 from tournaments.domain.access import Action
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import PairingChange, Round
@@ -45,59 +58,59 @@ CHANGED = WARNED | {
 }
 
 
-def _cost(cost: Cost | None) -> dict[str, Any] | None:
-    return None if cost is None else {"grade": cost.grade, "findings": list(cost.sentences)}
+def _cost(cost: Cost | None) -> CostOut | None:
+    return None if cost is None else CostOut(grade=cost.grade, findings=list(cost.sentences))
 
 
-def _place(place: Place) -> dict[str, Any]:
-    return {"player": place.number, "name": place.name, "seat": place.label, "cost": _cost(place.cost)}
+def _place(place: Place) -> PlaceOut:
+    return PlaceOut(player=place.number, name=place.name, seat=place.label, cost=_cost(place.cost))
 
 
-def _table(page: ReviewPage, table: PlaceTable) -> dict[str, Any]:
-    return {
-        "number": table.number,
-        "reason": page.current.tables[table.number].reason,
-        "played": table.played,
-        "changed": table.changed,
-        "places": [_place(place) for place in table.places],
-        "room": _cost(table.room),
-    }
+def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
+    return ReviewTable(
+        number=table.number,
+        reason=page.current.tables[table.number].reason,
+        played=table.played,
+        changed=table.changed,
+        places=[_place(place) for place in table.places],
+        room=_cost(table.room),
+    )
 
 
-def _difference(one: Difference) -> dict[str, Any]:
-    return {"table": one.number, "made": list(one.made), "now": list(one.now)}
+def _difference(difference: Difference) -> DifferenceOut:
+    return DifferenceOut(table=difference.number, made=list(difference.made), now=list(difference.now))
 
 
-def _change(one: PairingChange) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "what": one.what,
-        "grade": one.grade,
-        "findings": one.findings,
-        "by": str(one.by) if one.by else None,
-        "at": one.at.isoformat(),
-    }
+def _change(change: PairingChange) -> MadeChange:
+    return MadeChange(
+        number=change.number,
+        what=change.what,
+        grade=change.grade,
+        findings=change.findings,
+        by=str(change.by) if change.by else None,
+        at=change.at.isoformat(),
+    )
 
 
-def _review(page: ReviewPage) -> dict[str, Any]:
-    of, round_ = page.current, page.current.round
-    return {
-        "number": round_.number,
-        "state": round_.state,
-        "problem": round_.problem,
-        "manual": "none" if of.manual is None else "open" if page.open else "ended",
-        "last_change": of.last_change,
-        "quality": asdict(page.figures),
-        "notes": [str(note) for note in round_.notes],
-        "tables": [_table(page, table) for table in page.tables],
-        "out": [_place(place) for place in page.out],
-        "byes": [{"player": bye.player, "kind": bye.kind} for bye in of.review.byes.values()],
-        "pick": page.picked.number if page.picked else None,
-        "bye": _cost(page.bye),
-        "new_table": _cost(page.new_table),
-        "differences": [_difference(one) for one in page.differences],
-        "changes": [_change(one) for one in page.changes],
-    }
+def _review(page: ReviewPage) -> ReviewOut:
+    loaded, round_ = page.current, page.current.round
+    return ReviewOut(
+        number=round_.number,
+        state=round_.state,
+        problem=round_.problem,
+        manual="none" if loaded.manual is None else "open" if page.open else "ended",
+        last_change=loaded.last_change,
+        quality=FiguresOut(**asdict(page.figures)),
+        notes=[str(note) for note in round_.notes],
+        tables=[_table(page, table) for table in page.tables],
+        out=[_place(place) for place in page.out],
+        byes=[ByeOut(player=bye.player, kind=bye.kind) for bye in loaded.review.byes.values()],
+        pick=page.picked.number if page.picked else None,
+        bye=_cost(page.bye),
+        new_table=_cost(page.new_table),
+        differences=[_difference(item) for item in page.differences],
+        changes=[_change(item) for item in page.changes],
+    )
 
 
 class OfARound(TournamentResource):
@@ -107,23 +120,23 @@ class OfARound(TournamentResource):
 
     def round(self, request: Request, slug: str, number: int) -> Round:
         tournament = self.tournament(request, slug)
-        found: Round | None = living_rounds(tournament).filter(number=number).first()
-        if found is None:
+        round_: Round | None = living_rounds(tournament).filter(number=number).first()
+        if round_ is None:
             raise Http404(_("There is no round %(number)d.") % {"number": number})
-        found.tournament = tournament
-        return found
+        round_.tournament = tournament
+        return round_
 
 
-def _act(said: Mapping[str, Any]) -> Act:
-    """What is asked for, as the review's services take it."""
-    match said["what"]:
+def _act(values: Mapping[str, Any]) -> Act:
+    """Turn what is asked for into what the review's services take."""
+    match values["what"]:
         case PairingChange.What.EXCHANGE:
-            return Act(said["what"], said["player"], said["other"])
+            return Act(values["what"], values["player"], values["other"])
         case PairingChange.What.MOVE:
-            to = {"bye": None, "new": NEW_TABLE}.get(said["to"], said.get("table"))
-            return Act(said["what"], said["player"], to=to)
+            to = {"bye": None, "new": NEW_TABLE}.get(values["to"], values.get("table"))
+            return Act(values["what"], values["player"], to=to)
         case PairingChange.What.ANEW:
-            return Act(said["what"], tables=tuple(sorted(set(said["tables"]))))
+            return Act(values["what"], tables=tuple(sorted(set(values["tables"]))))
     return Act(PairingChange.What.RESET)
 
 
@@ -133,13 +146,13 @@ class Review(OfARound, Resource):
     @operation(
         "review_get",
         "Get a paired round for review",
-        rounds_serializers.ReviewOut,
+        ReviewOut,
         problems=(422,),
         more=[
             OpenApiParameter(
                 "pick",
                 {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
-                description="A player: each place then says what it costs to give it to him.",
+                description="A player: each place then says what it costs to give it to them.",
             )
         ],
     )
@@ -161,7 +174,7 @@ class ReviewPreview(OfARound, Resource):
     @operation(
         "review_preview",
         "Preview a change of a paired round",
-        rounds_serializers.PreviewOut,
+        PreviewOut,
         takes=rounds_serializers.ChangeIn,
         sent=EXCHANGE,
     )
@@ -170,19 +183,18 @@ class ReviewPreview(OfARound, Resource):
         """Nothing is changed, whatever is `expected` and `sure`. `grade` is `free` (nothing gets worse), `warned`
         (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
         round_ = self.round(request, slug, number)
-        given = rounds_serializers.ChangeIn(data=request.data)
-        given.is_valid(raise_exception=True)
+        values = checked(rounds_serializers.ChangeIn, request)
         with snapshot():
-            found, last = services.weigh(round_, _act(given.validated_data), by=request.user)
+            change, last = services.weigh(round_, _act(values), by=request.user)
         return Response(
-            {
-                "title": found.title,
-                "grade": found.cost.grade,
-                "findings": list(found.cost.sentences),
-                "nothing": found.nothing,
-                "tables": [{"number": t.number, "seats": list(t.seats)} for t in found.changed],
-                "last_change": last,
-            }
+            PreviewOut(
+                title=change.title,
+                grade=change.cost.grade,
+                findings=list(change.cost.sentences),
+                nothing=change.nothing,
+                tables=[ChangedTableOut(number=t.number, seats=list(t.seats)) for t in change.changed],
+                last_change=last,
+            )
         )
 
 
@@ -192,7 +204,7 @@ class ReviewChanges(OfARound, Resource):
     @operation(
         "review_change",
         "Change a paired round by hand",
-        rounds_serializers.MadeChange,
+        MadeChange,
         takes=rounds_serializers.ChangeIn,
         sent=EXCHANGE | {"expected": 0, "sure": False},
         answered=CHANGED,
@@ -204,11 +216,11 @@ class ReviewChanges(OfARound, Resource):
         Is it to be confirmed and `sure` is not said, the answer is 409 (`confirm_needed`); was the round changed
         since `expected`, it is refused."""
         round_ = self.round(request, slug, number)
-        given = rounds_serializers.ChangeIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
-        made = services.change(round_.pk, _act(said), by=request.user, seen_change=said["expected"], sure=said["sure"])
-        return Response(_change(made))
+        values = checked(rounds_serializers.ChangeIn, request)
+        change = services.change(
+            round_.pk, _act(values), by=request.user, seen_change=values["expected"], sure=values["sure"]
+        )
+        return Response(_change(change))
 
 
 class ReviewEnd(OfARound, Resource):
@@ -217,8 +229,8 @@ class ReviewEnd(OfARound, Resource):
     @operation(
         "review_end",
         "End the manual pairing of a round",
-        rounds_serializers.ManualEnded,
-        takes=serializers.Nothing,
+        ManualEnded,
+        takes=Nothing,
         sent={},
     )
     @idempotent
@@ -227,10 +239,12 @@ class ReviewEnd(OfARound, Resource):
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
         return Response(
-            {
-                "number": ended.number,
-                "state": ended.state,
-                "problem": ended.problem,
-                "differences": [_difference(one) for one in differences(services.look(round_, by=request.user))],
-            }
+            ManualEnded(
+                number=ended.number,
+                state=ended.state,
+                problem=ended.problem,
+                differences=[
+                    _difference(difference) for difference in differences(services.look(round_, by=request.user))
+                ],
+            )
         )

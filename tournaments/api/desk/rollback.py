@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version
+from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
+from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.rollback_answers import ArchiveOut, NextOut, NextStepOut, PastRound, PastRounds
 from tournaments.domain.access import Action
 from tournaments.models import Round, Tournament
 from tournaments.selectors.desk import desk
@@ -45,42 +45,42 @@ DONE_AT = {
 """Where each step of the desk is done: method, name of the address, whether it is a round's."""
 
 
-def _archived(tournament: Tournament) -> dict[str, Any]:
+def _archived(tournament: Tournament) -> ArchiveOut:
     at = tournament.archived_at
-    return {"state": tournament.state, "archived_at": at.isoformat() if at else None}
+    return ArchiveOut(state=tournament.state, archived_at=at.isoformat() if at else None)
 
 
 class NextStep(TournamentResource, Resource):
     """The desk's one big button."""
 
-    @operation("desk_get_next_step", "Get the next step of the event", rounds_serializers.NextOut)
+    @operation("desk_get_next_step", "Get the next step of the event", NextOut)
     def get(self, request: Request, slug: str) -> Response:
-        """What is to be done now, and why. `method` and `url` say where, where there is anything to do; the one of
+        """The next thing to do, and why. `method` and `url` say where, if there is anything to do; the one of
         `results` and `confirm` shows which tables wait. Null once the event is finished."""
         tournament = self.tournament(request, slug)
 
-        def make() -> dict[str, Any]:
+        def make() -> NextOut:
             step = desk(tournament).step
-            return {**_archived(tournament), "step": _step(request, slug, step) if step else None}
+            return NextOut(**members(_archived(tournament)), step=_step(request, slug, step) if step else None)
 
         return by_version(request, tournament, make)
 
 
-def _step(request: Request, slug: str, step: Step) -> dict[str, Any]:
+def _step(request: Request, slug: str, step: Step) -> NextStepOut:
     number = step.round.number if step.round else None
     method, url = None, None
     if step.action in DONE_AT:
         method, name, of_round = DONE_AT[step.action]
         where = reverse(f"api:{name}", args=[slug, number] if of_round else [slug])
         url = request.build_absolute_uri(where)
-    return {
-        "action": step.action,
-        "label": str(step.label),
-        "explanation": str(step.explanation),
-        "round": number,
-        "method": method,
-        "url": url,
-    }
+    return NextStepOut(
+        action=step.action,
+        label=str(step.label),
+        explanation=str(step.explanation),
+        round=number,
+        method=method,
+        url=url,
+    )
 
 
 class Archive(TournamentResource, Resource):
@@ -89,8 +89,8 @@ class Archive(TournamentResource, Resource):
     @operation(
         "tournaments_archive",
         "Archive a finished tournament",
-        rounds_serializers.ArchiveOut,
-        takes=serializers.Nothing,
+        ArchiveOut,
+        takes=Nothing,
         sent={},
         answered={"state": "finished", "archived_at": "2026-11-28T09:00:00+01:00"},
     )
@@ -104,7 +104,7 @@ class Archive(TournamentResource, Resource):
     @operation(
         "tournaments_unarchive",
         "Reopen an archived tournament",
-        rounds_serializers.ArchiveOut,
+        ArchiveOut,
         writes=True,
         answered={"state": "finished", "archived_at": None},
     )
@@ -115,19 +115,19 @@ class Archive(TournamentResource, Resource):
         return Response(_archived(archiving.reopen(tournament.pk, by=request.user)))
 
 
-def _past(one: RoundSteps) -> dict[str, Any]:
-    round_ = one.round
+def _past(past: RoundSteps) -> PastRound:
+    round_ = past.round
     steps = ("reopen", "unpublish", "put_aside", "bring_back")
-    return {
-        "id": round_.pk,
-        "number": round_.number,
-        "state": round_.state,
-        "problem": round_.problem,
-        "discarded_from": round_.discarded_from,
-        "tables": one.tables,
-        "results": one.results,
-        "may": [step for step in steps if getattr(one, step)],
-    }
+    return PastRound(
+        id=round_.pk,
+        number=round_.number,
+        state=round_.state,
+        problem=round_.problem,
+        discarded_from=round_.discarded_from,
+        tables=past.tables,
+        results=past.results,
+        may=[step for step in steps if getattr(past, step)],
+    )
 
 
 class RoundHistory(TournamentResource, Resource):
@@ -135,12 +135,16 @@ class RoundHistory(TournamentResource, Resource):
 
     asks = Action.ROLL_BACK
 
-    @operation("rounds_list_history", "List all rounds, with what can be undone", rounds_serializers.PastRounds)
+    @operation("rounds_list_history", "List all rounds, with what can be undone", PastRounds)
     def get(self, request: Request, slug: str) -> Response:
         """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
         back touches, `may` which steps are open."""
         tournament = self.tournament(request, slug)
-        return by_version(request, tournament, lambda: {"results": [_past(one) for one in every_round(tournament)]})
+        return by_version(
+            request,
+            tournament,
+            lambda: PastRounds(results=[_past(past) for past in every_round(tournament)]),
+        )
 
 
 class RoundBack(TournamentResource, Resource):
@@ -151,7 +155,7 @@ class RoundBack(TournamentResource, Resource):
     @operation(
         "rounds_roll_back",
         "Reopen, unpublish, put aside or bring back a round",
-        rounds_serializers.PastRound,
+        PastRound,
         takes=rounds_serializers.BackIn,
         sent={"do": "put_aside", "typed": "3", "reason": "paired with a wrong list"},
         answered=PAST,
@@ -163,18 +167,16 @@ class RoundBack(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))
-        given = rounds_serializers.BackIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said, by = given.validated_data, request.user
-        reason = said["reason"].strip()
-        match said["do"]:
+        values, by = checked(rounds_serializers.BackIn, request), request.user
+        reason = values["reason"].strip()
+        match values["do"]:
             case "reopen":
                 rollback.reopen(round_id, by=by, reason=reason)
             case "unpublish":
                 rollback.unpublish(round_id, by=by, reason=reason)
             case "put_aside":
-                rollback.put_aside(round_id, by=by, typed=said["typed"], reason=reason)
+                rollback.put_aside(round_id, by=by, typed=values["typed"], reason=reason)
             case _:
                 rollback.bring_back(round_id, by=by, reason=reason)
         tournament.refresh_from_db()
-        return Response(next(_past(one) for one in every_round(tournament) if one.round.pk == round_id))
+        return Response(next(_past(past) for past in every_round(tournament) if past.round.pk == round_id))

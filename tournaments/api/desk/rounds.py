@@ -9,15 +9,31 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
+from tournaments.api.core.problem_answers import ResultOut
 from tournaments.api.core.problems import written
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.serializers import Nothing
 from tournaments.api.desk import rounds_serializers
+from tournaments.api.desk.rounds_answers import (
+    AwayOut,
+    DeskOut,
+    DeskRoundOut,
+    DeskTableOut,
+    PresenceOut,
+    RecordOut,
+    RecordsOut,
+    RecordTextOut,
+    RoundHead,
+    StepOut,
+)
+from tournaments.api.public.tournaments_answers import ByeOut
 from tournaments.domain.access import Action, actions, own_tables, require
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
@@ -28,53 +44,53 @@ from tournaments.services import game_records, results, rounds
 RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
 
 
-def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> dict[str, Any]:
-    """The desk as JSON: everything, drafts too, with the versions of the results."""
-    return {
-        "state": tournament.state,
-        "version": tournament.version,
-        "players": shown.players,
-        "rounds": [{"number": r.number, "state": r.state, "problem": r.problem} for r in shown.rounds],
-        "round": _round(shown) if shown.round else None,
-        "step": None
+def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> DeskOut:
+    """Write the desk: everything, drafts too, with the versions of the results."""
+    return DeskOut(
+        state=tournament.state,
+        version=tournament.version,
+        players=shown.players,
+        rounds=[RoundHead(number=r.number, state=r.state, problem=r.problem) for r in shown.rounds],
+        round=_round(shown) if shown.round else None,
+        step=None
         if shown.step is None
-        else {
-            "action": shown.step.action,
-            "label": str(shown.step.label),
-            "explanation": str(shown.step.explanation),
-        },
-        "may": sorted(action.name.lower() for action in actions(user, tournament)),
-    }
+        else StepOut(
+            action=shown.step.action,
+            label=str(shown.step.label),
+            explanation=str(shown.step.explanation),
+        ),
+        may=sorted(action.name.lower() for action in actions(user, tournament)),
+    )
 
 
-def _round(shown: selectors.Desk) -> dict[str, Any]:
+def _round(shown: selectors.Desk) -> DeskRoundOut:
     round_ = shown.round
     assert round_ is not None
-    return {
-        "number": round_.number,
-        "state": round_.state,
-        "problem": round_.problem,
-        "quality": round_.quality,
-        "notes": [str(note) for note in round_.notes],
-        "tables": [
-            {
-                "number": table.row.number,
-                "reason": table.row.reason,
-                "seats": [seat.entry.number for seat in table.seats],
-                "result": written(table.result) if table.result else None,
-                "confirmed": table.confirmed,
-                "records": table.records,
-            }
+    return DeskRoundOut(
+        number=round_.number,
+        state=round_.state,
+        problem=round_.problem,
+        quality=round_.quality,
+        notes=[str(note) for note in round_.notes],
+        tables=[
+            DeskTableOut(
+                number=table.row.number,
+                reason=table.row.reason,
+                seats=[seat.entry.number for seat in table.seats],
+                result=written(table.result) if table.result else None,
+                confirmed=table.confirmed,
+                records=table.records,
+            )
             for table in shown.tables
         ],
-        "byes": [{"player": seat.entry.number, "kind": seat.bye} for seat in shown.byes],
-    }
+        byes=[ByeOut(player=seat.entry.number, kind=seat.bye) for seat in shown.byes],
+    )
 
 
 class Desk(TournamentResource, Resource):
-    """What the arbiter's desk shows: the newest round, or one by its number."""
+    """The arbiter's desk: the newest round, or one by its number."""
 
-    @operation("desk_get", "Get the desk with the current round", serializers.DeskOut)
+    @operation("desk_get", "Get the desk with the current round", DeskOut)
     def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
         tournament = self.tournament(request, slug)
         may_do = "".join(sorted(action.name for action in actions(request.user, tournament)))
@@ -90,12 +106,9 @@ class Desk(TournamentResource, Resource):
         return Response(desk_document(tournament, shown, request.user), headers={"ETag": tag})
 
 
+@extend_schema_view(get=operation("desk_get_round", "Get the desk with a given round", DeskOut))
 class DeskRound(Desk):
     """The desk of one round."""
-
-    @operation("desk_get_round", "Get the desk with a given round", serializers.DeskOut)
-    def get(self, request: Request, slug: str, number: int | None = None) -> HttpResponse | Response:
-        return super().get(request, slug, number)
 
 
 class Rounds(TournamentResource, Resource):
@@ -106,7 +119,7 @@ class Rounds(TournamentResource, Resource):
     @operation(
         "rounds_create",
         "Pair the next round",
-        serializers.RoundHead,
+        RoundHead,
         status=202,
         takes=rounds_serializers.PairIn,
         sent={"here": [7]},
@@ -119,34 +132,31 @@ class Rounds(TournamentResource, Resource):
         named in `here` by pairing number."""
         tournament = self.tournament(request, slug)
         require(request.user, Action.PAIR, tournament)
-        given = rounds_serializers.PairIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        round_ = rounds.ask_for_pairing(
-            tournament.pk, by=request.user, here=_here(tournament, given.validated_data.get("here", ()))
-        )
+        values = checked(rounds_serializers.PairIn, request)
+        round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=_here(tournament, values.get("here", ())))
         where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
         return Response(_head(round_), status=202, headers={"Location": where})
 
 
 def _here(tournament: Tournament, numbers: Sequence[int]) -> set[int]:
-    """The entries that are here of those who missed the last round: checked in since, or named. Raises Refused."""
+    """Return the entries that missed the last round and are here: checked in since, or named. Raises Refused."""
     missed = away(tournament)
     known = dict(Entry.objects.filter(tournament=tournament, number__in=numbers).values_list("number", "pk"))
     unknown = sorted(set(numbers) - known.keys())
     if unknown:
         raise Refused(_("There is no player %(number)d.") % {"number": unknown[0]})
-    return {one.entry.pk for one in missed if one.here} | set(known.values())
+    return {player.entry.pk for player in missed if player.here} | set(known.values())
 
 
 class Presence(TournamentResource, Resource):
-    """Who missed the last round, and is asked about before the next one is paired."""
+    """The players who missed the last round, and are asked about before the next one is paired."""
 
     asks = Action.PAIR
 
     @operation(
         "desk_list_absentees",
         "List the players who missed the last round",
-        rounds_serializers.PresenceOut,
+        PresenceOut,
         answered={
             "round": 2,
             "players": 14,
@@ -160,28 +170,28 @@ class Presence(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         _last, coming = round_to_pair(tournament)
         missed = away(tournament)
-        others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
+        others = players_of_round(tournament, coming, but=[player.entry.pk for player in missed]) if coming else 0
         rows = [
-            {
-                "player": one.entry.number,
-                "name": one.entry.player.name,
-                "missed": one.round,
-                "no_show": one.no_show,
-                "here": one.here,
-            }
-            for one in missed
+            AwayOut(
+                player=player.entry.number,
+                name=player.entry.player.name,
+                missed=player.round,
+                no_show=player.no_show,
+                here=player.here,
+            )
+            for player in missed
         ]
-        return Response({"round": coming, "players": others, "away": rows})
+        return Response(PresenceOut(round=coming, players=others, away=rows))
 
 
 class RoundStep(TournamentResource, Resource):
-    """A step of one round; `service` is what is asked."""
+    """A step of one round; ``service`` is what is asked."""
 
     asks = Action.PAIR
     service: Any = None
 
-    def step(self, request: Request, slug: str, number: int) -> Response:
-        """Take the living round of this number a step on."""
+    @idempotent
+    def post(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament(request, slug)
         round_ = rounds.living_rounds(tournament).filter(number=number).first()
         if round_ is None:
@@ -189,50 +199,34 @@ class RoundStep(TournamentResource, Resource):
         return Response(_head(type(self).service(round_.pk, by=request.user)))
 
 
+@extend_schema_view(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing, sent={}))
 class Publish(RoundStep):
     service = staticmethod(rounds.publish)
 
-    @operation("rounds_publish", "Publish a draft round", serializers.RoundHead, takes=serializers.Nothing, sent={})
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        return self.step(request, slug, number)
 
-
+@extend_schema_view(post=operation("rounds_close", "Close a round", RoundHead, takes=Nothing, sent={}))
 class Close(RoundStep):
     service = staticmethod(rounds.close)
 
-    @operation("rounds_close", "Close a round", serializers.RoundHead, takes=serializers.Nothing, sent={})
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        return self.step(request, slug, number)
 
-
+@extend_schema_view(
+    post=operation("rounds_discard", "Discard a round without results", RoundHead, takes=Nothing, sent={})
+)
 class Discard(RoundStep):
     service = staticmethod(rounds.discard)
 
-    @operation(
-        "rounds_discard",
-        "Discard a round without results",
-        serializers.RoundHead,
-        takes=serializers.Nothing,
-        sent={},
-    )
-    @idempotent
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        return self.step(request, slug, number)
 
-
-def _head(round_: Round) -> dict[str, Any]:
-    return {"number": round_.number, "state": round_.state, "problem": round_.problem}
+def _head(round_: Round) -> RoundHead:
+    return RoundHead(number=round_.number, state=round_.state, problem=round_.problem)
 
 
 def seen_result(table: Table, version: int) -> int | None:
-    """The id of a table's result that somebody saw, by its version; None for 0, which means that he saw none."""
+    """Find the id of the result that a person saw, by its version; None for 0, which means that they saw none."""
     if not version:
         return None
-    found = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
+    result = Result.objects.filter(table=table, number=version).values_list("pk", flat=True).first()
     # a version that never was is none that anybody saw
-    return -1 if found is None else found
+    return -1 if result is None else result
 
 
 class AtTable(TournamentResource):
@@ -242,15 +236,15 @@ class AtTable(TournamentResource):
 
     def table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
         tournament = self.tournament(request, slug)
-        found = (
+        row = (
             Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
             .exclude(round__state=Round.State.DISCARDED)
             .select_related("round")
             .first()
         )
-        if found is None:
+        if row is None:
             raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
-        return tournament, found
+        return tournament, row
 
 
 class TableResult(AtTable, Resource):
@@ -259,7 +253,7 @@ class TableResult(AtTable, Resource):
     asks = Action.WORK
     asks_to_write = Action.RESULTS
 
-    @operation("results_get", "Get the result of a table, with its version", serializers.ResultOut)
+    @operation("results_get", "Get the result of a table, with its version", ResultOut)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
         current = Result.objects.filter(table=row, is_current=True).select_related("entered_by").first()
@@ -270,8 +264,8 @@ class TableResult(AtTable, Resource):
     @operation(
         "results_put",
         "Enter or correct the result of a table",
-        serializers.ResultOut,
-        takes=serializers.ResultIn,
+        ResultOut,
+        takes=rounds_serializers.ResultIn,
         sent=RESULT,
     )
     @idempotent
@@ -279,32 +273,30 @@ class TableResult(AtTable, Resource):
         """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
         you saw (0: none). Is there another one by now, the answer is 409 with that one, and nothing changes."""
         _tournament, row = self.table(request, slug, number, table)
-        given = serializers.ResultIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
-        points = said["points"]
+        values = checked(rounds_serializers.ResultIn, request)
+        points = values["points"]
         entered = results.enter(
             row.pk,
             by=request.user,
             points=points,
-            places=said["places"],
-            end=said.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
-            seen_result=seen_result(row, said["expected"]),
-            reason=said["reason"],
+            places=values["places"],
+            end=values.get("end") or (Result.End.FORFEIT if None in points else Result.End.PLAYED),
+            seen_result=seen_result(row, values["expected"]),
+            reason=values["reason"],
         )
         return Response(written(entered))
 
 
-def a_record(record: GameRecord) -> dict[str, Any]:
-    return {
-        "id": record.pk,
-        "round": record.table.round.number,
-        "table": record.table.number,
-        "state": record.state,
-        "points": None if record.points is None else [None if p is None else str(p) for p in record.points],
-        "verdict": record.verdict,
-        "uploaded_at": record.uploaded_at.isoformat(),
-    }
+def a_record(record: GameRecord) -> RecordOut:
+    return RecordOut(
+        id=record.pk,
+        round=record.table.round.number,
+        table=record.table.number,
+        state=record.state,
+        points=None if record.points is None else [None if p is None else str(p) for p in record.points],
+        verdict=record.verdict,
+        uploaded_at=record.uploaded_at.isoformat(),
+    )
 
 
 class TableRecords(AtTable, Resource):
@@ -315,15 +307,15 @@ class TableRecords(AtTable, Resource):
     parser_classes = ()
     most_body = GameRecord.MAX_BYTES
 
-    @operation("records_list", "List the game records of a table", serializers.RecordsOut, pages=True)
+    @operation("records_list", "List the game records of a table", RecordsOut, pages=True)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         _tournament, row = self.table(request, slug, number, table)
-        return by_cursor(request, row.records.select_related("table__round"), a_record)
+        return by_cursor(RecordsOut, request, row.records.select_related("table__round"), a_record)
 
     @operation(
         "records_create",
         "Submit a game record",
-        serializers.RecordOut,
+        RecordOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
     )
@@ -339,7 +331,7 @@ class TableRecords(AtTable, Resource):
 class RecordText(TournamentResource, Resource):
     """A record as it was handed in."""
 
-    @operation("records_get", "Get a game record with its text", serializers.RecordTextOut)
+    @operation("records_get", "Get a game record with its text", RecordTextOut)
     def get(self, request: Request, slug: str, record_id: int) -> Response:
         record = (
             GameRecord.objects.filter(table__round__tournament=self.tournament(request, slug), pk=record_id)
@@ -348,4 +340,4 @@ class RecordText(TournamentResource, Resource):
         )
         if record is None:
             raise Http404(_("There is no such record."))
-        return Response({**a_record(record), "text": record.text})
+        return Response(RecordTextOut(**members(a_record(record)), text=record.text))

@@ -1,4 +1,4 @@
-"""The shapes of what an arbiter's program sends and is answered about rounds, results, the clock and the log."""
+"""The shapes of what an arbiter's program sends about rounds, results and the clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
 from tournaments.api.core.fields import SMALL, Flag, Points, Strict, Text, Whole
-from tournaments.api.core.serializers import ByeOut, RoundHead, StepOut
 from tournaments.api.desk.players_serializers import MOST_ROUND, number, table_number
 from tournaments.models import Clock
 from tournaments.models.clock import LONGEST
@@ -20,39 +19,10 @@ MOST_VERSION = 1_000_000_000
 # --- the event and its rounds
 
 
-class NextStepOut(StepOut):
-    round = s.IntegerField(allow_null=True)
-    method = s.CharField(allow_null=True)
-    url = s.CharField(allow_null=True)
-
-
-class NextOut(s.Serializer):
-    state = s.CharField()
-    archived_at = s.DateTimeField(allow_null=True)
-    step = NextStepOut(allow_null=True)
-
-
-class ArchiveOut(s.Serializer):
-    state = s.CharField()
-    archived_at = s.DateTimeField(allow_null=True)
-
-
 class BackIn(Strict, s.Serializer):
     do = s.ChoiceField(["reopen", "unpublish", "put_aside", "bring_back"])
     typed = Text(default="", allow_blank=True, max_length=20, help_text="With `put_aside`: the round's number.")
     reason = Text(default="", allow_blank=True, max_length=200)
-
-
-class PastRound(RoundHead):
-    id = s.IntegerField()
-    discarded_from = s.CharField(allow_null=True)
-    tables = s.IntegerField()
-    results = s.IntegerField()
-    may = s.ListField(child=s.CharField())
-
-
-class PastRounds(s.Serializer):
-    results = PastRound(many=True)
 
 
 # --- the review of a paired round
@@ -76,91 +46,11 @@ class ChangeIn(Strict, s.Serializer):
         return attrs
 
 
-class CostOut(s.Serializer):
-    grade = s.ChoiceField(["free", "warned", "confirm"])
-    findings = s.ListField(child=s.CharField())
-
-
-class ChangedTableOut(s.Serializer):
-    number = s.IntegerField()
-    seats = s.ListField(child=s.IntegerField())
-
-
-class PreviewOut(CostOut):
-    title = s.CharField()
-    nothing = s.BooleanField()
-    tables = ChangedTableOut(many=True)
-    last_change = s.IntegerField()
-
-
-class MadeChange(CostOut):
-    number = s.IntegerField()
-    what = s.CharField()
-    by = s.CharField(allow_null=True)
-    at = s.DateTimeField()
-
-
-class PlaceOut(s.Serializer):
-    player = s.IntegerField()
-    name = s.CharField()
-    seat = s.CharField()
-    cost = CostOut(allow_null=True, help_text="Of exchanging him with `pick`.")
-
-
-class ReviewTable(s.Serializer):
-    number = s.IntegerField()
-    reason = s.CharField()
-    played = s.BooleanField()
-    changed = s.BooleanField()
-    places = PlaceOut(many=True)
-    room = CostOut(allow_null=True, help_text="Of moving `pick` here, where there is room.")
-
-
-class DifferenceOut(s.Serializer):
-    table = s.IntegerField()
-    made = s.ListField(child=s.CharField())
-    now = s.ListField(child=s.CharField())
-
-
-class FiguresOut(s.Serializer):
-    repeated_pairs = s.IntegerField()
-    most_meetings = s.IntegerField()
-    unmet_pairs = s.IntegerField()
-    seat_spread = s.IntegerField()
-    bound = s.IntegerField()
-    optimal = s.BooleanField()
-
-
-class ReviewOut(RoundHead):
-    manual = s.ChoiceField(["none", "open", "ended"])
-    last_change = s.IntegerField()
-    quality = FiguresOut()
-    notes = s.ListField(child=s.CharField())
-    tables = ReviewTable(many=True)
-    out = PlaceOut(many=True)
-    byes = ByeOut(many=True)
-    pick = s.IntegerField(allow_null=True)
-    bye = CostOut(allow_null=True)
-    new_table = CostOut(allow_null=True)
-    differences = DifferenceOut(many=True)
-    changes = MadeChange(many=True)
-
-
-class ManualEnded(RoundHead):
-    differences = DifferenceOut(many=True)
-
-
 # --- results, decisions, penalties
 
 
 class ConfirmResultIn(Strict, s.Serializer):
     version = Whole(min_value=1, max_value=SMALL, help_text="The version of the result that you saw.")
-
-
-class ConfirmedOut(s.Serializer):
-    version = s.IntegerField()
-    by = s.CharField()
-    at = s.DateTimeField()
 
 
 class DecisionIn(Strict, s.Serializer):
@@ -184,28 +74,6 @@ class DecisionIn(Strict, s.Serializer):
         return attrs
 
 
-class MovedOut(s.Serializer):
-    name = s.CharField()
-    rank = s.ListField(child=s.IntegerField(allow_null=True), help_text="Before and after.")
-    points = s.ListField(child=s.CharField(allow_null=True), help_text="Before and after.")
-
-
-class MovedPlayer(MovedOut):
-    player = s.IntegerField()
-
-
-class EffectOut(s.Serializer):
-    after_round = s.IntegerField()
-    players = MovedPlayer(many=True)
-    teams = MovedOut(many=True)
-    later = s.ListField(child=s.CharField())
-
-
-class WeighedOut(EffectOut):
-    question = s.CharField(help_text="Where the points are possible and odd; else empty.")
-    version = s.IntegerField(help_text="Of the result that stands now; 0: none.")
-
-
 class PenaltyIn(Strict, s.Serializer):
     player = number(required=False)
     team = Text(required=False, max_length=20)
@@ -219,28 +87,11 @@ class PenaltyIn(Strict, s.Serializer):
         return attrs
 
 
-class PenaltyOut(s.Serializer):
-    id = s.IntegerField()
-    player = s.IntegerField(allow_null=True)
-    team = s.CharField(allow_null=True)
-    round = s.IntegerField()
-    points = s.CharField()
-    reason = s.CharField()
-    lifted = s.BooleanField()
-    decided_by = s.CharField(allow_null=True)
-    decided_at = s.DateTimeField()
-
-
-class PenaltiesOut(s.Serializer):
-    next = s.CharField(allow_null=True)
-    results = PenaltyOut(many=True)
-
-
 class ReasonIn(Strict, s.Serializer):
     reason = Text(max_length=200)
 
 
-# --- clock and log
+# --- clock, presence and pairing
 
 
 class ClockIn(Strict, s.Serializer):
@@ -258,38 +109,6 @@ class ClockDo(Strict, s.Serializer):
         return attrs
 
 
-class ClockOut(s.Serializer):
-    kind = s.CharField()
-    seconds = s.IntegerField()
-    round = s.IntegerField()
-    running = s.BooleanField()
-    left_ms = s.IntegerField(help_text="What was left at `started_at`, or is left while it stands still.")
-    started_at = s.DateTimeField(allow_null=True)
-    ends_at = s.DateTimeField(allow_null=True)
-
-
-class ShownClock(s.Serializer):
-    clock = ClockOut(allow_null=True)
-
-
-class LogLine(s.Serializer):
-    id = s.IntegerField()
-    at = s.DateTimeField()
-    kind = s.CharField()
-    action = s.CharField()
-    tournament = s.CharField()
-    text = s.CharField()
-    who = s.CharField()
-    role = s.CharField()
-    door = s.CharField()
-    reason = s.CharField()
-
-
-class LogOut(s.Serializer):
-    next = s.CharField(allow_null=True)
-    results = LogLine(many=True)
-
-
 class TypingIn(Strict, s.Serializer):
     round = Whole(required=False, min_value=1, max_value=SMALL)
     table = Whole(required=False, min_value=1, max_value=SMALL)
@@ -298,16 +117,6 @@ class TypingIn(Strict, s.Serializer):
         if len(attrs) == 1:
             raise s.ValidationError(_("A table is named with its round; say both or neither."))
         return attrs
-
-
-class Typist(s.Serializer):
-    round = s.IntegerField()
-    table = s.IntegerField()
-    names = s.ListField(child=s.CharField())
-
-
-class TypistsOut(s.Serializer):
-    others = Typist(many=True)
 
 
 class PairIn(Strict, s.Serializer):
@@ -319,15 +128,11 @@ class PairIn(Strict, s.Serializer):
     )
 
 
-class AwayOut(s.Serializer):
-    player = s.IntegerField()
-    name = s.CharField()
-    missed = s.IntegerField(help_text="The round.")
-    no_show = s.BooleanField(help_text="Paired, but did not show up.")
-    here = s.BooleanField(help_text="Checked in since.")
-
-
-class PresenceOut(s.Serializer):
-    round = s.IntegerField(allow_null=True, help_text="The round to be paired.")
-    players = s.IntegerField()
-    away = AwayOut(many=True)
+class ResultIn(Strict, s.Serializer):
+    points = s.ListField(child=Points(allow_null=True), min_length=2, max_length=8)
+    places = Flag(default=False, help_text="The numbers are places, 1 the best.")
+    end = s.ChoiceField(["played", "forfeit", "adjourned"], required=False)
+    expected = Whole(
+        default=0, min_value=0, max_value=SMALL, help_text="The version of the result that you saw; 0: none."
+    )
+    reason = Text(default="", max_length=200, allow_blank=True)

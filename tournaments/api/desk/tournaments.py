@@ -8,18 +8,21 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema_view
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.options import plain
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, flag
+from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag
+from tournaments.api.desk import tournaments_serializers
+from tournaments.api.desk.tournaments_answers import ImportOut, ImportsOut, SettingsOut
 from tournaments.api.public import renderers
 from tournaments.api.public.tournaments import TournamentDetail, Tournaments
+from tournaments.api.public.tournaments_answers import TournamentDetailOut, TournamentsOut
 from tournaments.domain.access import Action, require, require_creator
 from tournaments.domain.setup import options_of
 from tournaments.domain.snapshot import snapshot
@@ -38,65 +41,65 @@ NEW = {
 A_FLAG = {"type": "integer", "enum": [0, 1]}
 
 
-def set_up(tournament: Tournament) -> dict[str, Any]:
-    """A tournament with all its settings."""
-    return {
-        **renderers.tournament(tournament),
+def set_up(tournament: Tournament) -> SettingsOut:
+    """Write a tournament with all its settings."""
+    return SettingsOut(
+        **members(renderers.tournament(tournament)) | {"pairing": pairing_of(tournament)},
         **{name: getattr(tournament, name) for name in tournaments.SITE},
-        "rating_list": tournament.rating_list.slug if tournament.rating_list else None,
-        "archived_at": tournament.archived_at.isoformat() if tournament.archived_at else None,
-        "former_slugs": [former.slug for former in tournament.former_addresses.all()],
-        "options": tournament.options,
-        "options_as_played": {key: plain(value) for key, value in options_of(tournament).items()},
-        "pairing": pairing_of(tournament),
-        "scoring": tournament.scoring,
-    }
+        rating_list=tournament.rating_list.slug if tournament.rating_list else None,
+        archived_at=tournament.archived_at.isoformat() if tournament.archived_at else None,
+        former_slugs=[former.slug for former in tournament.former_addresses.all()],
+        options=tournament.options,
+        options_as_played={key: plain(value) for key, value in options_of(tournament).items()},
+        scoring=tournament.scoring,
+    )
 
 
+@extend_schema_view(
+    get=operation(
+        "tournaments_list",
+        "List the tournaments",
+        TournamentsOut,
+        public=True,
+        more=PAGES,
+        about="Public ones; with a token also those that are not public yet and that you work at.",
+    )
+)
 class TournamentsAll(OpenReading, Tournaments):
     """The tournaments that one may see, and the way to a new one."""
 
     parser_classes = Resource.parser_classes
 
-    @operation("tournaments_list", "List the tournaments", serializers.TournamentsOut, public=True, more=PAGES)
-    def get(self, request: Request) -> Response:
-        """Public ones; with a token also those that are not public yet and that you work at."""
-        return super().get(request)
-
     @operation(
         "tournaments_create",
         "Create a tournament",
-        serializers.SettingsOut,
+        SettingsOut,
         status=201,
-        takes=serializers.TournamentIn,
+        takes=tournaments_serializers.TournamentIn,
         sent=NEW,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """For organisers of the installation. `options`, `pairing` and `scoring` are the event document's."""
         require_creator(request.user)
-        given = serializers.TournamentIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = tournaments.create({"game": "quatro-chess", **given.validated_data}, by=request.user)
-        where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
-        return Response(set_up(made), status=201, headers={"Location": where})
+        values = checked(tournaments_serializers.TournamentIn, request)
+        tournament = tournaments.create({"game": "quatro-chess", **values}, by=request.user)
+        where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
+        return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
+@extend_schema_view(get=operation("tournaments_get", "Get a tournament", TournamentDetailOut, public=True))
 class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
     """One tournament."""
 
     asks = Action.EDIT
     parser_classes = Resource.parser_classes
 
-    @operation("tournaments_get", "Get a tournament", serializers.TournamentDetailOut, public=True)
-    def get(self, request: Request, slug: str, **arguments: Any) -> Any:
-        return super().get(request, slug, **arguments)
-
     @operation(
         "tournaments_update",
         "Change the settings of a tournament",
-        serializers.SettingsOut,
-        takes=serializers.SettingsIn(partial=True),
+        SettingsOut,
+        takes=tournaments_serializers.SettingsIn(partial=True),
         sent={"published": True},
     )
     @idempotent
@@ -105,9 +108,7 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
         on stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
         `confirm`."""
         tournament = self.tournament(request, slug)
-        given = serializers.SettingsIn(data=request.data, partial=True)
-        given.is_valid(raise_exception=True)
-        values = dict(given.validated_data)
+        values = checked(tournaments_serializers.SettingsIn, request, partial=True)
         confirmed = values.pop("confirm", ())
         return Response(set_up(tournaments.change(tournament.pk, values, by=request.user, confirmed=confirmed)))
 
@@ -122,7 +123,7 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
 class Settings(TournamentResource, Resource):
     """The settings, all of them."""
 
-    @operation("tournaments_get_settings", "Get all settings of a tournament", serializers.SettingsOut)
+    @operation("tournaments_get_settings", "Get all settings of a tournament", SettingsOut)
     def get(self, request: Request, slug: str) -> Response:
         return Response(set_up(self.tournament(request, slug)))
 
@@ -158,17 +159,17 @@ class Document(TournamentResource, Resource):
         return response
 
 
-def an_import(one: EventImport) -> dict[str, Any]:
-    return {
-        "id": one.pk,
-        "state": one.state,
-        "percent": one.percent,
-        "problem": one.problem,
-        "place": one.place,
-        "tournament": one.tournament.slug if one.tournament else None,
-        "filename": one.filename,
-        "uploaded_at": one.uploaded_at.isoformat(),
-    }
+def an_import(row: EventImport) -> ImportOut:
+    return ImportOut(
+        id=row.pk,
+        state=row.state,
+        percent=row.percent,
+        problem=row.problem,
+        place=row.place,
+        tournament=row.tournament.slug if row.tournament else None,
+        filename=row.filename,
+        uploaded_at=row.uploaded_at.isoformat(),
+    )
 
 
 class Imports(Resource):
@@ -177,15 +178,15 @@ class Imports(Resource):
     parser_classes = ()
     most_body = MAX_BYTES
 
-    @operation("imports_list", "List your imports", serializers.ImportsOut, pages=True)
+    @operation("imports_list", "List your imports", ImportsOut, pages=True)
     def get(self, request: Request) -> Response:
         require_creator(request.user)
-        return by_cursor(request, _mine(request), an_import)
+        return by_cursor(ImportsOut, request, _mine(request), an_import)
 
     @operation(
         "imports_create",
         "Import an event document or an archive",
-        serializers.ImportOut,
+        ImportOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[OpenApiParameter("slug", {"type": "string"}, description="The new tournament's address.")],
@@ -211,21 +212,21 @@ def _mine(request: Request) -> Any:
 class ImportOne(Resource):
     """One import."""
 
-    def one(self, request: Request, import_id: int) -> EventImport:
+    def own(self, request: Request, import_id: int) -> EventImport:
         require_creator(request.user)
-        found: EventImport | None = _mine(request).filter(pk=import_id).first()
-        if found is None:
+        row: EventImport | None = _mine(request).filter(pk=import_id).first()
+        if row is None:
             raise Http404(_("There is no such import of yours."))
-        return found
+        return row
 
-    @operation("imports_get", "Get an import and its progress", serializers.ImportOut)
+    @operation("imports_get", "Get an import and its progress", ImportOut)
     def get(self, request: Request, import_id: int) -> Response:
-        return Response(an_import(self.one(request, import_id)))
+        return Response(an_import(self.own(request, import_id)))
 
-    @operation("imports_cancel", "Cancel an import", serializers.ImportOut, writes=True)
+    @operation("imports_cancel", "Cancel an import", ImportOut, writes=True)
     @idempotent
     def delete(self, request: Request, import_id: int) -> Response:
         """Nothing of it is kept. What is done stays done."""
-        self.one(request, import_id)
+        self.own(request, import_id)
         event_imports.cancel(import_id, by=request.user)
-        return Response(an_import(self.one(request, import_id)))
+        return Response(an_import(self.own(request, import_id)))

@@ -12,12 +12,12 @@ from rest_framework.response import Response
 
 from scoring.trf.reading import MAX_BYTES
 from scoring.trf.writing import TRF26
-from tournaments.api.core import serializers
 from tournaments.api.core.idempotency import idempotent
-from tournaments.api.core.openapi import operation
+from tournaments.api.core.openapi import file_of, operation
 from tournaments.api.core.resource import Resource
 from tournaments.api.desk.exports import AFile
 from tournaments.api.desk.tournaments import set_up
+from tournaments.api.desk.tournaments_answers import SettingsOut
 from tournaments.domain.access import require_creator
 from tournaments.domain.snapshot import snapshot
 from tournaments.services import trf
@@ -33,7 +33,7 @@ A_FILE = """012 Club evening
 
 
 def _one_of(request: Request, name: str, choices: list[str], default: str | None) -> str:
-    """What the query says of a choice. Raises ValidationError."""
+    """Read a choice from the query. Raises ValidationError."""
     chosen = request.query_params.get(name, default)
     if chosen not in choices:
         raise ValidationError({name: [_("must be one of: %s") % ", ".join(choice for choice in choices if choice)]})
@@ -73,9 +73,9 @@ class ReportFiles(Resource):
     @operation(
         "trf_import",
         "Import a report file (TRF)",
-        serializers.SettingsOut,
+        SettingsOut,
         status=201,
-        takes={TEXT: {"type": "string"}},
+        takes=file_of(TEXT),
         sent=A_FILE,
         more=[
             OpenApiParameter(
@@ -98,6 +98,6 @@ class ReportFiles(Resource):
         require_creator(request.user)
         game = _one_of(request, "game", sorted(trf.two_player_games()), None)
         system = _one_of(request, "system", ["", *trf.SYSTEMS], "")
-        made = trf.import_report(request._request.body, by=request.user, game=game, system=system)
-        where = request.build_absolute_uri(reverse("api:tournament", args=[made.slug]))
-        return Response(set_up(made), status=201, headers={"Location": where})
+        tournament = trf.import_report(request._request.body, by=request.user, game=game, system=system)
+        where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
+        return Response(set_up(tournament), status=201, headers={"Location": where})

@@ -1,8 +1,7 @@
-"""Webhooks of a tournament, and the log of what was told."""
+"""Webhooks of a tournament, and their deliveries."""
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -10,36 +9,46 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_cursor
+from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
+from tournaments.api.core.serializers import Nothing
+from tournaments.api.desk import webhooks_serializers
+from tournaments.api.desk.webhooks_answers import (
+    DeliveriesOut,
+    DeliveryOut,
+    TryOut,
+    WebhookMade,
+    WebhookOut,
+    WebhooksOut,
+)
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.services import webhooks
 
 
-def hook(one: Webhook) -> dict[str, Any]:
-    return {
-        "id": one.pk,
-        "url": one.url,
-        "events": one.events,
-        "active": one.active,
-        "stopped_because": one.stopped_because,
-    }
+def hook(webhook: Webhook) -> WebhookOut:
+    return WebhookOut(
+        id=webhook.pk,
+        url=webhook.url,
+        events=webhook.events,
+        active=webhook.active,
+        stopped_because=webhook.stopped_because,
+    )
 
 
-def delivery(one: Delivery) -> dict[str, Any]:
-    waiting = one.state == Delivery.State.WAITING
-    return {
-        "id": str(one.number),
-        "event": one.event,
-        "state": one.state,
-        "attempts": one.attempts,
-        "happened_at": one.happened_at.isoformat(),
-        "next_at": one.next_at.isoformat() if waiting else None,
-        "tries": one.tries,
-    }
+def delivery(row: Delivery) -> DeliveryOut:
+    waiting = row.state == Delivery.State.WAITING
+    return DeliveryOut(
+        id=str(row.number),
+        event=row.event,
+        state=row.state,
+        attempts=row.attempts,
+        happened_at=row.happened_at.isoformat(),
+        next_at=row.next_at.isoformat() if waiting else None,
+        tries=[TryOut(**attempt) for attempt in row.tries],
+    )
 
 
 class Webhooks(TournamentResource, Resource):
@@ -47,26 +56,25 @@ class Webhooks(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    @operation("webhooks_list", "List the webhooks", serializers.WebhooksOut, pages=True)
+    @operation("webhooks_list", "List the webhooks", WebhooksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
-        return by_cursor(request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
+        return by_cursor(WebhooksOut, request, Webhook.objects.filter(tournament=self.tournament(request, slug)), hook)
 
     @operation(
         "webhooks_create",
         "Add a webhook",
-        serializers.WebhookMade,
+        WebhookMade,
         status=201,
-        takes=serializers.WebhookIn,
+        takes=webhooks_serializers.WebhookIn,
         sent={"url": "https://club.example/viertal", "events": ["round.published"]},
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """The answer has the secret with which messages are signed; it is not shown again."""
         tournament = self.tournament(request, slug)
-        given = serializers.WebhookIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = webhooks.add(tournament.pk, by=request.user, **given.validated_data)
-        return Response({**hook(made), "secret": made.secret}, status=201)
+        values = checked(webhooks_serializers.WebhookIn, request)
+        webhook = webhooks.add(tournament.pk, by=request.user, **values)
+        return Response(WebhookMade(**members(hook(webhook)), secret=webhook.secret), status=201)
 
 
 class WebhookOne(TournamentResource, Resource):
@@ -74,42 +82,42 @@ class WebhookOne(TournamentResource, Resource):
 
     asks = Action.EDIT
 
-    def one(self, request: Request, slug: str, hook_id: int) -> Webhook:
-        found = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
-        if found is None:
+    def webhook(self, request: Request, slug: str, hook_id: int) -> Webhook:
+        webhook = Webhook.objects.filter(tournament=self.tournament(request, slug), pk=hook_id).first()
+        if webhook is None:
             raise Http404(_("There is no such webhook."))
-        return found
+        return webhook
 
     @operation(
         "webhooks_update",
         "Change a webhook",
-        serializers.WebhookOut,
-        takes=serializers.WebhookChange,
+        WebhookOut,
+        takes=webhooks_serializers.WebhookChange,
         sent={"active": True},
     )
     @idempotent
     def patch(self, request: Request, slug: str, hook_id: int) -> Response:
-        """What is left out stays. One that was stopped because nobody answered is told again once it is `active`."""
-        found = self.one(request, slug, hook_id)
-        given = serializers.WebhookChange(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(hook(webhooks.change(found.pk, given.validated_data, by=request.user)))
+        """A member that is left out stays as it is. A webhook that was stopped because nobody answered is told again
+        once it is `active`."""
+        webhook = self.webhook(request, slug, hook_id)
+        values = checked(webhooks_serializers.WebhookChange, request)
+        return Response(hook(webhooks.change(webhook.pk, values, by=request.user)))
 
     @operation("webhooks_delete", "Delete a webhook", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, hook_id: int) -> Response:
-        webhooks.remove(self.one(request, slug, hook_id).pk, by=request.user)
+        webhooks.remove(self.webhook(request, slug, hook_id).pk, by=request.user)
         return Response(status=204)
 
 
 class Deliveries(WebhookOne):
-    """What was told, the newest first, each with its tries."""
+    """The deliveries, the newest first, each with its tries."""
 
     http_method_names = ("get", "head", "options")
 
-    @operation("webhooks_list_deliveries", "List the deliveries of a webhook", serializers.DeliveriesOut, pages=True)
+    @operation("webhooks_list_deliveries", "List the deliveries of a webhook", DeliveriesOut, pages=True)
     def get(self, request: Request, slug: str, hook_id: int) -> Response:
-        return by_cursor(request, self.one(request, slug, hook_id).deliveries.all(), delivery)
+        return by_cursor(DeliveriesOut, request, self.webhook(request, slug, hook_id).deliveries.all(), delivery)
 
 
 class DeliveryAgain(WebhookOne):
@@ -120,17 +128,17 @@ class DeliveryAgain(WebhookOne):
     @operation(
         "webhooks_redeliver",
         "Send a delivery again",
-        serializers.DeliveryOut,
+        DeliveryOut,
         status=202,
-        takes=serializers.Nothing,
+        takes=Nothing,
         sent={},
     )
     @idempotent
     def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:
         """A worker does it, with all tries before it again; a webhook that was stopped is on again."""
-        found = self.one(request, slug, hook_id).deliveries.filter(number=told).first()
-        if found is None:
+        row = self.webhook(request, slug, hook_id).deliveries.filter(number=told).first()
+        if row is None:
             raise Http404(_("There is no such delivery."))
-        webhooks.try_again(found.pk, by=request.user)
-        found.refresh_from_db()
-        return Response(delivery(found), status=202)
+        webhooks.try_again(row.pk, by=request.user)
+        row.refresh_from_db()
+        return Response(delivery(row), status=202)

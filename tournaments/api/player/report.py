@@ -1,4 +1,4 @@
-"""What players do with their own link: see how their table's report stands, report, confirm, dispute, hand in a record.
+"""Players with their own link: see their table's report, report, confirm, dispute, hand in a record.
 
 The link's last part goes into a header (``Authorization: Link …``), so that it stands in no log of addresses. It opens
 one table and nothing else.
@@ -22,8 +22,9 @@ from rest_framework.response import Response
 
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import READING, Resource, whole
+from tournaments.api.core.resource import READING, Resource, checked, whole
 from tournaments.api.desk import reports_serializers
+from tournaments.api.desk.reports_answers import HandedInOut, LinkOut, LinkSeatOut, LinkTableOut, ReportOut
 from tournaments.domain.snapshot import snapshot
 from tournaments.models import GameRecord, Round, Table
 from tournaments.selectors import labels, public
@@ -74,12 +75,12 @@ class LinkAuthentication(BaseAuthentication):
                 _("Write: Authorization: Link, and the last part of your link."), "invalid_token"
             )
         text = parts[1].decode("ascii", "replace")
-        found = sitting(text) if text.isprintable() else None
-        if found is None:
+        held = sitting(text) if text.isprintable() else None
+        if held is None:
             raise AuthenticationFailed(
                 _("This link is none of ours, is void, or players do not report here."), "invalid_token"
             )
-        return AnonymousUser(), found
+        return AnonymousUser(), held
 
     def authenticate_header(self, request: Request) -> str:
         return 'Link realm="Viertal"'
@@ -106,83 +107,83 @@ class LinkView(Resource):
                 raise Throttled(60, error.message) from None
 
     def speaking(self, request: Request, seat: int | None) -> tuple[Table, int]:
-        """The table, and the entry that acts. Raises Http404."""
-        found: Sitting = request.auth
-        if found.entry_id is not None and seat is not None:
+        """Return the table, and the entry that acts. Raises Http404."""
+        held: Sitting = request.auth
+        if held.entry_id is not None and seat is not None:
             raise Http404(_("A personal link speaks for its own player; name no seat."))
-        who = speaker(found, seat)
-        if found.table is None or who is None:
+        who = speaker(held, seat)
+        if held.table is None or who is None:
             raise Http404(_("Nobody sits there."))
-        return found.table, who
+        return held.table, who
 
     def state(self, request: Request) -> Response:
-        """How it stands now."""
+        """Answer how it stands now."""
         with snapshot():
             return Response(link(request.auth))
 
 
-def link(found: Sitting) -> dict[str, Any]:
-    """What a link opens: one table."""
-    now = selectors.standing(found.table) if found.table else None
+def link(held: Sitting) -> LinkOut:
+    """Write what a link opens: one table."""
+    now = selectors.standing(held.table) if held.table else None
     numbers = {place.entry_id: place.number for place in now.places} if now else {}
-    own = numbers.get(found.entry_id) if found.entry_id is not None else None
-    return {
-        "tournament": found.tournament.slug,
-        "name": found.tournament.name,
-        "mode": found.rule.mode,
-        "minutes": found.rule.minutes,
-        "player": own,
-        "table": _table(found, now) if found.table and now else None,
-        "report": _report(now, numbers) if now else None,
-    }
+    own = numbers.get(held.entry_id) if held.entry_id is not None else None
+    return LinkOut(
+        tournament=held.tournament.slug,
+        name=held.tournament.name,
+        mode=held.rule.mode,
+        minutes=held.rule.minutes,
+        player=own,
+        table=_table(held, now) if held.table and now else None,
+        report=_report(now, numbers) if now else None,
+    )
 
 
-def _table(found: Sitting, now: selectors.Standing) -> dict[str, Any]:
-    assert found.table is not None
-    colours, language = public.seat_colours(found.tournament.game), str(get_language())
-    return {
-        "round": found.table.round.number,
-        "number": found.table.number,
-        "closed": found.table.round.state == Round.State.CLOSED,
-        "seats": [
-            {
-                "position": place.position,
-                "seat": labels.seat(colours, place.position, language)[2],
-                "player": place.number,
-                "name": place.name,
-                "points": place.points,
-            }
+def _table(held: Sitting, now: selectors.Standing) -> LinkTableOut:
+    assert held.table is not None
+    colours, language = public.seat_colours(held.tournament.game), str(get_language())
+    return LinkTableOut(
+        round=held.table.round.number,
+        number=held.table.number,
+        closed=held.table.round.state == Round.State.CLOSED,
+        seats=[
+            LinkSeatOut(
+                position=place.position,
+                seat=labels.seat(colours, place.position, language)[2],
+                player=place.number,
+                name=place.name,
+                points=place.points,
+            )
             for place in now.places
         ],
-    }
+    )
 
 
-def _report(now: selectors.Standing, numbers: dict[int, int]) -> dict[str, Any]:
+def _report(now: selectors.Standing, numbers: dict[int, int]) -> ReportOut:
     def those(entries: frozenset[int]) -> list[int]:
         return [number for entry, number in numbers.items() if entry in entries]
 
-    return {
-        "state": now.state,
-        "number": now.number,
-        "by": None if now.by is None else numbers.get(now.by),
-        "confirmed": those(now.confirmed),
-        "missing": those(now.missing),
-        "disputed": those(now.disputed),
-        "due_at": now.due_at.isoformat() if now.due_at else None,
-        "result": now.result,
-        "decided": now.decided,
-        "calling": now.calling,
-        "record": {"state": now.record[0], "verdict": now.record[1]} if now.record else None,
-    }
+    return ReportOut(
+        state=now.state,
+        number=now.number,
+        by=None if now.by is None else numbers.get(now.by),
+        confirmed=those(now.confirmed),
+        missing=those(now.missing),
+        disputed=those(now.disputed),
+        due_at=now.due_at.isoformat() if now.due_at else None,
+        result=now.result,
+        decided=now.decided,
+        calling=now.calling,
+        record=HandedInOut(state=now.record[0], verdict=now.record[1]) if now.record else None,
+    )
 
 
 class Link(LinkView):
-    """How the report of one's table stands."""
+    """The state of one's table and its report."""
 
-    @operation("link_get", "Get my table and its report", reports_serializers.LinkOut, answered=A_LINK, auth="link")
+    @operation("link_get", "Get my table and its report", LinkOut, answered=A_LINK, auth="link")
     def get(self, request: Request) -> HttpResponse | Response:
-        found: Sitting = request.auth
-        tag = f'W/"{found.link}-{found.tournament.version}-{request.LANGUAGE_CODE}"'
+        held: Sitting = request.auth
+        tag = f'W/"{held.link}-{held.tournament.version}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})
         response = self.state(request)
@@ -196,7 +197,7 @@ class LinkReport(LinkView):
     @operation(
         "link_report",
         "Report my table’s result",
-        reports_serializers.LinkOut,
+        LinkOut,
         takes=reports_serializers.ReportIn,
         sent={"points": ["1", "0"]},
         answered=A_LINK,
@@ -205,11 +206,9 @@ class LinkReport(LinkView):
     @idempotent
     def post(self, request: Request) -> Response:
         """`points` has one entry a seat. The same from another player is a confirmation, something else a dispute."""
-        given = reports_serializers.ReportIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        said = given.validated_data
-        table, who = self.speaking(request, said.get("seat"))
-        reports.report(table.pk, who, points=said["points"], places=said["places"])
+        values = checked(reports_serializers.ReportIn, request)
+        table, who = self.speaking(request, values.get("seat"))
+        reports.report(table.pk, who, points=values["points"], places=values["places"])
         return self.state(request)
 
 
@@ -219,7 +218,7 @@ class LinkConfirm(LinkView):
     @operation(
         "link_confirm",
         "Confirm my table’s report",
-        reports_serializers.LinkOut,
+        LinkOut,
         takes=reports_serializers.ConfirmIn,
         sent={"number": 1},
         answered=A_LINK,
@@ -228,10 +227,9 @@ class LinkConfirm(LinkView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Once everybody else at the table has, it is the result. A report that was changed meanwhile is refused."""
-        given = reports_serializers.ConfirmIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        table, who = self.speaking(request, given.validated_data.get("seat"))
-        reports.confirm(table.pk, who, report_number=given.validated_data["number"])
+        values = checked(reports_serializers.ConfirmIn, request)
+        table, who = self.speaking(request, values.get("seat"))
+        reports.confirm(table.pk, who, report_number=values["number"])
         return self.state(request)
 
 
@@ -241,7 +239,7 @@ class LinkDispute(LinkView):
     @operation(
         "link_dispute",
         "Dispute my table’s report",
-        reports_serializers.LinkOut,
+        LinkOut,
         takes=reports_serializers.Speaking,
         sent={},
         answered=A_LINK,
@@ -250,9 +248,8 @@ class LinkDispute(LinkView):
     @idempotent
     def post(self, request: Request) -> Response:
         """The report, or the result that came of it, is not right: an arbiter decides."""
-        given = reports_serializers.Speaking(data=request.data)
-        given.is_valid(raise_exception=True)
-        table, who = self.speaking(request, given.validated_data.get("seat"))
+        values = checked(reports_serializers.Speaking, request)
+        table, who = self.speaking(request, values.get("seat"))
         reports.dispute(table.pk, who)
         return self.state(request)
 
@@ -266,7 +263,7 @@ class LinkRecords(LinkView):
     @operation(
         "link_submit_record",
         "Submit the record of my game",
-        reports_serializers.LinkOut,
+        LinkOut,
         status=202,
         takes={"application/json": OpenApiTypes.OBJECT},
         more=[

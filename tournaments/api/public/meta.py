@@ -1,4 +1,4 @@
-"""What the API says of itself: who asks, which games and systems there are, the schemas."""
+"""The API about itself: the user of a request, the games and systems, the schemas."""
 
 from __future__ import annotations
 
@@ -10,86 +10,100 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.settings import patched_settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core import registry as games
+from games.core.game import GameInfo, Option
 from scoring.schema import event_schema
-from tournaments.api.core import serializers
+from tournaments.api.core.enums import NAMES
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problems import CODES
+from tournaments.api.core.problem_answers import CODES
 from tournaments.api.core.resource import Resource
 from tournaments.api.core.tags import TAGS
+from tournaments.api.public.meta_answers import (
+    ChoiceOut,
+    GameInfoOut,
+    GameOptionOut,
+    GamesOut,
+    MeOut,
+    PairingOptionOut,
+    SystemOut,
+    SystemsOut,
+)
 from tournaments.api.public.tournaments import PublicView
 from tournaments.pairing import registry as pairing
 
 
 class Me(Resource):
-    """Who asks, and with what."""
+    """The user and the token of a request."""
 
-    @operation("me_get", "Get the user and the token of this request", serializers.MeOut)
+    @operation("me_get", "Get the user and the token of this request", MeOut)
     def get(self, request: Request) -> Response:
         user: Any = request.user
         token = request.auth
         return Response(
-            {
-                "username": user.username,
-                "name": str(user),
-                "superuser": user.is_superuser,
-                "scope": token.scope if token else None,
-                "token": str(token) if token else None,
-            }
+            MeOut(
+                username=user.username,
+                name=str(user),
+                superuser=user.is_superuser,
+                scope=token.scope if token else None,
+                token=str(token) if token else None,
+            )
         )
 
 
 class Games(PublicView):
     """The games and their options."""
 
-    @operation("games_list", "List the games and their options", serializers.ChoicesOut, public=True)
+    @operation("games_list", "List the games and their options", GamesOut, public=True)
     def get(self, request: Request) -> Response:
-        return Response(
-            {
-                "results": [
-                    {
-                        "key": game.info.key,
-                        "name": game.info.name,
-                        "seats": list(game.info.seats),
-                        "seat_names": list(game.info.seat_names),
-                        "options": [asdict(option) for option in game.info.options],
-                    }
-                    for game in games.every()
-                ]
-            }
-        )
+        return Response(GamesOut(results=[_game(game.info) for game in games.every()]))
+
+
+def _game(info: GameInfo) -> GameInfoOut:
+    return GameInfoOut(
+        key=info.key,
+        name=info.name,
+        seats=list(info.seats),
+        seat_names=list(info.seat_names),
+        options=[_game_option(option) for option in info.options],
+    )
+
+
+def _game_option(option: Option) -> GameOptionOut:
+    choices = [ChoiceOut(value=choice.value, label=choice.label) for choice in option.choices]
+    return GameOptionOut(**asdict(option) | {"choices": choices, "bounds": list(option.bounds)})
 
 
 class Systems(PublicView):
     """The pairing systems and their options."""
 
-    @operation("systems_list", "List the pairing systems and their options", serializers.ChoicesOut, public=True)
+    @operation("systems_list", "List the pairing systems and their options", SystemsOut, public=True)
     def get(self, request: Request) -> Response:
-        return Response(
-            {
-                "results": [
-                    {
-                        "key": system.key,
-                        "name": system.name,
-                        "help": system.help,
-                        "table_sizes": list(system.table_sizes),
-                        "options": [asdict(option) for option in system.options],
-                    }
-                    for system in pairing.systems().values()
-                ]
-            }
-        )
+        return Response(SystemsOut(results=[_system(system) for system in pairing.systems().values()]))
+
+
+def _system(system: pairing.PairingSystem) -> SystemOut:
+    return SystemOut(
+        key=system.key,
+        name=system.name,
+        help=system.help,
+        table_sizes=list(system.table_sizes),
+        options=[
+            PairingOptionOut(**asdict(option) | {"choices": [list(choice) for choice in option.choices]})
+            for option in system.options
+        ],
+    )
 
 
 @cache
 def openapi() -> bytes:
-    """The API's schema (OpenAPI 3.1), made once a process, in English."""
-    with translation.override("en"):
+    """Return the API's schema (OpenAPI 3.1), made once a process, in English."""
+    with translation.override("en"), patched_settings({"ENUM_NAME_OVERRIDES": NAMES}):
         schema = SchemaGenerator().get_schema(request=None, public=True)
     schema["components"].setdefault("securitySchemes", {})["token"] = {
         "type": "http",
@@ -121,5 +135,6 @@ class EventSchema(PublicView):
     """The JSON Schema of the event document."""
 
     @operation("event_schema_get", "Get the JSON Schema of the event document", OpenApiTypes.OBJECT, public=True)
-    def get(self, request: Request) -> Response:
-        return Response(event_schema(), headers={"Cache-Control": "no-cache"})
+    def get(self, request: Request) -> HttpResponse:
+        text = json.dumps(event_schema(), ensure_ascii=False)
+        return HttpResponse(text, content_type="application/json", headers={"Cache-Control": "no-cache"})

@@ -1,20 +1,31 @@
-"""One player for programs: his page in a tournament, his table now, and the search that finds him."""
+"""One player for programs: the page in a tournament, the table now, and the search."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema_view
 from rest_framework.request import Request
 
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import operation
-from tournaments.api.public import players_serializers, renderers
+from tournaments.api.public import renderers
+from tournaments.api.public.players_answers import (
+    FoundAllOut,
+    FoundOut,
+    MyTableOut,
+    OwnRoundOut,
+    OwnStandingOut,
+    OwnTableOut,
+    PlayerPageOut,
+    RatedInOut,
+    SeatOut,
+)
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
@@ -71,65 +82,64 @@ MY_TABLE = {
 }
 
 
-def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> dict[str, Any]:
-    """A table with the names of who sits there, as everyone may read them."""
-    return {
-        "number": shown.number,
-        "fixed": shown.fixed,
-        "seats": [
-            {
-                "position": seat.position,
-                "seat": labels.seat(colours, seat.position, str(get_language()))[2],
-                "player": seat.number,
-                "name": people[seat.number].name,
-                "points": seat.points,
-            }
+def a_table(shown: TableShown, people: Mapping[int, Person], colours: tuple[str, ...]) -> OwnTableOut:
+    """Write a table with its players' names, as everyone may read them."""
+    return OwnTableOut(
+        number=shown.number,
+        fixed=shown.fixed,
+        seats=[
+            SeatOut(
+                position=seat.position,
+                seat=labels.seat(colours, seat.position, str(get_language()))[2],
+                player=seat.number,
+                name=people[seat.number].name,
+                points=seat.points,
+            )
             for seat in shown.seats
         ],
-        "end": shown.end,
-    }
+        end=shown.end,
+    )
 
 
-def _standing(shown: StandingsShown | None, row: Rank | None) -> dict[str, Any] | None:
+def _standing(shown: StandingsShown | None, row: Rank | None) -> OwnStandingOut | None:
     if shown is None or row is None:
         return None
-    return {
-        "after_round": shown.after_round,
-        "final": shown.final and shown.current,
-        "current": shown.current,
-        "rank": row.rank,
-        "points": row.points,
-        "tie_breaks": {code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
-    }
+    return OwnStandingOut(
+        after_round=shown.after_round,
+        final=shown.final and shown.current,
+        current=shown.current,
+        rank=row.rank,
+        points=row.points,
+        tie_breaks={code: row.tie_breaks[code] for code in shown.tie_breaks if code in row.tie_breaks},
+    )
 
 
 def _points(own: Appearance, number: int, rule: str) -> str | None:
-    """What a player's seats at a table bring to the standings."""
+    """Add up what a player's seats at a table bring to the standings."""
     if own.table is None:
         return None
     whole = brought((seat.points for seat in own.table.seats if seat.number == number), rule)
     return None if whole is None else str(whole.value)
 
 
-class PlayerPage(TournamentView):
-    """A player's page in a tournament."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "players_get",
         "Get a player of a tournament",
-        players_serializers.PlayerPageOut,
+        PlayerPageOut,
         public=True,
         answered=A_PAGE,
+        about="The player's tables with seats, opponents and points, and the rank after each round.",
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """His tables with seats, opponents and points, and his rank after each round."""
-        return super().get(request, slug, **arguments)
+)
+class PlayerPage(TournamentView):
+    """A player's page in a tournament."""
 
     def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
         if not 1 <= number <= SMALL:
             raise Http404(_("There is no player %(number)d.") % {"number": number})
         own = public.appearances(tournament.pk, number)
-        sat = {seat.number for one in own if one.table for seat in one.table.seats}
+        sat = {seat.number for appearance in own if appearance.table for seat in appearance.table.seats}
         people = shown_names.people(tournament.pk, only={number, *sat})
         if number not in people:
             raise Http404(_("There is no player %(number)d.") % {"number": number})
@@ -140,66 +150,65 @@ class PlayerPage(TournamentView):
         }
         colours = public.seat_colours(tournament.game)
         rule = rule_of(tournament)
-        return {
-            "player": renderers.player(people[number]),
-            "standing": _standing(shown, shown.rows[0] if shown and shown.rows else None),
-            "rounds": [
-                {
-                    "round": one.round,
-                    "table": None if one.table is None else a_table(one.table, people, colours),
-                    "bye": one.bye,
-                    "reason": translated(one.table.reason) if one.table else "",
-                    "points": _points(one, number, rule),
-                    "rank": steps[one.round].rank if one.round in steps else None,
-                    "total": steps[one.round].points if one.round in steps else None,
-                }
-                for one in own
+        return PlayerPageOut(
+            player=renderers.player(people[number]),
+            standing=_standing(shown, shown.rows[0] if shown and shown.rows else None),
+            rounds=[
+                OwnRoundOut(
+                    round=appearance.round,
+                    table=None if appearance.table is None else a_table(appearance.table, people, colours),
+                    bye=appearance.bye,
+                    reason=translated(appearance.table.reason) if appearance.table else "",
+                    points=_points(appearance, number, rule),
+                    rank=steps[appearance.round].rank if appearance.round in steps else None,
+                    total=steps[appearance.round].points if appearance.round in steps else None,
+                )
+                for appearance in own
             ],
-            "ratings": [
-                {
-                    "slug": slug,
-                    "name": name,
-                    "url": request.build_absolute_uri(reverse("api:rating_player", args=[slug, player])),
-                }
+            ratings=[
+                RatedInOut(
+                    slug=slug,
+                    name=name,
+                    url=request.build_absolute_uri(reverse("api:rating_player", args=[slug, player])),
+                )
                 for slug, name, player in seasons.of_player(tournament.pk, number)
             ],
-        }
+        )
 
 
 class HallView(TournamentView):
-    """What everybody in the hall asks at the same moment: read once a version."""
+    """An answer that everybody in the hall asks for at the same moment: read once a version."""
 
     def hall(self, request: Request, tournament: Tournament) -> Hall:
         return kept_for(request._request, tournament.slug, str(get_language())).hall
 
 
-def my_table(hall: Hall, number: int) -> dict[str, Any]:
-    """Where somebody is in the newest round, and how he stands."""
+def my_table(hall: Hall, number: int) -> MyTableOut:
+    """Write where a player is in the newest round, and how they stand."""
     place = hall.places.get(number)
     table = place.table if place else None
-    return {
-        "player": renderers.player(hall.people[number]),
-        "round": hall.round.number if hall.round else None,
-        "table": None if table is None else a_table(table, hall.people, hall.colours),
-        "bye": place.bye if place else None,
-        "standing": _standing(hall.standings, hall.ranks.get(number)),
-        "reports": hall.reports,
-    }
+    return MyTableOut(
+        player=renderers.player(hall.people[number]),
+        round=hall.round.number if hall.round else None,
+        table=None if table is None else a_table(table, hall.people, hall.colours),
+        bye=place.bye if place else None,
+        standing=_standing(hall.standings, hall.ranks.get(number)),
+        reports=hall.reports,
+    )
 
 
-class Mine(HallView):
-    """A player's table now."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "players_get_table",
         "Get the current table of a player",
-        players_serializers.MyTableOut,
+        MyTableOut,
         public=True,
         answered=MY_TABLE,
+        about="Without a table and without a bye the player does not play in the newest round.",
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Without a table and without a bye he does not play in the newest round."""
-        return super().get(request, slug, **arguments)
+)
+class Mine(HallView):
+    """A player's table now."""
 
     def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
         hall = self.hall(request, tournament)
@@ -208,35 +217,49 @@ class Mine(HallView):
         return my_table(hall, number)
 
 
+@extend_schema_view(
+    get=operation(
+        "players_find",
+        "Find a player",
+        FoundAllOut,
+        public=True,
+        more=[
+            OpenApiParameter(
+                "q", {"type": "string"}, required=False, description="A name or a part of it, or a pairing number."
+            )
+        ],
+        answered={
+            "results": [
+                {
+                    "player": A_PLAYER,
+                    "table": 3,
+                    "seats": ["White"],
+                    "bye": None,
+                    "url": "https://club.example/api/v1/tournaments/club/mine/1/",
+                }
+            ]
+        },
+        about="The best first, at most twelve. Accents do not matter, a slip of the finger is forgiven.",
+    )
+)
 class Find(HallView):
     """The search for a player: what is typed may be half right."""
-
-    @operation(
-        "players_find", "Find a player", players_serializers.FoundAllOut, public=True,
-        more=[OpenApiParameter("q", {"type": "string"}, required=False,
-                               description="A name or a part of it, or a pairing number.")],
-        answered={"results": [{"player": A_PLAYER, "table": 3, "seats": ["White"], "bye": None,
-                               "url": "https://club.example/api/v1/tournaments/club/mine/1/"}]},
-    )  # fmt: skip
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """The best first, at most twelve. Accents do not matter, a slip of the finger is forgiven."""
-        return super().get(request, slug, **arguments)
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         hall = self.hall(request, tournament)
         numbers = hall.find(request.query_params.get("q", "")[:LONGEST_QUERY].strip())
-        return {"results": [_found(request, hall, number) for number in numbers]}
+        return FoundAllOut(results=[_found(request, hall, number) for number in numbers])
 
 
-def _found(request: Request, hall: Hall, number: int) -> dict[str, Any]:
+def _found(request: Request, hall: Hall, number: int) -> FoundOut:
     place = hall.places.get(number)
     table = place.table if place else None
     language = str(get_language())
     seats = [seat.position for seat in table.seats if seat.number == number] if table else []
-    return {
-        "player": renderers.player(hall.people[number]),
-        "table": table.number if table else None,
-        "seats": [labels.seat(hall.colours, position, language)[2] for position in seats],
-        "bye": place.bye if place else None,
-        "url": request.build_absolute_uri(reverse("api:mine", args=[hall.tournament.slug, number])),
-    }
+    return FoundOut(
+        player=renderers.player(hall.people[number]),
+        table=table.number if table else None,
+        seats=[labels.seat(hall.colours, position, language)[2] for position in seats],
+        bye=place.bye if place else None,
+        url=request.build_absolute_uri(reverse("api:mine", args=[hall.tournament.slug, number])),
+    )

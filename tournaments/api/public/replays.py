@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
 from games.core.errors import GameError
@@ -16,7 +17,7 @@ from games.core.registry import AnyGame
 from tournaments.api.core.fields import SMALL
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public import replays_serializers
+from tournaments.api.public.replays_answers import BoardOut, BoardsOut, EndOut, GameOut, MoveOut
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import public, replays
@@ -47,33 +48,31 @@ A_GAME = {
 }
 
 
-def a_move(engine: AnyGame, played: replays.Played, seats: int) -> dict[str, Any]:
-    seat, said = move_words.told(engine, played)
-    return {
-        "number": played.number,
-        "text": played.text,
-        "seat": seat if 1 <= seat <= seats else None,
-        "words": str(said),
-    }
+def a_move(engine: AnyGame, played: replays.Played, seats: int) -> MoveOut:
+    seat, words = move_words.told(engine, played)
+    return MoveOut(
+        number=played.number,
+        text=played.text,
+        seat=seat if 1 <= seat <= seats else None,
+        words=str(words),
+    )
 
 
-def an_end(outcome: Outcome | None) -> dict[str, Any] | None:
+def an_end(outcome: Outcome | None) -> EndOut | None:
     if outcome is None:
         return None
-    return {
-        "termination": outcome.termination,
-        "places": list(outcome.places),
-        "points": [str(points) for points in outcome.points],
-    }
+    return EndOut(
+        termination=outcome.termination,
+        places=list(outcome.places),
+        points=[str(points) for points in outcome.points],
+    )
 
 
-class Boards(TournamentView):
-    """The tables of a round that have a game to look at."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "replays_list",
         "List the games of a round",
-        replays_serializers.BoardsOut,
+        BoardsOut,
         public=True,
         more=PAGES,
         answered={
@@ -87,34 +86,40 @@ class Boards(TournamentView):
                 }
             ],
         },
+        about="Those that are being entered first.",
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Those that are being entered first."""
-        return super().get(request, slug, **arguments)
+)
+class Boards(TournamentView):
+    """The tables of a round that have a game to look at."""
 
     def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
-        if number not in {one.number for one in public.shown_rounds(tournament.pk)}:
+        if number not in {round_.number for round_ in public.shown_rounds(tournament.pk)}:
             raise Http404(_("Round %s is not published.") % number)
 
-        def write(board: replays.Board) -> dict[str, Any]:
+        def write(board: replays.Board) -> BoardOut:
             address = reverse("api:game", args=[tournament.slug, number, board.table])
-            return {
-                "table": board.table,
-                "live": board.live,
-                "plies": board.plies,
-                "url": request.build_absolute_uri(address),
-            }
+            return BoardOut(
+                table=board.table,
+                live=board.live,
+                plies=board.plies,
+                url=request.build_absolute_uri(address),
+            )
 
-        return in_slices(request, replays.boards(tournament.pk, number), write)
+        return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
 
+@extend_schema_view(
+    get=operation(
+        "replays_get",
+        "Get the game of a table",
+        GameOut,
+        public=True,
+        answered=A_GAME,
+        about=("The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."),
+    )
+)
 class Game(TournamentView):
     """A table's game as it stands now."""
-
-    @operation("replays_get", "Get the game of a table", replays_serializers.GameOut, public=True, answered=A_GAME)
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """The newest position, as a spectator sees it. Hands that are hidden stay so while the game goes on."""
-        return super().get(request, slug, **arguments)
 
     def make(
         self,
@@ -126,11 +131,11 @@ class Game(TournamentView):
         seat: int | None = None,
         **arguments: Any,
     ) -> Any:
-        known = number in {one.number for one in public.shown_rounds(tournament.pk)} and table <= SMALL
-        found = replays.table_shown(tournament.pk, number, table) if known else None
-        if found is None:
+        known = number in {round_.number for round_ in public.shown_rounds(tournament.pk)} and table <= SMALL
+        place = replays.table_shown(tournament.pk, number, table) if known else None
+        if place is None:
             raise Http404(_("Round %(round)d has no table %(table)d.") % {"round": number, "table": table})
-        table_id, shown = found
+        table_id, shown = place
         try:
             game = replays.game_of(tournament, table_id)
             now = replays.moment(game, game.plies if ply is None else ply) if game else None
@@ -144,28 +149,28 @@ class Game(TournamentView):
         at = _Addresses(request, tournament.slug, number, table, seat)
         first = max(now.ply - 1, 0) // replays.WINDOW * replays.WINDOW
         last = min(first + replays.WINDOW, game.plies)
-        return {
-            "round": number,
-            "table": table,
-            "game": tournament.game,
-            "live": game.live,
-            "record": game.record_id,
-            "plies": game.plies,
-            "ply": now.ply,
-            "seat": seat,
-            "seats": [taken.number for taken in shown.seats],
-            "hidden": now.hidden,
-            "position": now.engine.view(now.state, seat),
-            "text": now.engine.text(now.state, seat),
-            "to_move": list(move_words.on_turn(now.engine, now.state)),
-            "outcome": an_end(now.outcome),
-            "moves": [a_move(now.engine, played, len(shown.seats)) for played in now.moves],
-            "earlier": at.ply(first) if first else None,
-            "later": at.ply(last + 1) if last < game.plies else None,
-            "diagram": request.build_absolute_uri(
+        return GameOut(
+            round=number,
+            table=table,
+            game=tournament.game,
+            live=game.live,
+            record=game.record_id,
+            plies=game.plies,
+            ply=now.ply,
+            seat=seat,
+            seats=[taken.number for taken in shown.seats],
+            hidden=now.hidden,
+            position=now.engine.view(now.state, seat),
+            text=now.engine.text(now.state, seat),
+            to_move=list(move_words.on_turn(now.engine, now.state)),
+            outcome=an_end(now.outcome),
+            moves=[a_move(now.engine, played, len(shown.seats)) for played in now.moves],
+            earlier=at.ply(first) if first else None,
+            later=at.ply(last + 1) if last < game.plies else None,
+            diagram=request.build_absolute_uri(
                 reverse("table_diagram", args=[tournament.slug, number, table, now.ply])
             ),
-        }
+        )
 
 
 class _Addresses:
@@ -183,31 +188,29 @@ class _Addresses:
         return self.request.build_absolute_uri(address)
 
 
+@extend_schema_view(
+    get=operation(
+        "replays_get_ply",
+        "Get the game of a table at a ply",
+        GameOut,
+        public=True,
+        answered=A_GAME,
+        about="0 is before the first move.",
+    )
+)
 class GamePly(Game):
     """The same at a ply."""
 
-    @operation(
-        "replays_get_ply",
-        "Get the game of a table at a ply",
-        replays_serializers.GameOut,
-        public=True,
-        answered=A_GAME,
-    )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """0 is before the first move."""
-        return super().get(request, slug, **arguments)
 
-
-class GameSeat(Game):
-    """The same as a seat saw it."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "replays_get_seat_view",
         "Get the game of a table as a seat saw it",
-        replays_serializers.GameOut,
+        GameOut,
         public=True,
         answered=A_GAME,
+        about="Of a game that is over and hid something; of any other there is no such view.",
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Of a game that is over and hid something; of any other there is no such view."""
-        return super().get(request, slug, **arguments)
+)
+class GameSeat(Game):
+    """The same as a seat saw it."""

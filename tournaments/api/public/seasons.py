@@ -4,7 +4,6 @@ installation.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -16,7 +15,19 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.core.answers import Answer, encode
+from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
+from tournaments.api.public.seasons_answers import (
+    RatingListOut,
+    RatingListSettings,
+    SeasonEventOut,
+    SeasonLinkOut,
+    SeasonsOut,
+    SeriesOut,
+    SeriesRuleOut,
+    SeriesSettings,
+)
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import organises, require_organiser
 from tournaments.domain.snapshot import snapshot
@@ -46,31 +57,30 @@ class SeasonView(PublicView):
         return super().initialize_request(request, *args, **kwargs)
 
     def organiser(self, request: Request) -> bool:
-        """Whether who asks sees what is not public."""
+        """Tell whether the user sees what is not public."""
         if self.token is not None:
             return organises(self.token.user)
         return settings.SESSION_COOKIE_NAME in request._request.COOKIES and organises(self.visitor)
 
     def season(self, request: Request, slug: str) -> Any:
-        """The list or series, for who may see it. Raises Http404."""
-        found = self.kind.objects.filter(slug=slug).first()
-        if found is None or not (found.published or self.organiser(request)):
+        """Return the list or series, for users who may see it. Raises Http404."""
+        season = self.kind.objects.filter(slug=slug).first()
+        if season is None or not (season.published or self.organiser(request)):
             raise Http404(_("There is no public season “%s”.") % slug)
-        return found
+        return season
 
-    def shown(self, request: Request, make: Callable[[], tuple[Any, bool]]) -> HttpResponseBase:
-        """What ``make`` gives, with whether everybody may see it, or 304."""
+    def shown(self, request: Request, make: Callable[[], tuple[Answer, bool]]) -> HttpResponseBase:
+        """Answer what ``make`` gives, with whether everybody may see it, or 304."""
         plain = request._request
         form = form_of(plain)
         with translation.override(form.language), snapshot():
-            found, public = make()
-        body = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-        return season_answer(plain, form, body, JSON, public=public)
+            document, public = make()
+        return season_answer(plain, form, encode(document), JSON, public=public)
 
-    def part(self, request: Request, slug: str, write: Callable[[Any], Any]) -> HttpResponseBase:
-        """Something of a list or series."""
+    def part(self, request: Request, slug: str, write: Callable[[Any], Answer]) -> HttpResponseBase:
+        """Answer a part of a list or series."""
 
-        def make() -> tuple[Any, bool]:
+        def make() -> tuple[Answer, bool]:
             season = self.season(request, slug)
             return write(season), season.published
 
@@ -83,18 +93,18 @@ class Changing:
     kind: ClassVar[Any] = RatingList
     takes: ClassVar[Any] = None
 
-    def mine(self, request: Request, slug: str) -> Any:
-        """The list or series, for who may change it. Raises Http404, PermissionDenied."""
+    def own(self, request: Request, slug: str) -> Any:
+        """Return the list or series, for users who may change it. Raises Http404, PermissionDenied."""
         season = self.kind.objects.filter(slug=slug).first()
         if season is None or not (season.published or organises(request.user)):
             raise Http404(_("There is no public season “%s”.") % slug)
         require_organiser(request.user)
         return season
 
-    def given(self, request: Request, *, partial: bool = False) -> dict[str, Any]:
-        said = self.takes(data=request.data, partial=partial)
-        said.is_valid(raise_exception=True)
-        return dict(said.validated_data)
+    def sent(self, request: Request, *, partial: bool = False) -> dict[str, Any]:
+        values = self.takes(data=request.data, partial=partial)
+        values.is_valid(raise_exception=True)
+        return dict(values.validated_data)
 
 
 class SeasonsAll(OpenReading, Changing, SeasonView):
@@ -102,87 +112,119 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
 
     parser_classes = Resource.parser_classes
 
-    def listed(self, request: Request) -> HttpResponseBase:
-        def make() -> tuple[Any, bool]:
+    def get(self, request: Request) -> HttpResponseBase:
+        def make() -> tuple[Answer, bool]:
             everything = self.organiser(request)
             rows = self.kind.objects.all()
             rows = list(rows if everything else rows.filter(published=True))
-            return in_slices(request, rows, lambda one: self.link(request, one)), not everything
+            return in_slices(SeasonsOut, request, rows, lambda season: self.link(request, season)), not everything
 
         return self.shown(request, make)
 
-    def link(self, request: Request, one: Any) -> dict[str, Any]:
-        address = reverse(f"api:{self.kind._meta.model_name}", args=[one.slug])
-        return {
-            "slug": one.slug,
-            "name": one.name,
-            "published": one.published,
-            "url": request.build_absolute_uri(address),
-        }
-
-    def found(self, request: Request) -> Response:
+    @idempotent
+    def post(self, request: Request) -> Response:
         require_organiser(request.user)
-        made = services.create(self.kind, self.given(request), by=request.user)
-        return Response(set_up(made), status=201, headers={"Location": self.link(request, made)["url"]})
+        season = services.create(self.kind, self.sent(request), by=request.user)
+        return Response(set_up(season), status=201, headers={"Location": self.link(request, season).url})
+
+    def link(self, request: Request, season: Any) -> SeasonLinkOut:
+        address = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug])
+        return SeasonLinkOut(
+            slug=season.slug,
+            name=season.name,
+            published=season.published,
+            url=request.build_absolute_uri(address),
+        )
 
 
 class SeasonOne(OpenReading, Changing, SeasonView):
-    """A list or series."""
+    """A list or series, with the address of its ``rows``."""
 
     parser_classes = Resource.parser_classes
+    rows: ClassVar[str]
 
-    def change(self, request: Request, slug: str) -> Response:
-        season, said = self.mine(request, slug), self.given(request, partial=True)
-        return Response(set_up(services.change(self.kind, season.pk, said, by=request.user)))
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        rows = request.build_absolute_uri(reverse(f"api:{self.rows}", args=[slug]))
+        return self.part(request, slug, lambda season: shown(season, rows))
 
-    def remove(self, request: Request, slug: str) -> Response:
-        services.remove(self.kind, self.mine(request, slug).pk, by=request.user)
+    @idempotent
+    def patch(self, request: Request, slug: str) -> Response:
+        season, values = self.own(request, slug), self.sent(request, partial=True)
+        return Response(set_up(services.change(self.kind, season.pk, values, by=request.user)))
+
+    @idempotent
+    def delete(self, request: Request, slug: str) -> Response:
+        services.remove(self.kind, self.own(request, slug).pk, by=request.user)
         return Response(status=204)
+
+
+class SeasonSettings(Changing, Resource):
+    """All settings of a list or series."""
+
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(set_up(self.own(request, slug)))
 
 
 class SeasonEvent(Changing, Resource):
     """A tournament of a list or series."""
 
-    def put_in(self, request: Request, slug: str, event: str) -> Response:
-        season = self.mine(request, slug)
+    @idempotent
+    def put(self, request: Request, slug: str, event: str) -> Response:
+        season = self.own(request, slug)
         return Response(set_up(services.put_in(self.kind, season.pk, event, by=request.user)))
 
-    def take_out(self, request: Request, slug: str, event: str) -> Response:
-        services.take_out(self.kind, self.mine(request, slug).pk, event, by=request.user)
+    @idempotent
+    def delete(self, request: Request, slug: str, event: str) -> Response:
+        services.take_out(self.kind, self.own(request, slug).pk, event, by=request.user)
         return Response(status=204)
 
 
-def set_up(season: RatingList | Series) -> dict[str, Any]:
-    """A list or series with all its settings and all its tournaments."""
-    own = rule(season) if isinstance(season, Series) else {"provisional_games": season.provisional_games}
-    return {
-        "name": season.name,
-        "slug": season.slug,
-        "published": season.published,
-        **own,
-        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),
-    }
+class SeasonRecompute(Changing, Resource):
+    """A list or series worked out anew."""
+
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        season = self.own(request, slug)
+        return Response(set_up(services.recompute(self.kind, season.pk, by=request.user)), status=202)
 
 
-def rule(season: Series) -> dict[str, Any]:
-    return {name: getattr(season, name) for name in ("value", "places", "best", "drop", "ties")}
-
-
-def an_event(one: seasons.EventShown) -> dict[str, Any]:
-    return {
-        "slug": one.slug,
-        "name": one.name,
-        "starts": one.starts.isoformat(),
-        "state": one.state,
-        "counts": one.counts,
-    }
-
-
-def head(season: RatingList | Series) -> dict[str, Any]:
-    return {
+def shown(season: RatingList | Series, rows: str) -> RatingListOut | SeriesOut:
+    """Write a list or series with its tournaments, and the address of its players or its table."""
+    head: dict[str, Any] = {
         "slug": season.slug,
         "name": season.name,
         "published": season.published,
         "computed_at": season.computed_at.isoformat() if season.computed_at else None,
-        "events": [an_event(one) for one in seasons.events_of(season)],
+        "events": [an_event(event) for event in seasons.events_of(season)],
     }
+    if isinstance(season, Series):
+        return SeriesOut(**head, rule=SeriesRuleOut(**rule(season)), table=rows)
+    return RatingListOut(**head, provisional_games=season.provisional_games, players=rows)
+
+
+def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
+    """Write a list or series with all its settings and all its tournaments."""
+    common: dict[str, Any] = {
+        "name": season.name,
+        "slug": season.slug,
+        "published": season.published,
+        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),
+    }
+    if isinstance(season, Series):
+        return SeriesSettings(**common, **rule(season))
+    return RatingListSettings(**common, provisional_games=season.provisional_games)
+
+
+def rule(season: Series) -> dict[str, Any]:
+    """Give the members of a series' rule."""
+    return {name: getattr(season, name) for name in ("value", "places", "best", "drop", "ties")}
+
+
+def an_event(event: seasons.EventShown) -> SeasonEventOut:
+    return SeasonEventOut(
+        slug=event.slug,
+        name=event.name,
+        starts=event.starts.isoformat(),
+        state=event.state,
+        counts=event.counts,
+    )

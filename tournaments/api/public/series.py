@@ -5,29 +5,33 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
-from django.urls import reverse
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.resource import Resource, in_slices
+from tournaments.api.core.resource import in_slices
 from tournaments.api.core.serializers import Nothing
-from tournaments.api.public import seasons_serializers
 from tournaments.api.public.seasons import (
     AN_EVENT,
-    Changing,
     SeasonEvent,
     SeasonOne,
+    SeasonRecompute,
     SeasonsAll,
+    SeasonSettings,
     SeasonView,
-    head,
-    rule,
-    set_up,
 )
+from tournaments.api.public.seasons_answers import (
+    ColumnOut,
+    SeasonsOut,
+    SeriesCellOut,
+    SeriesOut,
+    SeriesRowOut,
+    SeriesSettings,
+    SeriesTableOut,
+)
+from tournaments.api.public.seasons_serializers import SeriesIn
 from tournaments.models import Series
 from tournaments.selectors import seasons
-from tournaments.services import seasons as services
 
 LINK = {"slug": "cup", "name": "Cup", "published": True, "url": "https://club.example/api/v1/series/cup/"}
 RULE = {"value": "places", "places": "10 8 6 5 4 3 2 1", "best": 8, "drop": 0, "ties": "best"}
@@ -51,118 +55,86 @@ A_ROW = {
 }
 
 
-class SeriesAll(SeasonsAll):
-    kind: ClassVar[Any] = Series
-    takes: ClassVar[Any] = seasons_serializers.SeriesIn
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "series_list",
         "List the series",
-        seasons_serializers.SeasonsOut,
+        SeasonsOut,
         public=True,
         more=PAGES,
         answered={"next": None, "results": [LINK]},
-    )
-    def get(self, request: Request) -> HttpResponseBase:
-        """Public ones; for organisers of the installation all."""
-        return self.listed(request)
-
-    @operation(
+        about="Public ones; for organisers of the installation all.",
+    ),
+    post=operation(
         "series_create",
         "Create a series",
-        seasons_serializers.SeriesSettings,
+        SeriesSettings,
         status=201,
-        takes=seasons_serializers.SeriesIn,
+        takes=SeriesIn,
         sent={"name": "Cup", **RULE},
         answered=SETTINGS,
-    )
-    @idempotent
-    def post(self, request: Request) -> Response:
-        return self.found(request)
-
-
-class SeriesOne(SeasonOne):
+    ),
+)
+class SeriesAll(SeasonsAll):
     kind: ClassVar[Any] = Series
-    takes: ClassVar[Any] = seasons_serializers.SeriesIn
+    takes: ClassVar[Any] = SeriesIn
 
-    @operation("series_get", "Get a series", seasons_serializers.SeriesOut, public=True, answered=A_SERIES)
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
-        def write(season: Series) -> dict[str, Any]:
-            table = request.build_absolute_uri(reverse("api:series_table", args=[slug]))
-            return head(season) | {"rule": rule(season), "table": table}
 
-        return self.part(request, slug, write)
-
-    @operation(
+@extend_schema_view(
+    get=operation("series_get", "Get a series", SeriesOut, public=True, answered=A_SERIES),
+    patch=operation(
         "series_update",
         "Change a series",
-        seasons_serializers.SeriesSettings,
-        takes=seasons_serializers.SeriesIn(partial=True),
+        SeriesSettings,
+        takes=SeriesIn(partial=True),
         sent={"best": 6},
         answered=SETTINGS,
-    )
-    @idempotent
-    def patch(self, request: Request, slug: str) -> Response:
-        return self.change(request, slug)
-
-    @operation("series_delete", "Delete a series", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str) -> Response:
-        return self.remove(request, slug)
+    ),
+    delete=operation("series_delete", "Delete a series", status=204),
+)
+class SeriesOne(SeasonOne):
+    kind: ClassVar[Any] = Series
+    takes: ClassVar[Any] = SeriesIn
+    rows = "series_table"
 
 
-class SeriesSettings(Changing, Resource):
+@extend_schema_view(
+    get=operation("series_get_settings", "Get all settings of a series", SeriesSettings, answered=SETTINGS)
+)
+class SeriesSetUp(SeasonSettings):
     kind: ClassVar[Any] = Series
 
-    @operation(
-        "series_get_settings",
-        "Get all settings of a series",
-        seasons_serializers.SeriesSettings,
-        answered=SETTINGS,
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(set_up(self.mine(request, slug)))
 
-
-class SeriesTournament(SeasonEvent):
-    kind: ClassVar[Any] = Series
-
-    @operation(
+@extend_schema_view(
+    put=operation(
         "series_add_tournament",
         "Add a tournament to a series",
-        seasons_serializers.SeriesSettings,
+        SeriesSettings,
         takes=Nothing,
         sent={},
         answered=SETTINGS,
-    )
-    @idempotent
-    def put(self, request: Request, slug: str, event: str) -> Response:
-        """Its newest standings count, once it is public. A worker adds the series up anew."""
-        return self.put_in(request, slug, event)
-
-    @operation("series_remove_tournament", "Remove a tournament from a series", status=204)
-    @idempotent
-    def delete(self, request: Request, slug: str, event: str) -> Response:
-        return self.take_out(request, slug, event)
-
-
-class SeriesRecompute(Changing, Resource):
+        about="Its newest standings count, once it is public. A worker adds the series up anew.",
+    ),
+    delete=operation("series_remove_tournament", "Remove a tournament from a series", status=204),
+)
+class SeriesTournament(SeasonEvent):
     kind: ClassVar[Any] = Series
 
-    @operation(
+
+@extend_schema_view(
+    post=operation(
         "series_recompute",
         "Recompute the table of a series",
-        seasons_serializers.SeriesSettings,
+        SeriesSettings,
         status=202,
         takes=Nothing,
         sent={},
         answered=SETTINGS,
+        about="A worker does it; the series itself says when it was.",
     )
-    @idempotent
-    def post(self, request: Request, slug: str) -> Response:
-        """A worker does it; the series itself says when it was."""
-        season = self.mine(request, slug)
-        return Response(set_up(services.recompute(Series, season.pk, by=request.user)), status=202)
+)
+class SeriesRecompute(SeasonRecompute):
+    kind: ClassVar[Any] = Series
 
 
 class SeriesTable(SeasonView):
@@ -171,7 +143,7 @@ class SeriesTable(SeasonView):
     @operation(
         "series_get_table",
         "Get the table of a series",
-        seasons_serializers.SeriesTableOut,
+        SeriesTableOut,
         public=True,
         more=PAGES,
         answered={
@@ -183,25 +155,25 @@ class SeriesTable(SeasonView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The sums, what counts of each event (null where not played), and the ranks after each."""
 
-        def write(season: Series) -> dict[str, Any]:
+        def write(season: Series) -> SeriesTableOut:
             columns = [
-                {"slug": event.slug or None, "name": event.name, "final": final}
+                ColumnOut(slug=event.slug or None, name=event.name, final=final)
                 for event, final in seasons.counted_events(season)
             ]
-            return {"events": columns} | in_slices(request, seasons.series_rows(season), _row)
+            return in_slices(SeriesTableOut, request, seasons.series_rows(season), _row, events=columns)
 
         return self.part(request, slug, write)
 
 
-def _row(row: seasons.SeriesRow) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "player": row.player,
-        "name": row.name,
-        "total": row.total,
-        "events": [
-            None if one is None else {"place": one[0], "value": one[1], "counts": one[2], "number": one[3]}
-            for one in row.events
+def _row(row: seasons.SeriesRow) -> SeriesRowOut:
+    return SeriesRowOut(
+        rank=row.rank,
+        player=row.player,
+        name=row.name,
+        total=row.total,
+        events=[
+            None if cell is None else SeriesCellOut(place=cell[0], value=cell[1], counts=cell[2], number=cell[3])
+            for cell in row.events
         ],
-        "ranks": list(row.ranks),
-    }
+        ranks=list(row.ranks),
+    )

@@ -1,29 +1,55 @@
-"""The order for programs: who met whom, how the ranks moved, why somebody stands where he stands, and the teams.
+"""The order for programs: who met whom, how the ranks moved, what puts a player where they stand, and the teams.
 
 Players are named by pairing number, as in the standings; who that is, the entries say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
 from scoring.crosstable import Row
 from scoring.explain import POINTS, Explanation, Term
+from tournaments.api.core.answers import LEFT_OUT, members
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import in_slices
-from tournaments.api.public import standings_serializers
+from tournaments.api.public.standings_answers import (
+    BroughtOut,
+    ComparedOut,
+    CriterionOut,
+    CrosstableOut,
+    CrosstableRow,
+    MeetingOut,
+    MemberOut,
+    MissingOut,
+    MovedRow,
+    MovementOut,
+    TeamLineOut,
+    TeamPageOut,
+    TeamRoundOut,
+    TeamsOut,
+    TeamTermOut,
+    TeamValueOut,
+    TermOut,
+    UnplayedOut,
+    ValueOut,
+    WhyBothOut,
+    WhyOut,
+)
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors import labels, public
 from tournaments.selectors import rank_movement as moves
 from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.teams import TeamLine, TeamShown, members, team_lines, team_list, team_rounds
+from tournaments.selectors.teams import Member, TeamLine, TeamShown, team_lines, team_list, team_rounds
+from tournaments.selectors.teams import members as players
 
-A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": ""}
+A_TERM = {"amount": "6", "round": 1, "opponent": 4, "dummy": False, "reason": "", "colours": []}
 A_VALUE = {
     "code": "BH",
     "label": "Buchholz: the sum of the opponents’ scores",
@@ -58,91 +84,110 @@ SAME = {"after_round": 2, "provisional": False}
 
 
 class OrderView(TournamentView):
-    """What these have in common: they rest on the rounds that are shown."""
+    """The base of these: they rest on the rounds that are shown."""
 
     def insight(self, tournament: Tournament, after: int | None = None) -> Insight:
-        """Raises Http404 where there is nothing to explain: before the first round, or after one not shown."""
+        """Load the standings with their reasons. Raises Http404 where there is nothing to explain: before the first
+        round, or after one that is not shown."""
         rounds = public.shown_rounds(tournament.pk)
         last = rounds[-1].number if rounds else 0
-        found = insight(tournament.pk, after) if last and (after is None or 1 <= after <= last) else None
-        if found is None:
+        basis = insight(tournament.pk, after) if last and (after is None or 1 <= after <= last) else None
+        if basis is None:
             raise Http404(_("There are no standings yet."))
-        return found
+        return basis
 
 
+@extend_schema_view(
+    get=operation(
+        "standings_get_crosstable",
+        "Get the crosstable",
+        CrosstableOut,
+        public=True,
+        more=PAGES,
+        answered=SAME
+        | {
+            "next": None,
+            "results": [
+                {
+                    "rank": 1,
+                    "player": 2,
+                    "points": "1",
+                    "meetings": [
+                        {"opponent": 3, "round": 1, "table": 1, "result": "win", "points": "1", "second": False}
+                    ],
+                    "unplayed": [{"round": 2, "kind": "pairing bye"}],
+                }
+            ],
+        },
+        about=("In the order of the standings. At tables of three and four a table is a meeting with each opponent."),
+    )
+)
 class Crosstable(OrderView):
-    """Who met whom, where, with which result."""
-
-    @operation(
-        "standings_get_crosstable", "Get the crosstable", standings_serializers.CrosstableOut, public=True, more=PAGES,
-        answered=SAME | {"next": None, "results": [{
-            "rank": 1, "player": 2, "points": "1", "meetings": [
-                {"opponent": 3, "round": 1, "table": 1, "result": "win", "points": "1", "second": False}],
-            "unplayed": [{"round": 2, "kind": "pairing bye"}]}]},
-    )  # fmt: skip
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """In the order of the standings. At tables of three and four a table is a meeting with each opponent."""
-        return super().get(request, slug, **arguments)
+    """The crosstable: each meeting with its table and result."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        found = self.insight(tournament)
-        return _state(found) | in_slices(request, found.crosstable(), _row)
+        basis = self.insight(tournament)
+        return in_slices(CrosstableOut, request, basis.crosstable(), _row, **_state(basis))
 
 
-def _row(line: Row) -> dict[str, Any]:
-    return {
-        "rank": line.rank,
-        "player": line.player,
-        "points": str(line.points),
-        "meetings": [
-            {
-                "opponent": opponent,
-                "round": cell.round,
-                "table": cell.table,
-                "result": cell.result,
-                "points": None if cell.points is None else str(cell.points),
-                "second": cell.second,
-            }
+def _row(line: Row) -> CrosstableRow:
+    return CrosstableRow(
+        rank=line.rank,
+        player=line.player,
+        points=str(line.points),
+        meetings=[
+            MeetingOut(
+                opponent=opponent,
+                round=cell.round,
+                table=cell.table,
+                result=cell.result,
+                points=None if cell.points is None else str(cell.points),
+                second=cell.second,
+            )
             for opponent, cells in line.cells.items()
             for cell in cells
         ],
-        "unplayed": [{"round": number, "kind": kind} for number, kind in line.byes.items()],
-    }
+        unplayed=[UnplayedOut(round=number, kind=kind) for number, kind in line.byes.items()],
+    )
 
 
-class Movement(OrderView):
-    """How the ranks moved."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "standings_get_movement",
         "Get the rank of each player after each round",
-        standings_serializers.MovementOut,
+        MovementOut,
         public=True,
         more=PAGES,
         answered={"rounds": [1, 2], "final": True, "next": None, "results": [{"player": 2, "ranks": [3, 1]}]},
+        about=(
+            "Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the "
+            "table.\n\n"
+            "A round with a table without a result is not among `rounds` while it is the newest."
+        ),
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Everybody's rank after each of `rounds`, by the newest rank; null where one is not in the table.
-
-        A round with a table without a result is not among `rounds` while it is the newest."""
-        return super().get(request, slug, **arguments)
+)
+class Movement(OrderView):
+    """The rank of each player after each round."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
-        found = moves.moved(tournament.pk, rounds[-1].number if rounds else 0)
-        everybody = sorted(found.ranks, key=lambda who: (found.last(who), who))
-        return {"rounds": list(found.rounds), "final": found.final} | in_slices(
-            request, everybody, lambda who: {"player": who, "ranks": list(found.ranks[who])}
+        basis = moves.moved(tournament.pk, rounds[-1].number if rounds else 0)
+        everybody = sorted(basis.ranks, key=lambda who: (basis.last(who), who))
+        return in_slices(
+            MovementOut,
+            request,
+            everybody,
+            lambda who: MovedRow(player=who, ranks=list(basis.ranks[who])),
+            rounds=list(basis.rounds),
+            final=basis.final,
         )
 
 
-class Why(OrderView):
-    """A player's values as sums, and what put his neighbours above and below him."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "standings_explain",
         "Explain the rank of a player",
-        standings_serializers.WhyOut,
+        WhyOut,
         public=True,
         answered=SAME
         | {
@@ -155,8 +200,9 @@ class Why(OrderView):
             "dropped": {},
         },
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
+)
+class Why(OrderView):
+    """A player's values as sums, and what put the neighbours above and below."""
 
     def make(
         self,
@@ -166,45 +212,44 @@ class Why(OrderView):
         after: int | None = None,
         **arguments: Any,
     ) -> Any:
-        found = self.insight(tournament, after)
-        _known(found, number)
-        above, below = found.neighbours(number)
-        return _state(found) | {
-            "player": number,
-            "rank": found.order.ranks.get(number),
-            "waits": found.explainer.waits(number),
-            "values": [a_value(one) for one in found.values(number)],
-            "above": None if above is None else _compared(found, above, number),
-            "below": None if below is None else _compared(found, number, below),
-            "dropped": dict(found.dropped),
-        }
+        basis = self.insight(tournament, after)
+        _known(basis, number)
+        above, below = basis.neighbours(number)
+        return WhyOut(
+            **_state(basis),
+            player=number,
+            rank=basis.order.ranks.get(number),
+            waits=basis.explainer.waits(number),
+            values=[a_value(value) for value in basis.values(number)],
+            above=None if above is None else _compared(basis, above, number),
+            below=None if below is None else _compared(basis, number, below),
+            dropped=dict(basis.dropped),
+        )
 
 
+@extend_schema_view(
+    get=operation(
+        "standings_explain_after",
+        "Explain the rank of a player after a round",
+        WhyOut,
+        public=True,
+    )
+)
 class WhyAfter(Why):
     """The same after a round."""
 
-    @operation(
-        "standings_explain_after",
-        "Explain the rank of a player after a round",
-        standings_serializers.WhyOut,
-        public=True,
-    )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
 
-
-class WhyBoth(OrderView):
-    """What put one player above another."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "standings_compare",
         "Compare two players",
-        standings_serializers.WhyBothOut,
+        WhyBothOut,
         public=True,
         answered=SAME | A_COMPARISON | {"values": {"1": [A_VALUE], "2": [A_VALUE]}},
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
+)
+class WhyBoth(OrderView):
+    """The comparison that put one player above another."""
 
     def make(
         self,
@@ -215,39 +260,36 @@ class WhyBoth(OrderView):
         after: int | None = None,
         **arguments: Any,
     ) -> Any:
-        found = self.insight(tournament, after)
+        basis = self.insight(tournament, after)
         for who in (number, other):
-            _known(found, who)
-            if who not in found.order.ranks:
+            _known(basis, who)
+            if who not in basis.order.ranks:
                 raise Http404(_("Player %(number)d is not in the table.") % {"number": who})
         if number == other:
             raise Http404(_("These are two players, or there is nothing to compare."))
-        compared = _compared(found, number, other)
-        looked = len(compared["criteria"])
-        values = {str(who): [a_value(one) for one in found.values(who)[:looked]] for who in (number, other)}
-        return _state(found) | compared | {"values": values}
+        compared = _compared(basis, number, other)
+        looked = len(compared.criteria)
+        values = {str(who): [a_value(value) for value in basis.values(who)[:looked]] for who in (number, other)}
+        return WhyBothOut(**_state(basis), **members(compared), values=values)
 
 
+@extend_schema_view(
+    get=operation(
+        "standings_compare_after",
+        "Compare two players after a round",
+        WhyBothOut,
+        public=True,
+    )
+)
 class WhyBothAfter(WhyBoth):
     """The same after a round."""
 
-    @operation(
-        "standings_compare_after",
-        "Compare two players after a round",
-        standings_serializers.WhyBothOut,
-        public=True,
-    )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
 
-
-class Teams(OrderView):
-    """The teams in their order."""
-
-    @operation(
+@extend_schema_view(
+    get=operation(
         "teams_list",
         "List the teams",
-        standings_serializers.TeamsOut,
+        TeamsOut,
         public=True,
         more=PAGES,
         answered=SAME
@@ -257,86 +299,96 @@ class Teams(OrderView):
                 {"id": "A", "name": "Alpha", "rank": 1, "points": "29", "tie_breaks": {}, "members": [1, 2, 3, 4]}
             ],
         },
+        about="Before the first round without ranks.",
     )
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        """Before the first round without ranks."""
-        return super().get(request, slug, **arguments)
+)
+class Teams(OrderView):
+    """The teams in their order."""
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        listed, found = team_list(tournament.pk), insight(tournament.pk)
-        found = found if found is not None and found.after_round else None
-        return _state(found) | in_slices(request, team_lines(found, listed), _team_line)
+        listed, basis = team_list(tournament.pk), insight(tournament.pk)
+        basis = basis if basis is not None and basis.after_round else None
+        return in_slices(TeamsOut, request, team_lines(basis, listed), _team_line, **_state(basis))
 
 
 class TeamPage(OrderView):
     """A team: its players, its rounds, its matches, its tie-breaks as sums."""
 
     def make(self, request: Request, tournament: Tournament, key: str = "", **arguments: Any) -> Any:
-        listed = {one.key: one for one in team_list(tournament.pk, empty=True)}
+        listed = {value.key: value for value in team_list(tournament.pk, empty=True)}
         if key not in listed:
             raise Http404(_("There is no team “%(key)s”.") % {"key": key})
-        own, found = listed[key], insight(tournament.pk)
-        found = found if found is not None and found.after_round else None
-        (line,) = team_lines(found, [own])
-        return (
-            _state(found)
-            | _team_line(line)
-            | {
-                "matches": bool(found and found.teams().matches),
-                "members": [
-                    {"player": one.number, "rank": one.rank, "points": _number(one.points)}
-                    for one in members(found, own)
-                ],
-                "rounds": [_team_round(one) for one in team_rounds(found, own)],
-                "values": _team_values(found, own),
-            }
+        own, basis = listed[key], insight(tournament.pk)
+        basis = basis if basis is not None and basis.after_round else None
+        (line,) = team_lines(basis, [own])
+        return TeamPageOut(
+            **_state(basis),
+            **members(_team_line(line)) | {"members": [_member(member) for member in players(basis, own)]},
+            matches=bool(basis and basis.teams().matches),
+            rounds=[_team_round(round_) for round_ in team_rounds(basis, own)],
+            values=_team_values(basis, own),
         )
 
 
-def _team_line(line: TeamLine) -> dict[str, Any]:
-    return {
-        "id": line.team.key,
-        "name": line.team.name,
-        "rank": line.rank,
-        "points": _number(line.points),
-        **({"waits": True, "rank_before": line.before} if line.waits else {}),
-        "tie_breaks": {code: str(value) for code, value in line.tie_breaks},
-        "members": list(line.team.members),
-    }
+def _member(member: Member) -> MemberOut:
+    return MemberOut(player=member.number, rank=member.rank, points=_number(member.points))
 
 
-def _team_round(one: Any) -> dict[str, Any]:
-    return {
-        "round": one.round,
-        "points": _number(one.points),
-        "opponent": one.opponent,
-        "board_points": None if one.boards is None else [str(points) for points in one.boards],
-        "players": [{"player": who, "points": _number(points)} for who, points in one.players],
-    }
+def _team_line(line: TeamLine) -> TeamLineOut:
+    return TeamLineOut(
+        id=line.team.key,
+        name=line.team.name,
+        rank=line.rank,
+        points=_number(line.points),
+        waits=line.waits or LEFT_OUT,
+        rank_before=line.before if line.waits else LEFT_OUT,
+        tie_breaks={code: str(value) for code, value in line.tie_breaks},
+        members=list(line.team.members),
+    )
 
 
-def _team_values(found: Insight | None, own: TeamShown) -> list[dict[str, Any]]:
-    """A team's tie-breaks as sums; who gave a term is a team, by its key."""
-    if found is None:
+def _team_round(round_: Any) -> TeamRoundOut:
+    return TeamRoundOut(
+        round=round_.round,
+        points=_number(round_.points),
+        opponent=round_.opponent,
+        board_points=None if round_.boards is None else [str(points) for points in round_.boards],
+        players=[BroughtOut(player=who, points=_number(points)) for who, points in round_.players],
+    )
+
+
+def _team_values(basis: Insight | None, own: TeamShown) -> list[TeamValueOut]:
+    """Explain a team's tie-breaks as sums; who gave a term is a team, by its key."""
+    if basis is None:
         return []
-    values = [a_value(found.explainer.explain_team(own.key, code)) for code in found.teams().order.codes]
-    keys = [team.id for team in found.event.teams]
-    for value in values:
-        for term in (*value["terms"], *value["cut"]):
-            if term["opponent"] is not None:
-                term["opponent"] = keys[term["opponent"] - 1]
-        value["tied"] = [keys[number - 1] for number in value["tied"]]
-    return values
+    keys = [team.id for team in basis.event.teams]
+    values = [a_value(basis.explainer.explain_team(own.key, code)) for code in basis.teams().order.codes]
+    return [_by_team(value, keys) for value in values]
 
 
-def _state(found: Insight | None) -> dict[str, Any]:
-    if found is None:
+def _by_team(value: ValueOut, keys: Sequence[str]) -> TeamValueOut:
+    def named(term: TermOut) -> TeamTermOut:
+        opponent = None if term.opponent is None else keys[term.opponent - 1]
+        return TeamTermOut(**members(term) | {"opponent": opponent})
+
+    return TeamValueOut(
+        **members(value)
+        | {
+            "terms": [named(term) for term in value.terms],
+            "cut": [named(term) for term in value.cut],
+            "tied": [keys[number - 1] for number in value.tied],
+        }
+    )
+
+
+def _state(basis: Insight | None) -> dict[str, Any]:
+    if basis is None:
         return {"after_round": 0, "provisional": False}
-    return {"after_round": found.after_round, "provisional": found.open}
+    return {"after_round": basis.after_round, "provisional": basis.open}
 
 
-def _known(found: Insight, number: int) -> None:
-    if not 1 <= number <= len(found.event.players):
+def _known(basis: Insight, number: int) -> None:
+    if not 1 <= number <= len(basis.event.players):
         raise Http404(_("There is no player %(number)d.") % {"number": number})
 
 
@@ -348,50 +400,52 @@ def _label(code: str) -> str:
     return _("Points") if code == POINTS else labels.criterion(code)
 
 
-def a_value(one: Explanation) -> dict[str, Any]:
-    """A value as the sum that made it."""
-    return {
-        "code": one.code,
-        "label": _label(one.code),
-        "source": one.source,
-        "value": str(one.value),
-        "text": one.text,
-        "ending": one.ending.value,
-        "terms": [_term(term) for term in one.terms],
-        "cut": [_term(term) for term in one.cut],
-        "tied": list(one.tied),
-        "missing": [{"round": gap.round, "state": "adjourned" if gap.adjourned else "playing"} for gap in one.missing],
-    }
+def a_value(value: Explanation) -> ValueOut:
+    """Write a value as the sum that made it."""
+    return ValueOut(
+        code=value.code,
+        label=_label(value.code),
+        source=value.source,
+        value=str(value.value),
+        text=value.text,
+        ending=value.ending.value,
+        terms=[_term(term) for term in value.terms],
+        cut=[_term(term) for term in value.cut],
+        tied=list(value.tied),
+        missing=[
+            MissingOut(round=gap.round, state="adjourned" if gap.adjourned else "playing") for gap in value.missing
+        ],
+    )
 
 
-def _term(term: Term) -> dict[str, Any]:
-    return {
-        "amount": str(term.amount),
-        "round": term.round,
-        "opponent": term.opponent,
-        "dummy": term.dummy,
-        "reason": term.reason,
-        "colours": [str(points) for points in term.colours],
-    }
+def _term(term: Term) -> TermOut:
+    return TermOut(
+        amount=str(term.amount),
+        round=term.round,
+        opponent=term.opponent,
+        dummy=term.dummy,
+        reason=term.reason,
+        colours=[str(points) for points in term.colours],
+    )
 
 
-def _compared(found: Insight, one: int, other: int) -> dict[str, Any]:
-    above, steps = found.compared(one, other)
-    return {
-        "higher": above.higher,
-        "lower": above.lower,
-        "decided_by": None if above.open else above.code,
-        "open": list(above.open),
-        "among_tied": not above.open and above.code is not None and above.higher_value == above.lower_value,
-        "criteria": [
-            {
-                "code": step.code,
-                "label": _label(step.code),
-                "higher": str(step.one),
-                "lower": str(step.other),
-                "decides": step.decides,
-                "skipped": step.skipped,
-            }
+def _compared(basis: Insight, number: int, other: int) -> ComparedOut:
+    above, steps = basis.compared(number, other)
+    return ComparedOut(
+        higher=above.higher,
+        lower=above.lower,
+        decided_by=None if above.open else above.code,
+        open=list(above.open),
+        among_tied=not above.open and above.code is not None and above.higher_value == above.lower_value,
+        criteria=[
+            CriterionOut(
+                code=step.code,
+                label=_label(step.code),
+                higher=str(step.one),
+                lower=str(step.other),
+                decides=step.decides,
+                skipped=step.skipped,
+            )
             for step in steps
         ],
-    }
+    )

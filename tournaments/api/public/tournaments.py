@@ -1,8 +1,7 @@
-"""What everyone may read, answered conditionally like the pages."""
+"""Public answers, conditional like the pages."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -12,21 +11,31 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.core import serializers
+from tournaments.api.core.answers import Answer, AnswerRenderer, encode, members
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import answer_error
 from tournaments.api.core.resource import LARGEST_PAGE, PAGE, whole
 from tournaments.api.core.throttling import Rates
 from tournaments.api.public import renderers
+from tournaments.api.public.players_answers import PlayersOut
+from tournaments.api.public.standings_answers import StandingsOut
+from tournaments.api.public.tournaments_answers import (
+    HomeOut,
+    RoundLink,
+    RoundOut,
+    TeamOut,
+    TournamentDetailOut,
+    TournamentsOut,
+)
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors import public, shown_names
@@ -43,15 +52,15 @@ class PublicView(APIView):
 
     authentication_classes: ClassVar[list[Any]] = []
     permission_classes = (AllowAny,)
-    renderer_classes = (JSONRenderer,)
+    renderer_classes = (AnswerRenderer,)
     parser_classes: ClassVar[list[Any]] = []
     throttle_classes: Any = (Rates,)
 
     def perform_authentication(self, request: Request) -> None:
         super().perform_authentication(request)
         if request.auth is None and "Authorization" in request.headers:
-            found = TokenAuthentication().authenticate(request)
-            self.token = found[1] if found else None
+            credentials = TokenAuthentication().authenticate(request)
+            self.token = credentials[1] if credentials else None
 
     def get_authenticate_header(self, request: Request) -> str:
         return TokenAuthentication().authenticate_header(request)
@@ -73,8 +82,7 @@ class TournamentView(PublicView):
 
     def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
         def make(tournament: Tournament) -> str:
-            found = self.make(request, tournament, **arguments)
-            return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+            return encode(self.make(request, tournament, **arguments))
 
         plain: HttpRequest = request._request
         plain.user = self.token.user if self.token else self.asker
@@ -86,15 +94,15 @@ class TournamentView(PublicView):
         except Http404 as error:
             raise Http404(str(error) or _("There is no public tournament “%s”.") % slug) from None
 
-    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
-        """The document. Raises Http404, with a sentence, where there is nothing to show."""
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Answer:
+        """Make the answer. Raises Http404, with a sentence, where there is nothing to show."""
         raise NotFound
 
 
 class Home(PublicView):
-    """Where to begin."""
+    """The addresses to begin with."""
 
-    @operation("home_get", "Where to begin", serializers.HomeOut, public=True)
+    @operation("home_get", "Where to begin", HomeOut, public=True)
     def get(self, request: Request) -> Response:
         names = {
             "tournaments": "tournaments",
@@ -109,11 +117,11 @@ class Home(PublicView):
         }
         parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
         templates = {key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()}
-        return Response(parts | templates)
+        return Response(HomeOut(**parts, **templates))
 
 
 def _for_readers(request: Request, slug: str) -> dict[str, str]:
-    """Where calendars and feed readers find a tournament: outside the API, for they know no tokens."""
+    """Give the addresses for calendars and feed readers: outside the API, for they know no tokens."""
     places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
     return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
 
@@ -143,11 +151,17 @@ class Tournaments(PublicView):
         pages = NewestFirst()
         try:
             mine = tournaments_for(self.token.user, Action.VIEW) if self.token else public.published()
-            found = pages.paginate_queryset(mine, request, view=self) or []
+            rows = pages.paginate_queryset(mine, request, view=self) or []
         except (DjangoValidationError, ValueError, OverflowError, DataError):
             # the framework decodes a cursor without looking at what it holds
             raise NotFound(pages.invalid_cursor_message) from None
-        response = pages.get_paginated_response([renderers.tournament(one) for one in found])
+        response = Response(
+            TournamentsOut(
+                next=pages.get_next_link(),
+                previous=pages.get_previous_link(),
+                results=[renderers.tournament(tournament) for tournament in rows],
+            )
+        )
         response.headers["Cache-Control"] = "private, no-store" if self.token else "no-cache"
         return response
 
@@ -155,47 +169,45 @@ class Tournaments(PublicView):
 class TournamentDetail(TournamentView):
     """One tournament, and where its parts are."""
 
-    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Answer:
         def address(name: str, **more: Any) -> str:
             return request.build_absolute_uri(reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}))
 
         rounds = public.shown_rounds(tournament.pk)
-        return {
-            **renderers.tournament(tournament),
-            "teams": [{"id": key, "name": name} for key, name in shown_names.teams(tournament.pk)],
-            "players": address("entries"),
-            "rounds": [
-                {"number": one.number, "state": one.state, "url": address("round", number=one.number)} for one in rounds
+        return TournamentDetailOut(
+            **members(renderers.tournament(tournament)),
+            teams=[TeamOut(id=key, name=name) for key, name in shown_names.teams(tournament.pk)],
+            players=address("entries"),
+            rounds=[
+                RoundLink(number=round_.number, state=round_.state, url=address("round", number=round_.number))
+                for round_ in rounds
             ],
-            "standings": address("standings"),
-            "crosstable": address("crosstable"),
-            "movement": address("movement"),
-            "team_standings": address("teams"),
-            "find": address("find"),
+            standings=address("standings"),
+            crosstable=address("crosstable"),
+            movement=address("movement"),
+            team_standings=address("teams"),
+            find=address("find"),
             **_for_readers(request, tournament.slug),
-        }
+        )
 
 
 class Entries(TournamentView):
-    """Who takes part, by pairing number, in pages."""
+    """The players by pairing number, in pages."""
 
-    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Any:
+    def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Answer:
         after = whole(request, "cursor", 0, 0, 32767)
         size = whole(request, "page_size", PAGE, 1, LARGEST_PAGE)
-        found = list(shown_names.people(tournament.pk, after, size + 1).values())
+        people = list(shown_names.people(tournament.pk, after, size + 1).values())
         following = None
-        if len(found) > size:
+        if len(people) > size:
             here = request.build_absolute_uri(request.path)
-            following = f"{here}?cursor={found[size - 1].number}&page_size={size}"
-        return {"next": following, "results": [renderers.player(person) for person in found[:size]]}
+            following = f"{here}?cursor={people[size - 1].number}&page_size={size}"
+        return PlayersOut(next=following, results=[renderers.player(person) for person in people[:size]])
 
 
+@extend_schema_view(get=operation("rounds_get", "Get a published round", RoundOut, public=True))
 class RoundDetail(TournamentView):
     """A published round: tables, seats, results and byes."""
-
-    @operation("rounds_get", "Get a published round", serializers.RoundOut, public=True)
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
 
     def make(self, request: Request, tournament: Tournament, number: int = 0, **arguments: Any) -> Any:
         shown = public.round_shown(tournament.pk, number)
@@ -204,12 +216,9 @@ class RoundDetail(TournamentView):
         return renderers.a_round(shown)
 
 
+@extend_schema_view(get=operation("standings_get", "Get the standings", StandingsOut, public=True))
 class StandingsDetail(TournamentView):
     """The standings, the newest or those after a round."""
-
-    @operation("standings_get", "Get the standings", serializers.StandingsOut, public=True)
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)
 
     def make(self, request: Request, tournament: Tournament, after: int | None = None, **arguments: Any) -> Any:
         rounds = public.shown_rounds(tournament.pk)
@@ -222,9 +231,6 @@ class StandingsDetail(TournamentView):
         return renderers.standings(shown)
 
 
+@extend_schema_view(get=operation("standings_get_after", "Get the standings after a round", StandingsOut, public=True))
 class StandingsAfter(StandingsDetail):
     """The standings after a round."""
-
-    @operation("standings_get_after", "Get the standings after a round", serializers.StandingsOut, public=True)
-    def get(self, request: Request, slug: str, **arguments: Any) -> HttpResponseBase:
-        return super().get(request, slug, **arguments)

@@ -1,0 +1,15 @@
+"""Answers about the people who type at tables."""
+
+from __future__ import annotations
+
+from tournaments.api.core.answers import Answer
+
+
+class Typist(Answer):
+    round: int
+    table: int
+    names: list[str]
+
+
+class TypistsOut(Answer):
+    others: list[Typist]

@@ -1,0 +1,50 @@
+"""What is sent to create and change tournaments."""
+
+from __future__ import annotations
+
+from rest_framework import serializers as s
+
+from tournaments.api.core.fields import SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
+from tournaments.models import NameShown
+
+
+class TournamentIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z", required=False)
+    starts = s.DateField(required=False)
+    venue = Text(required=False, allow_blank=True, max_length=120)
+    published = Flag(required=False)
+    names_shown = s.ChoiceField(NameShown.values, required=False)
+    schedule = Lines(required=False, allow_blank=True, max_length=2000)
+    places = Whole(required=False, min_value=2, max_value=SMALL, allow_null=True)
+    check_in = Flag(required=False)
+    two_person = Flag(required=False)
+    half_byes = Whole(required=False, min_value=0, max_value=400, help_text="How many a player may ask for.")
+    half_byes_not_last = Whole(
+        required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
+    )
+    rating_list = s.RegexField(
+        r"^[-a-zA-Z0-9_]{1,80}\Z",
+        required=False,
+        allow_null=True,
+        help_text="The season ratings that count here and seed the players, by their address.",
+    )
+    game = Text(required=False, max_length=40)
+    options = PlainObject(required=False)
+    pairing = PlainObject(required=False)
+    scoring = PlainObject(required=False)
+
+
+class SettingsIn(TournamentIn):
+    former_slugs = s.ListField(
+        child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"),
+        required=False,
+        max_length=1000,
+        help_text="Earlier addresses that still lead here. One that is left out is let go.",
+    )
+    confirm = s.ListField(
+        child=Text(max_length=40),
+        required=False,
+        max_length=40,
+        help_text="The keys of what was asked (409, `confirm_needed`) and is confirmed.",
+    )
