@@ -1,4 +1,4 @@
-"""What a crowd costs a web process: memory for each open stream, processor time for each page.
+"""The cost of a crowd for a web process: memory for each open stream, processor time for each page.
 
 ``python -m benchmarks.crowd [VIEWERS]`` starts Viertal in a folder of its own with an event of a thousand players after
 six rounds, and prints, of its one web process,

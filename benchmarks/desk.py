@@ -1,4 +1,4 @@
-"""What the desk costs the server: processor time and queries of each page and action, by the size of the hall.
+"""The cost of the desk for the server: processor time and queries of each page and action, by the size of the hall.
 
 Run ``python -m benchmarks.desk [TABLES …]`` from the project's root (default: 20, 50 and 200 tables of four). It starts
 Viertal in a folder of its own and asks the program itself, without the network: the middleware, the compression and

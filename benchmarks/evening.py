@@ -1,4 +1,4 @@
-"""How long it takes from an arbiter's Enter to the spectator's page: the whole application, over HTTP.
+"""The time from an arbiter's Enter to the spectator's page: the whole application, over HTTP.
 
 ``python -m benchmarks.evening [PLAYERS]`` starts Viertal in a folder of its own, plays one round of so many players
 (default 64) and prints, in milliseconds, the first after the start, and of the others the median and the 95th

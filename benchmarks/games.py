@@ -1,4 +1,4 @@
-"""How many whole games a second each registered game replays on one core.
+"""The speed of replays: whole games a second on one core, for each registered game.
 
     python -m benchmarks.games [GAMES]
 

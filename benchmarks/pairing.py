@@ -33,7 +33,7 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was measured of one system at one size; ``quality`` is None where it cannot be paired."""
+    """A measurement of one system at one size; ``quality`` is None where it cannot be paired."""
 
     system: str
     players: int

@@ -1,4 +1,4 @@
-"""How costs grow: with the players of one event (10 … 10,000), and with the tournaments of a site (1 … 1,000).
+"""The growth of costs: with the players of one event (10 … 10,000), and with the tournaments of a site (1 … 1,000).
 
 ``python -m benchmarks.scale [MOST PLAYERS] [MOST TOURNAMENTS]`` starts a database and a broker of its own, makes events
 of three rounds and prints, in milliseconds, the least of several turns of each: a result entered, its round's standings

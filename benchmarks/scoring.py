@@ -1,4 +1,4 @@
-"""How long standings take: the curve over 10 … 10,000 players, and where the time of 1,000 goes.
+"""The time that standings take: the curve over 10 … 10,000 players, and where the time of 1,000 goes.
 
 Run ``python -m benchmarks.scoring`` from the project's root. Nine rounds at tables of four, six tie-breaks,
 one core; the least processor time of several runs. The exponent is that of growth from one size to the next.

@@ -34,7 +34,7 @@ PAGE = "/t/benchmark/standings/"
 
 
 class Hall:
-    """What all viewers share: when the last result was sent, how many there are, and what was measured."""
+    """The state that all viewers share: the time of the last result, their number, and the measurements."""
 
     def __init__(self, address: tuple[str, int]) -> None:
         self.address = address

@@ -1,4 +1,4 @@
-"""What every answer passes: which names the site answers to, and what a page may load."""
+"""The middleware of every answer: the names that the site answers to, and the sources that a page may load."""
 
 import logging
 from collections.abc import Callable

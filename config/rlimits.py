@@ -1,4 +1,4 @@
-"""How many connections a web process may hold open at once."""
+"""The number of connections that a web process may hold open at once."""
 
 from __future__ import annotations
 

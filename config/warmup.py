@@ -1,4 +1,4 @@
-"""What a process does before it is first asked, so that the first one who asks waits no longer than the second.
+"""The warm-up of a process, so that the first visitor waits no longer than the second.
 
 Code is loaded late in many places, templates are read when they are first shown, tables of a game are made when its
 first result is entered: together more than a second, which the first result after a start would wait for. All of it

@@ -1,4 +1,4 @@
-"""What a worker needs so that nothing that is killed beside it, broker, pool or beat, leaves it lame."""
+"""The parts of a worker that keep it working when the broker, a pool process or the beat is killed beside it."""
 
 from __future__ import annotations
 

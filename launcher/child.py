@@ -25,7 +25,7 @@ GOOD_RUN = 2.0  # times as long as its first start took (and as many seconds): t
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to run and how to end it."""
+    """A program to run, and the way to end it."""
 
     name: str
     command: Sequence[str]

@@ -61,7 +61,7 @@ class Waiting:
             self._watch = loop.call_later(1.0, self._look, loop)
 
     def remove(self, connection: GuardedProtocol) -> None:
-        """Its head is whole, or it is gone."""
+        """Forget a connection: its head is whole, or it is gone."""
         if self._since.pop(connection, None) is None:
             return
         there = self._at[connection.address]

@@ -1,4 +1,4 @@
-"""What a child process prints, kept in files that are turned over before they grow large."""
+"""The output of child processes, kept in files that are rotated before they grow large."""
 
 from __future__ import annotations
 

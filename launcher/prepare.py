@@ -1,4 +1,4 @@
-"""What must be done before Viertal serves: migrate, the organiser, the demonstration, the static files.
+"""The preparations before Viertal serves: migrate, the organiser, the demonstration, the static files.
 
 `python -m launcher.prepare`, in one process because loading Django is most of the time that it takes. Its
 last line is a JSON object for the supervisor: `migrated` (how many migrations were applied), `static`

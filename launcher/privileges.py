@@ -27,7 +27,7 @@ class NoSuitableUser(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who runs PostgreSQL: -1 and -1 for whoever started Viertal."""
+    """The system user that runs PostgreSQL: -1 and -1 for the user who started Viertal."""
 
     uid: int = -1
     gid: int = -1

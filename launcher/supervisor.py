@@ -40,7 +40,7 @@ class Stopped(Exception):
 
 
 class Supervisor:
-    """All of Viertal on one machine, from one data folder."""
+    """The supervisor of all of Viertal on one machine, from one data folder."""
 
     def __init__(
         self,

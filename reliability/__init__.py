@@ -1,1 +1,1 @@
-"""What Viertal must withstand, tried on the whole application. Each part runs by itself and ends by itself."""
+"""Trials of what Viertal must withstand, on the whole application. Each part runs and ends by itself."""

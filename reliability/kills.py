@@ -202,7 +202,7 @@ def run(stack: Stack, kills: int, victims: tuple[str, ...] = VICTIMS) -> list[st
 
 @dataclass
 class Hall:
-    """What runs, from outside: who can be killed, and whether all of it works."""
+    """The running application from outside: the processes to kill, and whether all of it works."""
 
     stack: Stack
     arbiters: list[Arbiter]

@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def run(count: int, seed: int, chosen: list[str]) -> list[str]:
-    """So many races; everything that was wrong, as sentences."""
+    """Run so many races; return everything that was wrong, as sentences."""
     from reliability.hall import Hall, without_broker
     from reliability.scenes import SCENES
 

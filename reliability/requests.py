@@ -86,7 +86,7 @@ class Fields(HTMLParser):
 
 
 class Asker:
-    """Everybody with their session or token, and every address with what is usually sent there."""
+    """All users with their session or token, and all addresses with what is usually sent there."""
 
     def __init__(self, lots: random.Random) -> None:
         from django.test import Client
@@ -280,7 +280,7 @@ def ask(asker: Asker, role: str, environ: dict[str, Any]) -> tuple[int, str]:
 
 
 def run(count: int, seed: int) -> int:
-    """So many requests; how many different things went wrong."""
+    """Send so many requests; return how many different things went wrong."""
     lots = random.Random(seed)
     asker = Asker(lots)
     statuses: Counter[int] = Counter()

@@ -47,7 +47,7 @@ def free_port() -> int:
 
 @dataclass
 class Site:
-    """Where it is, in the words of `benchmarks.evening`."""
+    """The address of the site, in the words of `benchmarks.evening`."""
 
     url: str
     env: dict[str, str]
@@ -71,7 +71,7 @@ class Site:
 
 
 class Processes:
-    """What was started, each with a log; all of it ends with the trial."""
+    """The started processes, each with a log; all of them end with the trial."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -17,7 +17,7 @@ ENDS = ("played", "forfeit", "adjourned")
 
 
 class DocumentError(Exception):
-    """What is wrong in a document and where: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``."""
+    """An error in a document: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``."""
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}" if place else message)

@@ -53,7 +53,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a value came about: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
+    """The explanation of a value: the sum of its ``terms``, or their mean (``ending``); ``cut`` are left out.
 
     ``tied``: for a direct encounter the players among whom it counts; ``unmet``: the player met none of them, so
     it says
@@ -93,7 +93,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """What put a ``higher`` player above a ``lower`` one: the first criterion in which they differ.
+    """The reason why a ``higher`` player stands above a ``lower`` one: the first criterion in which they differ.
 
     ``code`` is ``points``, a tie-break's, or one of a knockout's ``CRITERIA``; None where they are equal in
     everything and share a rank.

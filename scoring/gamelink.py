@@ -1,4 +1,4 @@
-"""What a document asks the games: is there this game, are these its options, can it give these points."""
+"""The questions of a document to the games: is there this game, are these its options, can it give these points?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, as the tie-breaks see it: each participant's rounds as sets of pairwise meetings.
+"""The history as the tie-breaks see it: each participant's rounds as sets of pairwise meetings.
 
 Points are whole numbers in units of ``1 / unit``, a common denominator of all points of the event, so that
 sums are exact and quick. The participants are players, or teams.
@@ -17,7 +17,7 @@ from scoring.penalties import Penalty
 
 
 class Kind(Enum):
-    """What a participant's round was."""
+    """The kind of a participant's round."""
 
     PLAYED = "played"
     ADJOURNED = "adjourned"

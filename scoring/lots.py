@@ -1,4 +1,4 @@
-"""All chance in pairing and scoring: a stream of whole numbers that depends on the seed and on nothing else.
+"""The source of chance in pairing and scoring: a stream of whole numbers that depends on the seed and on nothing else.
 
 Only ``random.Random(number).random()`` is used: Python guarantees its sequence across versions and machines.
 Its values are multiples of 2**-53, so they turn into whole numbers without rounding.

@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 class Ending(Enum):
-    """How the parts that are kept make the value."""
+    """The way in which the parts that are kept make the value."""
 
     SUM = "sum"
     MEAN = "mean"

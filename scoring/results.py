@@ -1,4 +1,4 @@
-"""Whether a table and its result are possible: who may sit there, and which points the game can give."""
+"""The check of a table and its result: who may sit there, and which points the game can give."""
 
 from __future__ import annotations
 

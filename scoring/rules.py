@@ -56,7 +56,7 @@ _ROUND_ROBINS = frozenset({"berger", "team-berger"})
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
-    """How teams score.
+    """The rules by which teams score.
 
     ``score``: ``sum`` of their players' points (QC 4.1 of team events, 7.1) or ``match`` points.
     ``match_points``: for a match won, drawn, lost. ``bye``: match points and board points of a round without

@@ -19,7 +19,7 @@ TIES = ("shared", "best", "wins", "last")
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
-    """How events add up.
+    """The rules by which events add up.
 
     ``value``: ``points`` of the event as they are, or ``places``: the entries of ``places`` for first, second, …;
     players of equal rank share what their places give, places beyond the list give 0. ``best``: so many results count,

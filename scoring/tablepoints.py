@@ -1,4 +1,4 @@
-"""What the players at a table take to the standings, in whole numbers of a common unit.
+"""The points that the players at a table take to the standings, in whole numbers of a common unit.
 
 A player with two colours counts once: by default with the average of what their two places give, so that tables
 of two, three and four players are comparable.

@@ -1,4 +1,4 @@
-"""What one whole point is in the amounts of a tie-break's parts: a function of the history and the code."""
+"""The size of one whole point in the amounts of a tie-break's parts: a function of the history and the code."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How dates and times are written."""
+"""The formats of dates and times."""

@@ -1,1 +1,1 @@
-"""What every request and answer passes before and after Django."""
+"""The layers that every request and answer passes before and after Django."""

@@ -1,4 +1,4 @@
-"""How much a request may carry, and all requests together, and for how long, before anything of it is kept.
+"""The limits of request bodies: size and time, for one request and for all together, before any of it is kept.
 
 Django writes a request's whole body to a temporary file before it looks at the address, so without this anybody
 could fill the disk. A stated length that is too large is refused at once; an unstated one (chunked) is cut off where

@@ -1,4 +1,4 @@
-"""What every answer says, also one that Django did not make: live events, the hall's time, refusals."""
+"""The headers of every answer, also of one that Django did not make: live events, the hall's time, refusals."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every game shares: the interface, the record format, the replay and the registry."""
+"""The common ground of all games: the interface, the record format, the replay and the registry."""

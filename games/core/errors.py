@@ -1,4 +1,4 @@
-"""What can be wrong with a record, each with a stable code, the rule that was broken and a sentence.
+"""The errors of a record, each with a stable code, the rule that was broken and a sentence.
 
 The codes are those of the record format; a rule is a number such as ``"QC 4.3"`` or ``None``.
 """

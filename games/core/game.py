@@ -48,7 +48,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a game is called, how many play it and what may be chosen.
+    """A game's name, numbers of players and options.
 
     ``seats`` are the numbers of players that a record may have; ``prefix`` begins its rule numbers (``QC``).
     ``seat_names`` are what the game calls its seats, in seat order; empty where a number is enough.
@@ -66,7 +66,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """All that is fixed before the first move: options (complete, checked), number of seats, ``setup``."""
+    """The facts fixed before the first move: options (complete, checked), number of seats, ``setup``."""
 
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)

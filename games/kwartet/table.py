@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, sees of a game of Kwartet: as JSON values and as text.
+"""The view of a seat, or of a spectator, of a game of Kwartet: as JSON values and as text.
 
 A seat sees its own hand; everybody sees how many cards each hand and the pot hold, the quartets on the
 table, and every question with its answer. The other hands and the pot stay hidden until the game is

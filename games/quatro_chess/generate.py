@@ -1,4 +1,4 @@
-"""Which moves are legal: lists, counts, and whether there is one at all (QC 3, 4.1, 8).
+"""Legal moves: lists, counts, and whether there is one at all (QC 3, 4.1, 8).
 
 ``survey`` finds what the pieces of the colour on turn reach, pawns all at once. ``Position.push`` remains the
 judge of everything that could endanger the own king: moves of pinned pieces, en passant, castling, and all
@@ -85,7 +85,7 @@ def _pawn_reach(turn: int, pawns: Squares, empty: Squares, taken: Squares) -> Re
 
 
 class Survey:
-    """What the colour on turn can reach; ``legal`` without further ado, ``tried`` only if ``push`` agrees."""
+    """The moves of the colour on turn; ``legal`` without further ado, ``tried`` only if ``push`` agrees."""
 
     __slots__ = ("legal", "legal_pawns", "tried", "tried_pawns")
 

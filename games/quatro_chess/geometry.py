@@ -97,7 +97,7 @@ _Ray = tuple[Squares, int, int, dict[int, Squares]]
 
 
 class Line(dict[Squares, Sight]):
-    """What a square sees along one line, by the occupied squares of that line."""
+    """The view of a square along one line, by the occupied squares of that line."""
 
     __slots__ = ("down", "square", "up")
 

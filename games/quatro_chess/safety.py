@@ -1,4 +1,4 @@
-"""Whether a square is attacked, and on what that depends."""
+"""Attacks on a square, and the squares on which they depend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays which colour (QC 2): from the start of a record to the first position."""
+"""Players and their colours (QC 2): from the start of a record to the first position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the pieces look: silhouettes in a field of 40 × 40, drawn for this program."""
+"""The look of the pieces: silhouettes in a field of 40 × 40, drawn for this program."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from games.quatro_chess.board import Colour
 
 
 class Reason(StrEnum):
-    """How a colour went out (QC 4.1, 4.3)."""
+    """The way in which a colour went out (QC 4.1, 4.3)."""
 
     MATE = "mate"
     STALEMATE = "stalemate"
@@ -18,7 +18,7 @@ class Reason(StrEnum):
 
 
 class Termination(StrEnum):
-    """How a game ended (QC 5)."""
+    """The way in which a game ended (QC 5)."""
 
     LAST_STANDING = "last-standing"
     FIFTY_MOVES = "fifty-moves"
@@ -27,7 +27,7 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that is fixed before the first move (QC 2)."""
+    """The facts fixed before the first move (QC 2)."""
 
     seats: int
     owners: tuple[int, int, int, int]

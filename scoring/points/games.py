@@ -1,4 +1,4 @@
-"""What the games' own points are worth by place, where a game fixes that.
+"""The worth of the games' own points by place, where a game fixes that.
 
 A game that is not listed counts something without an upper end (stones, quartets): its events score by
 places unless they say otherwise.

@@ -17,7 +17,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[Key]):
-    """What an event made of somebody's rating."""
+    """An event's effect on a player's rating."""
 
     event: Key
     before: Rating

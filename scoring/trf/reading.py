@@ -18,7 +18,7 @@ LETTERS = "WDLAPX"
 
 
 class TrfError(Exception):
-    """What is wrong in a file, and where: ``line`` and ``column`` count from 1 (0: the file as a whole)."""
+    """An error in a file: ``line`` and ``column`` count from 1 (0: the file as a whole)."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         place = f"line {line}, column {column}: " if line else ""

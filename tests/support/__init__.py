@@ -1,1 +1,1 @@
-"""What the tests stand on: servers of their own, the whole running application, a browser."""
+"""The ground of the tests: servers of their own, the whole running application, a browser."""

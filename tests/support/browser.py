@@ -31,7 +31,7 @@ PATIENCE = 20_000  # ms that a page has to show what is expected; a machine may 
 
 
 class Watch:
-    """What went wrong in the pages of one test."""
+    """The errors in the pages of one test."""
 
     def __init__(self, home: str) -> None:
         self._host = urlsplit(home).netloc

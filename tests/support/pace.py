@@ -1,4 +1,4 @@
-"""How long something takes, told against a fixed loop in the same process: the same on a slow or a busy machine.
+"""The time that something takes, against a fixed loop in the same process: the same on a slow or a busy machine.
 
 The garbage collector rests meanwhile. How often it goes round, and over how much, depends on the tests before; the same
 loop takes 0.04 to 0.28 s by that alone.

@@ -27,7 +27,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Where the servers are, as the settings take it."""
+    """The addresses of the servers, as the settings take them."""
 
     database_url: str
     broker_url: str
