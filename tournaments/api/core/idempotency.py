@@ -91,14 +91,14 @@ def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) ->
         if response.status_code >= 500 or response.status_code in NOT_KEPT:
             transaction.set_rollback(True)
             return response
-        response = view.finalize_response(request, response)
-        response.render()
+        finished: Response = view.finalize_response(request, response)
+        finished.render()
         KeptAnswer.objects.filter(pk=row[0]).update(
-            status=response.status_code,
-            headers={name: response[name] for name in KEPT_HEADERS if response.has_header(name)},
-            body=response.content,
+            status=finished.status_code,
+            headers={name: finished[name] for name in KEPT_HEADERS if finished.has_header(name)},
+            body=finished.content,
         )
-        return response
+        return finished
 
 
 def _again(kept: KeptAnswer, mark: str) -> HttpResponse:

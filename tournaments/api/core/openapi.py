@@ -92,7 +92,7 @@ def operation(
             responses=responses,
             examples=examples,
             parameters=parameters,
-            auth=[{}, {"token": []}] if public else [{auth: []}],
+            auth=[{}, {"token": []}] if public else [{auth: []}],  # type: ignore[list-item]
         )(method)
 
     return describe

@@ -117,8 +117,8 @@ class TournamentResource:
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None or not may(request.user, Action.VIEW, tournament):
             raise Http404(_("There is no tournament “%s” that you may see.") % slug)
-        reads = request.method in READING or self.asks_to_write is None
-        require(request.user, self.asks if reads else self.asks_to_write, tournament)
+        reads = request.method in READING
+        require(request.user, self.asks if reads else self.asks_to_write or self.asks, tournament)
         return tournament
 
 

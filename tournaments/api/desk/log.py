@@ -69,7 +69,7 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
         del query["details"]
     form = LogForm(tournament, query)
     if not form.is_valid():
-        raise ValidationError({name: list(errors) for name, errors in form.errors.items()})
+        raise ValidationError({name: [str(error) for error in errors] for name, errors in form.errors.items()})
     cursor = request.query_params.get("cursor", "")
     wanted = replace(form.wanted, before=decoded(cursor) if cursor else None)
     with snapshot():

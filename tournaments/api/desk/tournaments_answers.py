@@ -27,7 +27,7 @@ class SettingsOut(TournamentOut):
         "All options of the game as they hold here: chosen, implied by the pairing system (the partners of "
         "team games), or the game's defaults.",
     ]
-    pairing: dict[str, Any]
+    pairing: dict[str, Any]  # type: ignore[assignment]
     scoring: dict[str, Any]
 
 

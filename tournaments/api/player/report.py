@@ -102,13 +102,19 @@ class LinkView(Resource):
         if request.method not in READING:
             # before anything that could be rolled back: what was tried stays counted
             try:
-                reports.count_try(request.auth.link)
+                reports.count_try(self.held(request).link)
             except reports.TooMany as error:
                 raise Throttled(60, error.message) from None
 
+    def held(self, request: Request) -> Sitting:
+        """Return what the link opens, as ``LinkAuthentication`` found it."""
+        sitting: Any = request.auth
+        assert isinstance(sitting, Sitting)
+        return sitting
+
     def speaking(self, request: Request, seat: int | None) -> tuple[Table, int]:
         """Return the table, and the entry that acts. Raises Http404."""
-        held: Sitting = request.auth
+        held = self.held(request)
         if held.entry_id is not None and seat is not None:
             raise Http404(_("A personal link speaks for its own player; name no seat."))
         who = speaker(held, seat)
@@ -119,7 +125,7 @@ class LinkView(Resource):
     def state(self, request: Request) -> Response:
         """Answer how it stands now."""
         with snapshot():
-            return Response(link(request.auth))
+            return Response(link(self.held(request)))
 
 
 def link(held: Sitting) -> LinkOut:
@@ -182,7 +188,7 @@ class Link(LinkView):
 
     @operation("link_get", "Get my table and its report", LinkOut, answered=A_LINK, auth="link")
     def get(self, request: Request) -> HttpResponse | Response:
-        held: Sitting = request.auth
+        held = self.held(request)
         tag = f'W/"{held.link}-{held.tournament.version}-{request.LANGUAGE_CODE}"'
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers={"ETag": tag})

@@ -44,7 +44,7 @@ class Me(Resource):
     @operation("me_get", "Get the user and the token of this request", MeOut)
     def get(self, request: Request) -> Response:
         user: Any = request.user
-        token = request.auth
+        token: Any = request.auth
         return Response(
             MeOut(
                 username=user.username,

@@ -208,7 +208,7 @@ def set_up(season: RatingList | Series) -> RatingListSettings | SeriesSettings:
         "name": season.name,
         "slug": season.slug,
         "published": season.published,
-        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),
+        "tournaments": list(season.events.values_list("tournament__slug", flat=True)),  # type: ignore[union-attr]
     }
     if isinstance(season, Series):
         return SeriesSettings(**common, **rule(season))

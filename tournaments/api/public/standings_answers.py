@@ -123,9 +123,9 @@ class ValueOut(Answer):
 
 
 class TeamValueOut(ValueOut):
-    terms: list[TeamTermOut]
-    cut: list[TeamTermOut]
-    tied: list[str]
+    terms: list[TeamTermOut]  # type: ignore[assignment]
+    cut: list[TeamTermOut]  # type: ignore[assignment]
+    tied: list[str]  # type: ignore[assignment]
 
 
 class CriterionOut(Answer):

@@ -84,7 +84,7 @@ class TournamentView(PublicView):
         def make(tournament: Tournament) -> str:
             return encode(self.make(request, tournament, **arguments))
 
-        plain: HttpRequest = request._request
+        plain: Any = request._request
         plain.user = self.token.user if self.token else self.asker
         plain.api_token = self.token
         form = form_of(plain)
@@ -120,7 +120,7 @@ class Home(PublicView):
         return Response(HomeOut(**parts, **templates))
 
 
-def _for_readers(request: Request, slug: str) -> dict[str, str]:
+def _for_readers(request: Request, slug: str) -> dict[str, Any]:
     """Give the addresses for calendars and feed readers: outside the API, for they know no tokens."""
     places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
     return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
