@@ -9,7 +9,7 @@ def declared() -> None:
     # Translators: an option of Kwartet
     gettext("On turn without cards")
     # Translators: help for the option “On turn without cards” of Kwartet
-    gettext("Who gets the turn when the player on turn has laid down his last cards and no pot is left.")
+    gettext("Who gets the turn when the player on turn has laid down their last cards and no pot is left.")
     # Translators: a choice of the option “On turn without cards” of Kwartet
     gettext("The next player with cards")
     # Translators: a choice of the option “On turn without cards” of Kwartet
