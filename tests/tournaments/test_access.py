@@ -96,7 +96,7 @@ def test_an_archived_tournament_can_be_read_printed_and_opened_again_but_not_cha
     kept = {Action.VIEW, Action.WORK, Action.PRINT, Action.LOG, Action.KEEP, Action.REOPEN}
     assert access.actions(make.organiser(), event) == kept
     assert access.actions(make.arbiter(event), event) == ARBITER & kept
-    with pytest.raises(PermissionDenied, match="is archived; nothing in it changes"):
+    with pytest.raises(PermissionDenied, match="is archived"):
         access.require(make.organiser(), Action.RESULTS, event)
 
 
@@ -104,6 +104,6 @@ def test_a_table_judge_enters_results_at_their_own_tables_only(event: Tournament
     judge = make.arbiter(event, Appointment.Role.JUDGE, tables=[2])
     assert access.may(judge, Action.RESULTS, event, table=2)
     assert not access.may(judge, Action.RESULTS, event, table=1)
-    with pytest.raises(PermissionDenied, match="Table 1 is not one of yours"):
+    with pytest.raises(PermissionDenied, match="Table 1"):
         access.require(judge, Action.RESULTS, event, table=1)
     assert access.may(make.arbiter(event), Action.RESULTS, event, table=1)
