@@ -15,6 +15,9 @@ import tournaments.api
 from tournaments.api import urls
 from tournaments.api.core.answer_schema import schema_of
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, LeftOut, encode, members
+from tournaments.api.core.enums import NAMES
+from tournaments.api.desk.rollback import DONE_AT
+from tournaments.api.desk.rounds_serializers import BackIn
 from tournaments.api.public.meta import openapi
 
 DOCUMENTS = {"event_schema_get", "tournaments_get_document"}
@@ -124,6 +127,12 @@ def test_a_closed_set_is_an_enum(document: Any) -> None:
         if member in SETS and "string" in schema.get("type", ()) and "enum" not in schema
     }
     assert open_ == set(OPEN)
+
+
+def test_the_sets_that_no_model_has_are_those_of_the_code() -> None:
+    assert NAMES["DeskActionEnum"] == list(DONE_AT)
+    assert set(NAMES["MethodEnum"]) == {method for method, _name, _of_round in DONE_AT.values()}
+    assert set(NAMES["RoundStepEnum"]) == set(BackIn().fields["do"].choices)
 
 
 class Sample(Answer):

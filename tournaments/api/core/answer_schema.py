@@ -67,8 +67,6 @@ def _annotated(schema: dict[str, Any], more: tuple[Any, ...]) -> dict[str, Any]:
     meta: dict[str, Any] = {}
     for part in more:
         meta |= part.schema if isinstance(part, Part) else {"description": part}
-    if "enum" in meta and None in schema.get("enum", ()):
-        meta["enum"] = [*meta["enum"], None]
     return dict(append_meta(schema, meta))
 
 
