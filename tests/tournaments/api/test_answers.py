@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tournaments.api.core.enums import NAMES
 from tournaments.api.desk.rollback import DONE_AT
 from tournaments.api.desk.rounds_serializers import BackIn
 from tournaments.api.public.meta import openapi
+from tournaments.selectors import desk, next_step
 
 DOCUMENTS = {"event_schema_get", "tournaments_get_document"}
 """Operations whose answer is a document with a schema of its own, not a shape of the API."""
@@ -130,7 +132,13 @@ def test_a_closed_set_is_an_enum(document: Any) -> None:
 
 
 def test_the_sets_that_no_model_has_are_those_of_the_code() -> None:
-    assert NAMES["DeskActionEnum"] == list(DONE_AT)
+    steps = {
+        node.args[0].value
+        for module in (desk, next_step)
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Step" and isinstance(node.args[0], ast.Constant)
+    }
+    assert set(NAMES["DeskActionEnum"]) == steps == {*DONE_AT, "wait"}
     assert set(NAMES["MethodEnum"]) == {method for method, _name, _of_round in DONE_AT.values()}
     assert set(NAMES["RoundStepEnum"]) == set(BackIn().fields["do"].choices)
 
