@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 from celery.schedules import schedule
+from django.conf import global_settings
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
@@ -126,6 +127,7 @@ if _database is not None:
     else:
         _database["CONN_MAX_AGE"] = 60
 
+PASSWORD_HASHERS = ["tournaments.accounts.hashers.Argon2", *global_settings.PASSWORD_HASHERS]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},

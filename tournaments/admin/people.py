@@ -23,6 +23,7 @@ from tournaments.domain.register import known
 from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
 from tournaments.services import sessions as session_services
+from tournaments.services import tokens
 from tournaments.services.tournament_changes import person_changed
 from tournaments.views.accounts import erasure, sessions
 
@@ -74,9 +75,20 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         return sessions.ask_again_to_act(request, self) or super().delete_view(request, *args, **kwargs)
 
-    def user_change_password(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        question = sessions.ask_again_to_act(request, self)
-        return question or super().user_change_password(request, *args, **kwargs)
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:
+        """A new password for somebody ends what the old one opened: their sessions, and their API tokens."""
+        if way := sessions.ask_again_to_act(request, self):
+            return way
+        response = super().user_change_password(request, id, form_url)
+        if request.method == "POST" and response.status_code == 302:
+            user = self.get_object(request, id)
+            if user == request.user:
+                session_services.end_others(by=user, but=request.session.session_key or "")
+            else:
+                session_services.end_all(user, by=request.user)
+            tokens.revoke_all(user, by=request.user)
+            messages.info(request, now("They are signed out everywhere, and their API tokens are ended."))
+        return response
 
     @admin.action(description=_("Log out everywhere"), permissions=["change"])
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

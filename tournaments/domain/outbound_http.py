@@ -24,8 +24,9 @@ PATIENCE = 10.0
 MOST_READ = 500
 _EMBEDDED = ip_network("64:ff9b::/96")
 _MORE_EMBEDDED = ip_network("64:ff9b:1::/48")
-# Site-local, 6to4 relays, documentation: Python's lists (of 3.11) count them as outside.
-_NOT_OUTSIDE = tuple(map(ip_network, ("fec0::/10", "192.88.99.0/24", "3fff::/20")))
+# Site-local, protocol assignments, 6to4 relays, segment routing, documentation: Python's lists (of 3.11) count them
+# as outside.
+_NOT_OUTSIDE = tuple(map(ip_network, ("fec0::/10", "192.0.0.0/24", "192.88.99.0/24", "5f00::/16", "3fff::/20")))
 
 
 class NotSent(Exception):

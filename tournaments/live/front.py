@@ -43,6 +43,8 @@ PERSONAL = re.compile(r"/t/[-a-zA-Z0-9_]{1,80}/(me/[-a-zA-Z0-9_]{22,32}/|mine/[0
 MOST_SAMPLES = 100
 # A stored answer's key is its path, its form as far as it says how the page is framed, and whose page it is.
 FORM = slice(1, 6)
+NOT_STORED = "no-store"
+"""How a player's own page of a public tournament says that nobody keeps it; one of staff says ``private`` as well."""
 ROOM = 32 * 1024 * 1024
 
 
@@ -55,6 +57,7 @@ class Made:
     headers: list[tuple[bytes, bytes]]
     body: bytes
     tag: bytes
+    shared: bool = True
 
 
 class Store:
@@ -138,16 +141,18 @@ class Front:
         )
         path, host = scope["path"], asked.get(b"host", "")
         tag = variants.tag(seen.birth, seen.version, path, host, form)
-        if variants.matches(asked.get(b"if-none-match", ""), tag):
+        own = PERSONAL.match(path)
+        # whose address is a key: no browser keeps that page, so none has a copy to ask about
+        secret = bool(own and own[1].startswith("me/"))
+        if not secret and variants.matches(asked.get(b"if-none-match", ""), tag):
             await send({"type": "http.response.start", "status": 304, "headers": _unchanged(tag, form.language)})
             await send({"type": "http.response.body", "body": b""})
             return
         key = (path, form.query, form.language, form.encoding, host, _scheme(scope, asked), seen.birth)
-        own = PERSONAL.match(path)
         if own and (body := self._personal(seen.birth, own[1], seen.version, form, key)):
             headers = [
-                *self._samples[key[FORM]],
-                (b"etag", tag.encode()),
+                *self._samples[_framed(key)],
+                *(() if secret else ((b"etag", tag.encode()),)),
                 (b"content-length", b"%d" % len(body)),
             ]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -163,7 +168,7 @@ class Front:
         self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
     ) -> bytes | None:
         """A player's page from what Django read and framed for another player; None before it has."""
-        if self._make_personal is None or key[FORM] not in self._samples:
+        if self._make_personal is None or _framed(key) not in self._samples:
             return None
         return self._make_personal(birth, rest, version, replace(form, root=root_of(key[5], key[4])))
 
@@ -187,15 +192,16 @@ class Front:
 
     def _landed(self, flight: tuple[Any, ...], key: tuple[str, ...], done: asyncio.Task[Made]) -> None:
         self._under_way.pop(flight, None)
-        if not done.cancelled() and done.exception() is None and done.result().tag:
+        if not done.cancelled() and done.exception() is None:
             made = done.result()
             if not PERSONAL.match(key[0]):
-                self._store.put(key, made)
-            else:
+                if made.tag:
+                    self._store.put(key, made)
+            elif made.status == 200 and made.shared:
                 if len(self._samples) >= MOST_SAMPLES:
                     self._samples.clear()
                 changing = {b"etag", b"content-length"}
-                self._samples[key[FORM]] = [h for h in made.headers if h[0].lower() not in changing]
+                self._samples[_framed(key)] = [h for h in made.headers if h[0].lower() not in changing]
 
     async def _make(self, scope: Scope, version: int) -> Made:
         status, headers, body = 500, [], bytearray()
@@ -222,9 +228,10 @@ class Front:
         finally:
             finished.set()
         found = _headers(headers)
-        kept = status == 200 and b"set-cookie" not in found and found.get(b"cache-control") == "no-cache"
+        shared = b"set-cookie" not in found and found.get(b"cache-control") in ("no-cache", NOT_STORED)
+        kept = status == 200 and shared and found[b"cache-control"] != NOT_STORED
         tag = found.get(b"etag", "").encode() if kept else b""
-        return Made(version, status, headers, bytes(body), tag)
+        return Made(version, status, headers, bytes(body), tag, shared)
 
 
 async def _tell_the_time(send: Send) -> None:
@@ -272,6 +279,11 @@ def _plain(scope: Scope, form: variants.Variant, asked: dict[bytes, str]) -> Sco
         if name in asked:
             headers.append((name, asked[name].encode("latin-1")))
     return {**scope, "query_string": form.query.encode(), "headers": headers}
+
+
+def _framed(key: tuple[str, ...]) -> tuple[str, ...]:
+    """What the headers of a player's page depend on: its form, and whether its address is a key."""
+    return (*key[FORM], "me" if "/me/" in key[0] else "mine")
 
 
 def _unchanged(tag: str, language: str) -> list[tuple[bytes, bytes]]:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.accounts.signin import log
 from tournaments.domain.logbook import audited
 from tournaments.models import ApiToken
 from tournaments.models.api import PREFIX, digest_of
@@ -34,6 +35,17 @@ def revoke(token_id: int, *, by: Any) -> None:
     if token.user_id != by.pk and not by.is_superuser:
         raise PermissionDenied(_("This token is somebody else's."))
     ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+@audited
+def revoke_all(user: Any, *, by: Any) -> int:
+    """End all tokens of a user; how many worked until then. Raises PermissionDenied."""
+    if user.pk != by.pk and not by.is_superuser:
+        raise PermissionDenied(_("These tokens are somebody else's."))
+    working = ApiToken.objects.filter(user=user, revoked_at__isnull=True)
+    count: int = working.update(revoked_at=timezone.now())
+    log.info("tokens ended: %d of %r by %r", count, user.get_username(), by.get_username())
+    return count
 
 
 def used(secret: str) -> ApiToken | None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.document import DocumentError, Event
-from tournaments.domain.access import Action, require_creator
+from tournaments.domain.access import Action, organises, require_creator
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock, locked_tournament
 from tournaments.domain.logbook import audited
@@ -50,7 +50,7 @@ def create(values: Mapping[str, Any], *, by: Any) -> Tournament:
     event = Event(**{name: values[name] for name in SETTINGS if name in values})
     slug = values.get("slug") or addresses.free_slug(event.name)
     tournament = Tournament(**fields_of(event), created_by=by, slug=slug)
-    _site_values(tournament, values)
+    _site_values(tournament, values, by)
     _save(tournament)
     return tournament
 
@@ -77,11 +77,11 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
                 raise Refused(_("The tournament has begun, so its game, options and pairing cannot be changed."))
         if fields["scoring"].get("points") != tournament.scoring.get("points"):
             raise Refused(_("The tournament has begun, so the points of its results cannot be changed."))
-        if "rating_list" in values and _rating_list(values["rating_list"]) != tournament.rating_list:
+        if "rating_list" in values and _rating_list(values["rating_list"], by, tournament) != tournament.rating_list:
             raise Refused(_("The tournament has begun, so its ratings cannot be changed."))
     for name, value in fields.items():
         setattr(tournament, name, value)
-    _site_values(tournament, values)
+    _site_values(tournament, values, by)
     kept = set(tournament.former_addresses.values_list("slug", flat=True))
     let_go = kept - set(values.get("former_slugs", kept))
     if unknown := set(values.get("former_slugs", ())) - kept:
@@ -110,7 +110,7 @@ def remove(tournament_id: int, *, by: Any) -> None:
         raise Refused(_("This tournament has rounds that were put aside, so it cannot be deleted.")) from None
 
 
-def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
+def _site_values(tournament: Tournament, values: Mapping[str, Any], by: Any) -> None:
     if "slug" in values and not _SLUG.fullmatch(values["slug"]):
         raise DocumentError("slug", _("An address can have only letters, digits, - and _, at most 80 characters."))
     if values.get("venue"):
@@ -119,16 +119,20 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any]) -> None:
         if name in values:
             setattr(tournament, name, values[name])
     if "rating_list" in values:
-        tournament.rating_list = _rating_list(values["rating_list"])
+        tournament.rating_list = _rating_list(values["rating_list"], by, tournament)
     if tournament.starts is None:
         tournament.starts = timezone.localdate()
 
 
-def _rating_list(slug: str | None) -> RatingList | None:
+def _rating_list(slug: str | None, by: Any, tournament: Tournament) -> RatingList | None:
+    """The list of an address; one that is not published is there for organisers of the installation, and for the
+    tournament that has it already."""
     if slug is None:
         return None
     rating_list = RatingList.objects.filter(slug=slug).first()
-    if rating_list is None:
+    if rating_list is None or not (
+        rating_list.published or rating_list.pk == tournament.rating_list_id or organises(by)
+    ):
         raise DocumentError("rating_list", _("There is no rating list “%(slug)s”.") % {"slug": slug})
     return rating_list
 

@@ -96,6 +96,14 @@ def test_a_new_link_revokes_the_old_one_at_once(client: Client, club: Tournament
     assert client.get(f"/t/club/me/{new.token}/").status_code == 200
 
 
+def test_an_address_that_is_a_key_is_kept_nowhere_and_told_to_nobody(client: Client, club: Tournament) -> None:
+    link = PersonalLink.objects.create(entry=club.entries.get(number=3))
+    own = client.get(f"/t/club/me/{link.token}/")
+    assert own.status_code == 200
+    assert (own["Cache-Control"], own["Referrer-Policy"], own.get("ETag")) == ("no-store", "no-referrer", None)
+    assert client.get("/t/club/mine/3/")["Cache-Control"] == "no-cache", "everybody's page is kept as before"
+
+
 def test_it_turns_when_a_round_is_published(client: Client, boss: Any) -> None:
     made = make.tournament(8, slug="turning")
     assert "No round is published yet" in page(client, "/t/turning/mine/3/").text

@@ -50,10 +50,15 @@ def test_django_is_asked_once_a_version_and_the_pages_are_its_own(run: Any, data
         for number, token in enumerate(tokens[1:], 2):
             quick = await get(front, f"/t/one/me/{token}/", host="localhost")
             assert quick.status == 200 and f'href="/t/one/players/{number}/' in quick.text
-        quick = await get(front, "/t/one/mine/3/", host="localhost")
+            assert quick.headers["cache-control"] == "no-store" and "etag" not in quick.headers
+            assert quick.headers["referrer-policy"] == "no-referrer"
         assert len(asked) == 1
-        slow = await get(Front(front._pages, front._hub, personal=my_table.quick), "/t/one/mine/3/", host="localhost")
+        await get(front, "/t/one/mine/2/", host="localhost")
+        quick = await get(front, "/t/one/mine/3/", host="localhost")
         assert len(asked) == 2
+        assert quick.headers["cache-control"] == "no-cache"
+        slow = await get(Front(front._pages, front._hub, personal=my_table.quick), "/t/one/mine/3/", host="localhost")
+        assert len(asked) == 3
         assert quick.text == slow.text
         assert quick.headers == slow.headers, "the same policy, language and length"
         unchanged = await get(front, "/t/one/mine/3/", host="localhost", if_none_match=quick.headers["etag"])

@@ -201,3 +201,27 @@ def test_the_links_of_a_tournament_open_no_other(client, hall, mine):  # noqa: F
     token = PersonalLink.objects.get().token
     assert client.get(f"/t/{hall['slug']}/me/{token}/").status_code == 200
     assert client.get(f"/t/{mine.slug}/me/{token}/").status_code == 404
+
+
+def test_a_rating_list_that_is_not_published_is_there_for_nobody_else(client, mine):
+    unseen = RatingList.objects.create(name="Unseen", slug="unseen", published=False)
+    shown = RatingList.objects.create(name="Shown", slug="shown", published=True)
+    planned = make.tournament(0)
+    client.force_login(make.arbiter(planned, Appointment.Role.ORGANISER))
+    address = f"/api/v1/tournaments/{planned.slug}/"
+    answers = [
+        client.patch(address, {"rating_list": slug}, content_type="application/json") for slug in ("unseen", "nothere")
+    ]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    said = [
+        answer.content.decode().replace(slug, "") for answer, slug in zip(answers, ("unseen", "nothere"), strict=True)
+    ]
+    assert said[0] == said[1], "not told from one that there is not"
+    assert client.patch(address, {"rating_list": "shown"}, content_type="application/json").status_code == 200
+    planned.refresh_from_db()
+    assert planned.rating_list == shown
+    for page in ("ratings/unseen/", "ratings/unseen/ratings.csv", "api/v1/ratings/unseen/"):
+        assert client.get(f"/{page}").status_code == 404, page
+    Tournament.objects.filter(pk=planned.pk).update(rating_list=unseen)
+    kept = client.patch(address, {"rating_list": "unseen"}, content_type="application/json")
+    assert kept.status_code == 200, "what an organiser of everything chose stays"

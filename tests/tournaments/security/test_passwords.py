@@ -25,18 +25,33 @@ GOOD = [
     " leading and trailing ",
     "😀 smiling table of four",
 ]
+LEAKED = [
+    "letmeinplease",
+    "thisismypassword",
+    "correcthorsebatterystaple",
+    "michaeljordan",
+    "zaq12wsxcde3",
+    "iloveyousomuch",
+    "footballmanager",
+    "feyenoord1908",
+    "Letmeinpl3as3",
+    "eindhoven1913",
+    "Leiden2026!!",
+    "!!1988-Stellenbosch",
+]
 BAD = {
     "short one": "too short",
     "elevensigns": "too short",
-    "password1234": "common password",
-    "P@ssw0rd2026": "common password",
-    "qwertyqwerty": "common password",
-    "iloveyou!!!!": "common password",
-    "123456789012": "common password",
-    "abcdefghijkl": "common password",
-    "aaaaaaaaaaaa": "common password",
-    "dragon-dragon": "common password",
-    "2026football": "common password",
+    "password1234": "common or leaked",
+    "P@ssw0rd2026": "common or leaked",
+    "qwertyqwerty": "common or leaked",
+    **dict.fromkeys(LEAKED, "common or leaked"),
+    "iloveyou!!!!": "common or leaked",
+    "123456789012": "common or leaked",
+    "abcdefghijkl": "common or leaked",
+    "aaaaaaaaaaaa": "common or leaked",
+    "dragon-dragon": "common or leaked",
+    "2026football": "common or leaked",
     "viertal2026!": "words from this program",
     "QuatroChess24": "words from this program",
     "organiserclub": "words from this program",
@@ -78,10 +93,26 @@ def test_a_long_password_counts_to_its_last_letter():
 
 
 def test_passwords_are_kept_by_a_slow_function_of_today():
-    assert not hasattr(real, "PASSWORD_HASHERS")  # Django's own, kept up with its releases
-    used = import_string(global_settings.PASSWORD_HASHERS[0])()
-    assert used.algorithm == "pbkdf2_sha256" and used.iterations >= 600_000
-    assert used.encode("x", "salt" * 6).startswith(f"pbkdf2_sha256${used.iterations}$")
+    assert real.PASSWORD_HASHERS[1:] == global_settings.PASSWORD_HASHERS  # what others kept is still read
+    used = import_string(real.PASSWORD_HASHERS[0])()
+    assert used.encode("x", "salt" * 6).startswith("argon2$argon2id$v=19$m=47104,t=2,p=1$")
+    assert used.memory_cost >= 46 * 1024 and used.time_cost * used.memory_cost >= 2 * 46 * 1024
+
+
+@pytest.mark.django_db
+def test_an_older_hash_is_made_anew_at_the_next_sign_in(client, settings):
+    settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
+    user = make.organiser()
+    assert user.password.startswith("pbkdf2_sha256$")
+    settings.PASSWORD_HASHERS = real.PASSWORD_HASHERS
+    assert client.post("/admin/login/", {"username": user.username, "password": "not this one"}).status_code == 200
+    user.refresh_from_db()
+    assert user.password.startswith("pbkdf2_sha256$")
+    sent = {"username": user.username, "password": "quite long 1"}
+    assert client.post("/admin/login/?next=/admin/", sent).status_code == 302
+    user.refresh_from_db()
+    assert user.password.startswith("argon2$argon2id$") and user.check_password("quite long 1")
+    assert client.get("/admin/").status_code == 200  # still signed in
 
 
 @pytest.mark.django_db
@@ -101,10 +132,10 @@ class TestWhereTheyAreChosen:
             "password2": "password1234",
             "usable_password": "true",
         }
-        assert "common password" in words(client.post("/admin/tournaments/user/add/", new))
+        assert "common or leaked" in words(client.post("/admin/tournaments/user/add/", new))
         judge = make.arbiter(make.duel(2))
         answer = client.post(f"/admin/tournaments/user/{judge.pk}/password/", new)
-        assert "common password" in words(answer)
+        assert "common or leaked" in words(answer)
         own = {
             "old_password": "quite long 1",
             "new_password1": "viertal2026!",

@@ -13,6 +13,7 @@ from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
 from tournaments.accounts import sessions
 from tournaments.models import ApiToken
+from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
 DESK = "/admin/"
@@ -249,3 +250,40 @@ class TestOnceMore:
         client.force_login(make.arbiter(evening))
         set_back(client, proved=sessions.LONGEST)
         assert client.get(reverse("admin:tournaments_desk", args=[evening.pk])).status_code == 200
+
+
+class TestTokensAndPasswords:
+    """A new password ends what the old one opened."""
+
+    def test_ones_own_tokens_end_with_the_password_where_that_is_ticked(self, client, boss):
+        tokens.make(by=boss, name="board", scope="read")
+        client.force_login(boss)
+        client.post(reverse("admin:tournaments_again"), {"password": RIGHT, "next": "/admin/"})
+        sent = {"old_password": RIGHT, "new_password1": "lorry moss tangent", "new_password2": "lorry moss tangent"}
+        assert 'name="end_tokens"' in client.get("/admin/password_change/").content.decode()
+        assert client.post("/admin/password_change/", sent).status_code == 302
+        assert ApiToken.objects.get().works, "not ticked"
+        sent = {name: "another moss lorry" if "new" in name else "lorry moss tangent" for name in sent}
+        assert client.post("/admin/password_change/", {**sent, "end_tokens": "1"}).status_code == 302
+        assert not ApiToken.objects.get().works
+
+    def test_a_wrong_old_password_ends_no_token(self, client, boss):
+        tokens.make(by=boss, name="board", scope="read")
+        client.force_login(boss)
+        sent = {"old_password": "not this one", "new_password1": "lorry moss tangent", "end_tokens": "1"}
+        assert client.post("/admin/password_change/", sent).status_code == 200
+        assert ApiToken.objects.get().works
+
+    def test_a_password_that_an_organiser_sets_ends_sessions_and_tokens(self, client, boss, knock):
+        judge = make.arbiter(make.duel(2))
+        theirs = Client()
+        knock(theirs, judge.username, RIGHT)
+        tokens.make(by=judge, name="board", scope="read")
+        mine, _secret = tokens.make(by=boss, name="mine", scope="read")
+        knock(client, boss.username, RIGHT)
+        new = {"password1": "lorry moss tangent", "password2": "lorry moss tangent", "usable_password": "true"}
+        assert client.post(f"/admin/tournaments/user/{judge.pk}/password/", new).status_code == 302
+        assert not signed_in_at(theirs) and sessions.of(judge) == []
+        assert not ApiToken.objects.get(user=judge).works
+        mine.refresh_from_db()
+        assert mine.works and signed_in_at(client)

@@ -20,6 +20,7 @@ from tournaments.accounts import sessions, signin
 from tournaments.forms.signin import AgainForm, refuse_guesses
 from tournaments.models import User
 from tournaments.services import sessions as services
+from tournaments.services import tokens
 
 
 def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
@@ -70,6 +71,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
     response: HttpResponse = admin.site.password_change(request)
     if request.method == "POST" and response.status_code == 302:
         signin.give_back(request, name)
+        if "end_tokens" in request.POST:
+            count = tokens.revoke_all(request.user, by=request.user)
+            messages.success(
+                request,
+                ngettext("%(count)d API token is ended.", "%(count)d API tokens are ended.", count) % {"count": count},
+            )
     return response
 
 

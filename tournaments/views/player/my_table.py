@@ -41,7 +41,7 @@ def by_number(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """A player's table, by his own link. 404 for a token that was never given out, or is revoked."""
+    """A player's table, by their own link. 404 for a token that was never given out, or is revoked."""
     return _answer(request, slug, token=token)
 
 
@@ -61,16 +61,21 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
             number = hall.who_holds(token)
         if number not in hall.people:
             raise Http404
-        if hall.tournament.published and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        shared = hall.tournament.published and not token
+        if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
             response = HttpResponse(status=304)
         else:
             response = _page(kept, form, number, token)
-    if hall.tournament.published:
+    if token:
+        response.headers["Referrer-Policy"] = "no-referrer"
+    if shared:
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = "no-cache"
         response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     else:
-        response.headers["Cache-Control"] = "private, no-store"
+        # the address of one's own page is a key: it stands in no browser's store
+        response.headers["Cache-Control"] = "no-store" if hall.tournament.published else "private, no-store"
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     response.headers["Content-Language"] = form.language
     response.headers["X-Robots-Tag"] = "noindex"
     return response
