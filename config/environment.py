@@ -51,6 +51,14 @@ def flag(env: Mapping[str, str], name: str, default: bool = False) -> bool:
     raise BadSetting(f"{name} is {env[name]!r}; it must be 1 (yes) or 0 (no).")
 
 
+def second_factor(env: Mapping[str, str]) -> bool:
+    """Whether everybody who signs in must have a second factor."""
+    value = env.get("VIERTAL_SECOND_FACTOR", "").strip().lower() or "optional"
+    if value not in ("optional", "required"):
+        raise BadSetting(f"VIERTAL_SECOND_FACTOR is {value!r}; it must be optional or required.")
+    return value == "required"
+
+
 def whole_number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
     """A whole number from `low` to `high`; `default` where the variable is not set or empty."""
     text = env.get(name, "").strip()

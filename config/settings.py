@@ -28,6 +28,7 @@ try:
     HTTPS = environment.flag(_env, "VIERTAL_HTTPS")
     PROXY = environment.flag(_env, "VIERTAL_BEHIND_PROXY")
     WEBHOOKS_LOCAL = environment.flag(_env, "VIERTAL_WEBHOOKS_LOCAL")
+    SECOND_FACTOR_REQUIRED = environment.second_factor(_env)
     TIME_ZONE = environment.time_zone(_env)
     _log_level = environment.log_level(_env)
     _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)
@@ -63,6 +64,8 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "rest_framework",
     "drf_spectacular",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "config.apps.WiringConfig",
     "tournaments",
 ]
@@ -83,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.accounts.signin.SignInMiddleware",
+    "tournaments.accounts.second_factor.SecondFactorMiddleware",
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.session_loss.SignedOut",
@@ -135,6 +139,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "tournaments.accounts.passwords.TooGuessable"},
     {"NAME": "tournaments.accounts.passwords.OwnWords"},
 ]
+OTP_TOTP_ISSUER = "Viertal"
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 # A tournament of a thousand players is one form of ten fields a player.

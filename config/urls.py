@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest
 from django.urls import include, path
 
+from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
 
 
@@ -16,6 +17,9 @@ def nowhere(request: HttpRequest, **_: object) -> NoReturn:
 
 urlpatterns = [
     path("admin/r/<path:rest>", nowhere),
+    path("admin/login/", sign_in),
+    path("admin/login/second/", second, name="second_factor"),
+    path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

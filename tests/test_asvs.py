@@ -11,7 +11,7 @@ from typing import NamedTuple
 from config import settings
 from config.http import body_limit
 from launcher import connections
-from tournaments.accounts import passwords, sessions, signin
+from tournaments.accounts import hashers, passwords, second_factor, sessions, signin
 from tournaments.api.core.resource import DEEPEST
 from tournaments.imports import archive, lines, xlsx
 from tournaments.jobs import webhooks as telling
@@ -151,6 +151,10 @@ def test_what_is_documented_is_what_the_program_does():
         f"At least {settings.AUTH_PASSWORD_VALIDATORS[1]['OPTIONS']['min_length']} signs",
         f"{settings.SESSION_COOKIE_AGE // 3600} hours without a page asked for, {sessions.LONGEST // 86400} days in",
         f"in the last {sessions.FRESH // 60} minutes",
+        f"Argon2id ({hashers.Argon2.memory_cost // 1024} MiB, {hashers.Argon2.time_cost} passes, "
+        f"{hashers.Argon2.parallelism} lane)",
+        f"The password opens {second_factor.PATIENCE} seconds",
+        f"{second_factor.CODES} recovery codes",
         "4 files of 5 MB",
     ):
         assert said in page, said

@@ -103,6 +103,8 @@ DECLARED: dict[str, Declared] = {
     admin + "user/add/": Declared(INSTALLATION),
     admin + "user/again/": Declared(STAFF),
     admin + "user/sessions/": Declared(STAFF),
+    admin + "user/second-factor/": Declared(STAFF),
+    admin + "user/second-factor/passkey/": Declared(STAFF),
     admin + "user/<id>/password/": Declared(INSTALLATION),
     admin + "user/<path:object_id>/": Declared(STAFF),
     admin + "user/<path:object_id>/change/": Declared(INSTALLATION),
@@ -110,6 +112,9 @@ DECLARED: dict[str, Declared] = {
     admin + "user/<path:object_id>/delete/": Declared(INSTALLATION),
     "admin/": Declared(STAFF),
     "admin/login/": Declared(EVERYONE),
+    # for whose password was given in this browser just now
+    "admin/login/second/": Declared(NOBODY),
+    "admin/login/second/passkey/": Declared(NOBODY),
     "admin/logout/": Declared(EVERYONE, "post"),
     "admin/password_change/": Declared(STAFF),
     "admin/password_change/done/": Declared(STAFF),

@@ -143,7 +143,8 @@ def connect() -> None:
 def _signed_in(request: HttpRequest, user: Any, **_: Any) -> None:
     sessions.begin(request.session, browser=request.META.get("HTTP_USER_AGENT", ""), place=address(request))
     request.signed_in_as = user.get_username()  # type: ignore[attr-defined]
-    log.info("signed in: %r by password from %s", user.get_username(), address(request))
+    how = getattr(request, "signed_in_with", "password")
+    log.info("signed in: %r by %s from %s", user.get_username(), how, address(request))
 
 
 def _signed_out(request: HttpRequest, user: Any, **_: Any) -> None:

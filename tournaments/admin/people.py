@@ -15,6 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
 from tournaments.admin.filters import OnlyOffered
@@ -22,12 +23,14 @@ from tournaments.domain.access import Action, organises, tournaments_for
 from tournaments.domain.register import known
 from tournaments.forms.users import NewPasswordForm, NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
+from tournaments.services import second_factor as second_factor_services
 from tournaments.services import sessions as session_services
 from tournaments.services import tokens
 from tournaments.services.tournament_changes import person_changed
-from tournaments.views.accounts import erasure, sessions
+from tournaments.views.accounts import erasure, second_factor, sessions
 
 admin.site.unregister(Group)
+admin.site.unregister(TOTPDevice)
 SEEN = ("name", "club", "rating")
 """What every desk shows of a person."""
 
@@ -49,7 +52,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     )
     add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
     filter_horizontal = ()
-    actions = ("sign_out",)
+    actions = ("sign_out", "reset_second_factor")
 
     @admin.display(description=_("password"))
     def password_link(self, user: User) -> str:
@@ -63,6 +66,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         own = [
             path("again/", wrap(sessions.again), name="tournaments_again"),
             path("sessions/", wrap(sessions.mine), name="tournaments_sessions"),
+            path("second-factor/", wrap(second_factor.mine), name="tournaments_second_factor"),
+            path("second-factor/passkey/", wrap(second_factor.new_passkey), name="tournaments_new_passkey"),
         ]
         return [*own, *super().get_urls()]
 
@@ -95,6 +100,12 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         for user in queryset:
             session_services.end_all(user, by=request.user)
         messages.success(request, gettext("They have been logged out in every browser."))
+
+    @admin.action(description=_("Reset the second factor"), permissions=["change"])
+    def reset_second_factor(self, request: HttpRequest, found: QuerySet[User]) -> None:
+        for user in found:
+            second_factor_services.reset(user, by=request.user)
+        messages.success(request, now("They sign in with the password alone again, and can set up a new one."))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""

@@ -44,6 +44,7 @@ def account(request: HttpRequest) -> list[dict[str, Any]]:
     return [
         _item(_("Change password"), reverse("admin:password_change")),
         _item(_("Where I am logged in"), reverse("admin:tournaments_sessions")),
+        _item(_("Second factor"), reverse("admin:tournaments_second_factor")),
     ]
 
 

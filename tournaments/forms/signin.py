@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AuthenticationForm
-from unfold.widgets import UnfoldAdminPasswordWidget
+from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from tournaments.accounts import signin
+from tournaments.accounts import second_factor, signin
 
 
 def refuse_guesses(request: HttpRequest, name: str) -> None:
@@ -34,7 +34,45 @@ class LoginForm(AuthenticationForm):
             refuse_guesses(self.request, name)
         cleaned = super().clean()
         signin.give_back(self.request, name)
+        user = self.get_user()
+        if user is not None and second_factor.has_one(user):
+            raise second_factor.SecondFactorDue(user)
         return cleaned
+
+
+class CodeForm(forms.Form):
+    """The code of an app, or a recovery code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "one-time-code", "autofocus": True}),
+    )
+    kind = ""
+
+    def __init__(self, request: HttpRequest, user: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request, self.user = request, user
+
+    def clean_code(self) -> str:
+        refuse_guesses(self.request, self.user.get_username())
+        code = str(self.cleaned_data["code"])
+        self.kind = right_code(self.request, self.user, code)
+        signin.give_back(self.request, self.user.get_username())
+        return code
+
+
+def right_code(request: HttpRequest, user: Any, code: str) -> str:
+    """Use a code up, and say of which kind it was. Raises ValidationError where it is not right."""
+    if kind := second_factor.use(user, code):
+        return kind
+    signin.log.warning("second factor failed: a code of %r from %s", user.get_username(), signin.address(request))
+    if wait := second_factor.seconds_to_wait(user):
+        raise ValidationError(
+            now("This code is not right, or came too soon after a wrong one. Wait %(seconds)d seconds, then try again.")
+            % {"seconds": wait}
+        )
+    raise ValidationError(now("This code is not right."))
 
 
 class AgainForm(forms.Form):
@@ -49,6 +87,19 @@ class AgainForm(forms.Form):
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
+        if second_factor.app_of(request.user) is not None:
+            self.fields["code"] = forms.CharField(
+                label=_("The code that your app shows, or a recovery code"),
+                max_length=40,
+                widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "one-time-code"}),
+            )
+
+    def clean_code(self) -> str:
+        """Looked at only where the password was right."""
+        code = str(self.cleaned_data["code"])
+        if "password" in self.cleaned_data:
+            right_code(self.request, self.request.user, code)
+        return code
 
     def clean_password(self) -> str:
         user: Any = self.request.user

@@ -19,6 +19,7 @@ from tournaments.models.report import ReportEvent, ReportRule, ReportTries, Tabl
 from tournaments.models.result import GameRecord, PossiblePoints, Result
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import RatedEvent, Rating, RatingList, Series, SeriesEvent
+from tournaments.models.second_factor import Passkey, RecoveryCode
 from tournaments.models.standings import Standings
 from tournaments.models.tournament import Appointment, Tournament
 from tournaments.models.user import User
@@ -45,6 +46,7 @@ __all__ = [
     "NameShown",
     "PairingChange",
     "PairingProgress",
+    "Passkey",
     "Penalty",
     "PersonalLink",
     "Player",
@@ -54,6 +56,7 @@ __all__ = [
     "RatedEvent",
     "Rating",
     "RatingList",
+    "RecoveryCode",
     "ReportEvent",
     "ReportRule",
     "ReportTries",

@@ -20,10 +20,12 @@ NOT_LOGGED = frozenset(
         "delivery",
         "printjob",
         "historyline",
+        "passkey",
+        "recoverycode",
     }
 )
 """Models without a trigger: the log itself, and what an archive brought along of another; what the program works out
-anew from what is logged."""
+anew from what is logged; and what people sign in with, of which the security log tells."""
 
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "tournament": ("version", "results_version"),

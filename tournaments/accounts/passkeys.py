@@ -1,0 +1,121 @@
+"""Passkeys: what a browser is asked, and whether its answer is right; ``webauthn`` does the cryptography."""
+
+from __future__ import annotations
+
+import time
+from ipaddress import ip_address
+from typing import Any
+
+import webauthn
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.utils import timezone
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import PublicKeyCredentialDescriptor
+
+from tournaments.models import Passkey
+
+CHALLENGE = "passkey_challenge"
+PATIENCE = 300
+"""Seconds for which a browser's answer is waited for."""
+
+SITE = "Viertal"
+
+
+def host_of(request: HttpRequest) -> str:
+    """The host that a key belongs to: a name, without its port."""
+    return split_domain_port(request.get_host())[0]
+
+
+def possible(request: HttpRequest) -> bool:
+    """Whether browsers make passkeys here: by https or on this machine, and never for an address in numbers."""
+    host = host_of(request)
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return request.is_secure() or host == "localhost"
+    return False
+
+
+def wanted(request: HttpRequest, user: Any) -> str:
+    """What a browser is asked for a new key of a user, as JSON; the session remembers the challenge."""
+    options = webauthn.generate_registration_options(
+        rp_id=host_of(request),
+        rp_name=SITE,
+        user_name=user.get_username(),
+        user_display_name=str(user),
+        user_id=f"viertal-{user.pk}".encode(),
+        exclude_credentials=_known(user, host_of(request)),
+    )
+    return _asked(request, options)
+
+
+def made(request: HttpRequest, user: Any, answer: dict[str, Any]) -> Passkey | None:
+    """The key that a browser made, not saved; None where the answer is not right."""
+    challenge = _challenge(request)
+    try:
+        verified = webauthn.verify_registration_response(
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=host_of(request),
+            expected_origin=_origin(request),
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError):
+        return None
+    return Passkey(
+        user=user,
+        host=host_of(request),
+        credential=verified.credential_id,
+        public_key=verified.credential_public_key,
+        sign_count=verified.sign_count,
+    )
+
+
+def asked(request: HttpRequest, user: Any) -> str:
+    """What a browser is asked for the signature of a user's key, as JSON."""
+    host = host_of(request)
+    return _asked(request, webauthn.generate_authentication_options(rp_id=host, allow_credentials=_known(user, host)))
+
+
+def signed(request: HttpRequest, user: Any, answer: dict[str, Any]) -> bool:
+    """Whether a browser signed with a key of a user. Must be called inside a transaction."""
+    challenge = _challenge(request)
+    try:
+        credential = base64url_to_bytes(str(answer["id"]))
+        key = Passkey.objects.select_for_update().filter(user=user, host=host_of(request), credential=credential).get()
+        verified = webauthn.verify_authentication_response(
+            credential=answer,
+            expected_challenge=challenge,
+            expected_rp_id=key.host,
+            expected_origin=_origin(request),
+            credential_public_key=bytes(key.public_key),
+            credential_current_sign_count=key.sign_count,
+        )
+    except (Passkey.DoesNotExist, WebAuthnException, ValueError, KeyError, TypeError):
+        return False
+    key.sign_count, key.used_at = verified.new_sign_count, timezone.now()
+    key.save(update_fields=["sign_count", "used_at"])
+    return True
+
+
+def _known(user: Any, host: str) -> list[PublicKeyCredentialDescriptor]:
+    keys = Passkey.objects.filter(user=user, host=host).values_list("credential", flat=True)
+    return [PublicKeyCredentialDescriptor(id=bytes(key)) for key in keys]
+
+
+def _origin(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _asked(request: HttpRequest, options: Any) -> str:
+    request.session[CHALLENGE] = [bytes_to_base64url(options.challenge), int(time.time())]
+    return webauthn.options_to_json(options)
+
+
+def _challenge(request: HttpRequest) -> bytes:
+    """The challenge of this session, which is answered once; one that nobody can sign where there is none."""
+    kept = request.session.pop(CHALLENGE, None)
+    if not kept or not 0 <= time.time() - kept[1] <= PATIENCE:
+        return b""
+    return base64url_to_bytes(kept[0])

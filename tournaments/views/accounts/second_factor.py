@@ -1,0 +1,220 @@
+"""Signing in with a second factor, and setting one up."""
+
+from __future__ import annotations
+
+import json
+from base64 import b32encode
+from typing import Any
+from urllib.parse import urlencode
+
+import segno
+from django.contrib import admin, messages
+from django.contrib.auth import login
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.accounts import passkeys, second_factor, signin
+from tournaments.domain.errors import Refused
+from tournaments.forms.signin import CodeForm, refuse_guesses
+from tournaments.models import User
+from tournaments.services import second_factor as services
+from tournaments.views.accounts.sessions import ask_again
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+MOST_JSON = 20_000
+
+
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """The admin's page; whoever has a second factor is asked for it next."""
+    try:
+        response: HttpResponse = admin.site.login(request)
+    except second_factor.SecondFactorDue as due:
+        there = request.POST.get("next") or request.GET.get("next") or ""
+        second_factor.expect(request.session, due.user)
+        return redirect(f"{reverse('second_factor')}?{urlencode({'next': there})}")
+    return response
+
+
+@never_cache
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def second(request: HttpRequest) -> HttpResponse:
+    """The second factor of whose password was given; then they are signed in."""
+    user = second_factor.expected(request.session)
+    if user is None:
+        return _from_the_start(request)
+    form = CodeForm(request, user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        _enter(request, user, form.kind)
+        return redirect(_there(request))
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Second factor"),
+        "form": form,
+        "next": _there(request),
+        "app": second_factor.app_of(user) is not None,
+        "passkey": user.passkeys.filter(host=passkeys.host_of(request)).exists() and passkeys.possible(request),
+    }
+    return render(request, "accounts/second_factor_sign_in.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def second_by_passkey(request: HttpRequest) -> HttpResponse:
+    """For the page's script: what the browser is asked, and its answer."""
+    user = second_factor.expected(request.session)
+    if user is None:
+        return JsonResponse({"next": reverse("admin:login")}, status=403)
+    if request.method == "GET":
+        return _json(passkeys.asked(request, user))
+    try:
+        refuse_guesses(request, user.get_username())
+    except ValidationError as error:
+        return JsonResponse({"problem": error.message}, status=429)
+    with transaction.atomic():
+        right = passkeys.signed(request, user, _sent(request))
+    if not right:
+        signin.log.warning(
+            "second factor failed: a passkey of %r from %s", user.get_username(), signin.address(request)
+        )
+        return JsonResponse(
+            {"problem": _("This passkey is not one of yours here. Try again, or give a code.")}, status=422
+        )
+    signin.give_back(request, user.get_username())
+    _enter(request, user, "passkey")
+    return JsonResponse({"next": _there(request)})
+
+
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def mine(request: HttpRequest) -> HttpResponse:
+    """One's own second factor: an app, passkeys, recovery codes."""
+    if way := ask_again(request):
+        return way
+    user: Any = request.user
+    codes: list[str] = []
+    problem = ""
+    if request.method == "POST":
+        try:
+            codes = _do(request, request.POST.get("do", ""))
+        except Refused as error:
+            problem = error.message
+        else:
+            if not codes and request.POST.get("do") != "begin":
+                return redirect("admin:tournaments_second_factor")
+    begun = services.begun_app(user)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Second factor"),
+        "opts": User._meta,
+        "app": second_factor.app_of(user),
+        "passkeys": user.passkeys.all(),
+        "possible": passkeys.possible(request),
+        "left": user.recovery_codes.filter(used_at=None).count(),
+        "codes": codes,
+        "begun": begun,
+        "secret": _secret(begun) if begun else "",
+        # made here of the letters of an address: no markup of anybody's
+        "picture": mark_safe(segno.make(begun.config_url, error="m").svg_inline(scale=4, border=4, light="#fff"))  # noqa: S308
+        if begun
+        else "",
+        "problem": problem,
+    }
+    return render(request, "accounts/second_factor.html", context, status=422 if problem else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def new_passkey(request: HttpRequest) -> HttpResponse:
+    """For the page's script: what the browser is asked for a new key, and the key."""
+    user: Any = request.user
+    if ask_again(request):
+        return JsonResponse({"next": reverse("admin:tournaments_second_factor")}, status=403)
+    if request.method == "GET":
+        return _json(passkeys.wanted(request, user))
+    key = passkeys.made(request, user, _sent(request))
+    if key is None:
+        return JsonResponse({"problem": _("The browser made no passkey that works here. Try again.")}, status=422)
+    try:
+        services.add_passkey(key, request.GET.get("name", ""), by=user, session_key=request.session.session_key or "")
+    except Refused as error:
+        return JsonResponse({"problem": error.message}, status=422)
+    second_factor.passed(request.session)
+    return JsonResponse({"next": reverse("admin:tournaments_second_factor")})
+
+
+def _do(request: HttpRequest, what: str) -> list[str]:
+    """One action of the page; new recovery codes where there are some."""
+    by: Any = request.user
+    match what.partition(":"):
+        case ("begin", _sep, _rest):
+            services.begin_app(by=by)
+        case ("confirm", _sep, _rest):
+            key = request.session.session_key or ""
+            codes = services.confirm_app(request.POST.get("code", "")[:20], by=by, session_key=key)
+            second_factor.passed(request.session)
+            messages.success(request, _("From now on you sign in with a code of the app, too."))
+            return codes
+        case ("codes", _sep, _rest):
+            return services.make_codes(by=by)
+        case ("remove", "", _rest):
+            services.remove_app(by=by)
+            messages.success(request, _("The app is removed."))
+        case ("remove", ":", number) if number.isdecimal() and len(number) < 18:
+            services.remove_passkey(int(number), by=by)
+            messages.success(request, _("The passkey is removed."))
+        case _:
+            raise Refused(_("This is no action."))
+    return []
+
+
+def _enter(request: HttpRequest, user: User, kind: str) -> None:
+    request.signed_in_with = f"password and {kind}"  # type: ignore[attr-defined]
+    login(request, user, backend=BACKEND)
+    second_factor.passed(request.session)
+    if kind == "recovery":
+        left = user.recovery_codes.filter(used_at=None).count()
+        messages.warning(
+            request, _("That recovery code is used up; %(left)d are left. Make new ones in time.") % {"left": left}
+        )
+
+
+def _from_the_start(request: HttpRequest) -> HttpResponseRedirect:
+    messages.error(request, _("Give your name and password again: too much time went by."))
+    return redirect("admin:login")
+
+
+def _there(request: HttpRequest) -> str:
+    there = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
+    return there if own and there.startswith("/") else reverse("admin:index")
+
+
+def _secret(device: Any) -> str:
+    """The secret as apps take it by hand, in groups of four."""
+    text = b32encode(device.bin_key).decode()
+    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
+def _json(text: str) -> HttpResponse:
+    response = HttpResponse(text, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    """The browser's answer; empty, and so not right, where it is none."""
+    try:
+        sent = json.loads(request.body[:MOST_JSON])
+    except (ValueError, RecursionError):
+        return {}
+    return sent if isinstance(sent, dict) else {}
