@@ -96,8 +96,9 @@ DECLARED: dict[str, Declared] = {
     admin + "player/": Declared(ENTERS_PLAYERS_SOMEWHERE),
     admin + "player/add/": Declared(INSTALLATION),
     admin + "player/<path:object_id>/": Declared(STAFF),
-    admin + "player/<path:object_id>/change/": Declared(ENTERS_PLAYERS_SOMEWHERE),
-    admin + "player/<path:object_id>/history/": Declared(ENTERS_PLAYERS_SOMEWHERE),
+    # people of another tournament are not there for who enters players at theirs
+    admin + "player/<path:object_id>/change/": Declared(PLAYERS),
+    admin + "player/<path:object_id>/history/": Declared(PLAYERS),
     admin + "player/<path:object_id>/delete/": Declared(INSTALLATION),
     admin + "user/": Declared(INSTALLATION),
     admin + "user/add/": Declared(INSTALLATION),

@@ -404,6 +404,6 @@ def test_a_year_of_birth_from_a_list_hides_the_name_in_the_other_events_too(
     other = event("other", 0, rounds=0)
     with django_capture_on_commit_callbacks(execute=True):
         young = read_players(f"name;born\n{SHOWN};{other.starts.year - 12}\n".encode())
-        bring_in(lock(other.pk), "players", young, by=None)
+        bring_in(lock(other.pk), "players", young, by=make.organiser())
     after = client.get("/t/club/standings/", headers={"if-none-match": before["ETag"]})
     assert after.status_code == 200 and "Openbaar" not in after.content.decode()
