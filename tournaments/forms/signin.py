@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.forms import AuthenticationForm
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
@@ -69,10 +70,14 @@ def right_code(request: HttpRequest, user: Any, code: str) -> str:
     signin.log.warning("second factor failed: a code of %r from %s", user.get_username(), signin.address(request))
     if wait := second_factor.seconds_to_wait(user):
         raise ValidationError(
-            now("This code is not right, or came too soon after a wrong one. Wait %(seconds)d seconds, then try again.")
+            ngettext(
+                "This code is wrong, or came too soon after a wrong one. Wait %(seconds)d second, then try again.",
+                "This code is wrong, or came too soon after a wrong one. Wait %(seconds)d seconds, then try again.",
+                wait,
+            )
             % {"seconds": wait}
         )
-    raise ValidationError(now("This code is not right."))
+    raise ValidationError(now("This code is wrong."))
 
 
 class AgainForm(forms.Form):
