@@ -96,5 +96,5 @@ def test_a_passkey_is_made_signs_in_and_is_no_good_without_its_key(stack: Stack,
 
     knock(page, home)
     page.get_by_label("A recovery code").fill(recovery)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Log in").click()
     expect(page).to_have_url(f"{home}admin/")

@@ -94,7 +94,7 @@ class AgainForm(forms.Form):
         self.request = request
         if second_factor.app_of(request.user) is not None:
             self.fields["code"] = forms.CharField(
-                label=_("The code that your app shows, or a recovery code"),
+                label=_("The code from your app, or a recovery code"),
                 max_length=40,
                 widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "one-time-code"}),
             )

@@ -98,7 +98,7 @@ def remove_passkey(passkey_id: int, *, by: Any) -> None:
 @audited
 def reset(user: Any, *, by: Any) -> None:
     """Take the second factor from somebody who lost theirs, and end their sessions. Raises PermissionDenied."""
-    require_installation(by, _("Only an organiser of this installation resets a second factor."))
+    require_installation(by, _("Only an organiser of this installation can reset a second factor."))
     _clear(user)
     sessions.end_all(user, by=by)
     log.warning("second factor reset: of %r by %r", user.get_username(), by.get_username())

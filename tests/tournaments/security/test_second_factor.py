@@ -65,7 +65,7 @@ class TestSigningIn:
         assert answer.status_code == 302 and answer.url.startswith(SECOND)
         assert not inside(client) and client.get("/api/v1/me/").status_code in (401, 403)
         page = client.get(answer.url)
-        assert page.status_code == 200 and "that your app shows" in page.content.decode()
+        assert page.status_code == 200 and "from your app" in page.content.decode()
         answer = client.post(answer.url, {"code": shown(app), "next": "/admin/tournaments/tournament/"})
         assert (answer.status_code, answer.url) == (302, "/admin/tournaments/tournament/")
         assert inside(client)

@@ -162,7 +162,7 @@ def _do(request: HttpRequest, what: str) -> list[str]:
             key = request.session.session_key or ""
             codes = services.confirm_app(request.POST.get("code", "")[:20], by=by, session_key=key)
             second_factor.passed(request.session)
-            messages.success(request, _("From now on you sign in with a code of the app, too."))
+            messages.success(request, _("From now on you also need a code from the app to log in."))
             return codes
         case ("codes", _sep, _rest):
             return services.make_codes(by=by)
@@ -184,12 +184,12 @@ def _enter(request: HttpRequest, user: User, kind: str) -> None:
     if kind == "recovery":
         left = user.recovery_codes.filter(used_at=None).count()
         messages.warning(
-            request, _("That recovery code is used up; %(left)d are left. Make new ones in time.") % {"left": left}
+            request, _("That recovery code is used up. Codes left: %(left)d. Make new ones in time.") % {"left": left}
         )
 
 
 def _from_the_start(request: HttpRequest) -> HttpResponseRedirect:
-    messages.error(request, _("Give your name and password again: too much time went by."))
+    messages.error(request, _("Too much time has passed. Give your name and password again."))
     return redirect("admin:login")
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_whose_people'),
+        ('tournaments', '0026_log_in'),
     ]
 
     operations = [
