@@ -99,6 +99,7 @@ def check(env: Mapping[str, str]) -> None:
     whole_number(env, "DATABASE_POOL", 16, 0, 1000)
     time_zone(env)
     log_level(env)
+    second_factor(env)
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:

@@ -132,6 +132,7 @@ def test_a_deployment_passes_djangos_own_review(tmp_path):
         {"LOG_LEVEL": "x"},
         {"VIERTAL_HTTPS": "x"},
         {"VIERTAL_BEHIND_PROXY": "x"},
+        {"VIERTAL_SECOND_FACTOR": "x"},
         {"DEBUG": "x"},
         {"DATABASE_POOL": "x"},
     ],
