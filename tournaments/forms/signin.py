@@ -8,9 +8,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from unfold.forms import AuthenticationForm
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
@@ -77,7 +76,7 @@ def right_code(request: HttpRequest, user: Any, code: str) -> str:
             )
             % {"seconds": wait}
         )
-    raise ValidationError(now("This code is wrong."))
+    raise ValidationError(gettext("This code is wrong."))
 
 
 class AgainForm(forms.Form):
