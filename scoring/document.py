@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from games.core.notices import Notice, plain
+
 FORMAT = "viertal-event/1"
 
 BYE_KINDS = ("pairing", "half", "full", "zero")
@@ -17,12 +19,16 @@ ENDS = ("played", "forfeit", "adjourned")
 
 
 class DocumentError(Exception):
-    """An error in a document: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``."""
+    """An error in a document: ``place`` is a path such as ``rounds[2].tables[0].seats[1]``.
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(f"{place}: {message}" if place else message)
+    ``notice`` says it in every language, where an engine or a pairing system found it; ``message`` is its English.
+    """
+
+    def __init__(self, place: str, message: str | Notice) -> None:
         self.place = place
-        self.message = message
+        self.notice = plain(message) if isinstance(message, str) else message
+        self.message = str(self.notice)
+        super().__init__(f"{place}: {self.message}" if place else self.message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core import registry
 from games.core.errors import GameError
+from games.core.notices import Notice
 from games.core.options import at_table, complete
 from scoring.document import DocumentError
 
@@ -17,7 +18,7 @@ def check_game(key: str, place: str) -> None:
     try:
         registry.get(key)
     except GameError as error:
-        raise DocumentError(place, error.message) from None
+        raise DocumentError(place, error.notice) from None
 
 
 def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mapping[str, Any]:
@@ -25,10 +26,10 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
     try:
         return complete(registry.get(key).info, options, event=True)
     except GameError as error:
-        raise DocumentError(place, error.message) from None
+        raise DocumentError(place, error.notice) from None
 
 
-def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int) -> str | None:
+def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int) -> Notice | None:
     """Why no table of this game can end with these points, one a seat; None where one can.
 
     ``options`` are complete; of partners they hold only where each of their seats has a player, of whom
@@ -38,5 +39,5 @@ def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fracti
     try:
         game.check_points(at_table(game.info, options, players), points)
     except GameError as error:
-        return error.message
+        return error.notice
     return None

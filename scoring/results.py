@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from games.core.notices import Notice, declare, sentences
+from games.core.notices import gettext_noop as _
 from scoring.document import DocumentError, Event, Table
 from scoring.gamelink import complete_options, why_impossible
 from scoring.points.games import place_points, seats_are_colours
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
+
+declare(
+    {
+        # Translators: follows the sentence that no game gives these points.
+        "no-points-for-places": _("Nor are these the points for places, %(points)s, ties sharing."),
+    }
+)
 
 
 class ResultCheck:
@@ -18,7 +27,7 @@ class ResultCheck:
         self._event = event
         self._options = complete_options(event.game, event.options, "options")
         self._rules: ScoringRules = rules_of(event)
-        self._known: dict[tuple[tuple[Fraction, ...], int], str | None] = {}
+        self._known: dict[tuple[tuple[Fraction, ...], int], Notice | None] = {}
 
     def check(self, table: Table, place: str) -> None:
         """Raises DocumentError for seats, an end or points that cannot be."""
@@ -51,14 +60,14 @@ class ResultCheck:
         if why is not None:
             raise DocumentError(f"{place}.points", why)
 
-    def _why(self, points: tuple[Fraction, ...], players: int) -> str | None:
+    def _why(self, points: tuple[Fraction, ...], players: int) -> Notice | None:
         why = why_impossible(self._event.game, self._options, points, players)
         if why is None or self._rules.points == "game":
             return why
         worth = self._rules.places(len(points))
         if len(worth) == len(points) and shared(points, worth) == points:
             return None
-        return f"{why} Nor are these the points for places, {', '.join(map(str, worth))}, ties sharing."
+        return sentences([why, Notice("no-points-for-places", points=tuple(worth))])
 
     def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
         """Points given in a forfeit are never more than a table can give: to one, and to all of them."""

@@ -18,8 +18,10 @@ from typing import Any, BinaryIO
 from babel.messages.extract import extract_python
 from django.utils.translation.template import templatize
 
+from games.core import notices
 from games.core import registry as games
 from scoring import registry as tie_breaks
+from tournaments import sentences
 from tournaments.pairing import registry as pairing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -140,7 +142,8 @@ def _quoted(text: str) -> str:
 
 
 def _declared() -> dict[str, str]:
-    """What games, pairing systems and tie-breaks say of themselves; the site translates it as it shows it.
+    """What games, pairing systems and tie-breaks say of themselves, and all notices; the site translates it as it
+    shows it.
 
     A game's name is a name and stays as it is.
     """
@@ -166,6 +169,9 @@ def _declared() -> dict[str, str]:
             add(setting.help, f"help for the option “{setting.label}” of pairing systems")
             for _value, label in setting.choices:
                 add(label, f"a choice of the option “{setting.label}” of pairing systems")
+    sentences.load()
+    for code, text in notices.messages().items():
+        add(text, f"the notice “{code}”")
     for tie_break in tie_breaks.every().values():
         add(tie_break.label, "a tie-break")
     return texts

@@ -27,14 +27,12 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, PoFileParser, denormalize, write_po
 from django.conf import settings
 
-from tools import sentences
 from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, python, template, unseen
 
 COMMAND = "python -m tools.messages"
 CODE = ("config", "launcher", "tournaments", "templates")
 DECLARED = "tournaments/sentences/declared.py"
 WORDS = "tournaments/sentences/words.py"
-SENTENCES = sentences.TABLE.relative_to(ROOT).as_posix()
 
 SHORT = 1
 """How many words a message has, at most, that needs a comment or a context."""
@@ -202,7 +200,7 @@ def source_words(root: Path = ROOT) -> Catalogue:
 def tables(root: Path = ROOT) -> dict[str, str]:
     """The modules that are made from the code, so that gettext's tools find what they cannot see there."""
     code = [path for path in _files(root, ".py") if path != root / DECLARED]
-    return {DECLARED: unseen(code), SENTENCES: sentences.source()}
+    return {DECLARED: unseen(code)}
 
 
 def problems(wanted: Catalogue, language: str, root: Path = ROOT) -> Iterator[str]:

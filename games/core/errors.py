@@ -7,18 +7,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import games.core.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.notices import Notice
+
 
 class GameError(Exception):
     """A user's mistake in a record, never a bug. ``str(error)`` is one sentence for a person."""
 
     code: ClassVar[str] = "bad-record"
 
-    def __init__(self, message: str, *, rule: str | None = None, index: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, notice: Notice, *, rule: str | None = None, index: int | None = None) -> None:
+        super().__init__(notice)
+        self.notice = notice
         self.rule = rule
         self.index = index
         """The 0-based entry of ``moves`` that fails, ``None`` for the record itself; set by the replay."""
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return str(self.notice)
 
 
 class BadRecord(GameError):

@@ -11,7 +11,8 @@ from typing import Any
 
 from games.core.errors import BadRecord
 from games.core.game import GameInfo, Option
-from games.core.notation import listed, quote
+from games.core.notation import quote
+from games.core.notices import Notice, either, every
 
 
 def complete(
@@ -28,8 +29,11 @@ def complete(
         known = [option.key for option in declared]
         for key in options:
             if key not in known:
-                right = f"its options are {listed(known, 'and')}" if known else "it has no options"
-                raise BadRecord(f"{info.name} has no option {quote(str(key))}; {right}.")
+                if not known:
+                    raise BadRecord(Notice("record-no-options", game=info.name, option=quote(str(key))))
+                raise BadRecord(
+                    Notice("record-no-such-option", game=info.name, option=quote(str(key)), options=every(known))
+                )
     return {
         option.key: _checked(option, options[option.key], seats)
         if option.key in options
@@ -68,10 +72,12 @@ def _normal(option: Option, value: Any) -> Any:
 def _checked(option: Option, value: Any, seats: int | None) -> Any:
     if option.kind == "flag":
         if not isinstance(value, bool):
-            raise BadRecord(f'The option "{option.key}" is true or false.', rule=option.rule)
+            raise BadRecord(Notice("option-flag", option=option.key), rule=option.rule)
     elif option.kind == "choice":
         if not isinstance(value, str) or all(value != choice.value for choice in option.choices):
-            raise BadRecord(f'The option "{option.key}" is {_values(option, "or")}.', rule=option.rule)
+            raise BadRecord(
+                Notice("option-choice", option=option.key, values=either(_values(option))), rule=option.rule
+            )
     elif option.kind == "choices":
         known = {choice.value for choice in option.choices}
         if (
@@ -80,9 +86,9 @@ def _checked(option: Option, value: Any, seats: int | None) -> Any:
             or not all(isinstance(entry, str) and entry in known for entry in value)
             or len(set(value)) != len(value)
         ):
-            values = _values(option, "and")
+            values = every(_values(option))
             raise BadRecord(
-                f'The option "{option.key}" is a list of one or more of {values}, each at most once.',
+                Notice("option-choices", option=option.key, values=values),
                 rule=option.rule,
             )
     elif option.kind == "teams":
@@ -90,7 +96,7 @@ def _checked(option: Option, value: Any, seats: int | None) -> Any:
     elif option.kind == "number":
         least, most = option.bounds
         if value is not None and (type(value) is not int or not least <= value <= most):
-            right = f'The option "{option.key}" is a whole number from {least} to {most}.'
+            right = Notice("option-number", option=option.key, least=least, most=most)
             raise BadRecord(right, rule=option.rule)
     else:
         raise ValueError(f"The option {option.key} has the unknown kind {option.kind!r}.")
@@ -100,7 +106,7 @@ def _checked(option: Option, value: Any, seats: int | None) -> Any:
 def _check_teams(option: Option, value: Any, seats: int | None) -> None:
     if value is None:
         return
-    right = f'The option "{option.key}" is two lists of seats, each seat once, such as [[1, 3], [2, 4]].'
+    right = Notice("option-teams", option=option.key)
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise BadRecord(right, rule=option.rule)
     members: list[Any] = []
@@ -111,9 +117,9 @@ def _check_teams(option: Option, value: Any, seats: int | None) -> None:
     if not all(type(seat) is int and seat >= 1 for seat in members) or len(set(members)) != len(members):
         raise BadRecord(right, rule=option.rule)
     if seats is not None and sorted(members) != list(range(1, seats + 1)):
-        message = f'The option "{option.key}" must hold each of the {seats} seats once.'
+        message = Notice("option-teams-seats", option=option.key, seats=seats)
         raise BadRecord(message, rule=option.rule)
 
 
-def _values(option: Option, last: str) -> str:
-    return listed([f'"{choice.value}"' for choice in option.choices], last)
+def _values(option: Option) -> list[str]:
+    return [f'"{choice.value}"' for choice in option.choices]

@@ -23,7 +23,8 @@ from math import gcd
 from typing import Any
 
 from games.core.errors import BadRecord
-from games.core.notation import WHITE_SPACE, listed, quote
+from games.core.notation import WHITE_SPACE, quote
+from games.core.notices import Notice, every, plain
 
 MAX_BYTES = 1024 * 1024
 MAX_MOVES = 20_000
@@ -84,7 +85,7 @@ class Decoded:
     """A JSON value, and the reason why it cannot be a record although it is JSON (None: no such reason)."""
 
     value: Any
-    fault: str | None
+    fault: Notice | None
 
     @property
     def game(self) -> str | None:
@@ -125,14 +126,11 @@ def decode(text: str | bytes) -> Decoded:
             parse_float=_no_float,
         )
     except json.JSONDecodeError as error:
-        raise BadRecord(
-            f"The text is not JSON: {error.msg} at line {error.lineno}, column {error.colno}; "
-            "a record is one JSON object."
-        ) from None
+        raise BadRecord(Notice("record-no-json", fault=error.msg, line=error.lineno, column=error.colno)) from None
     if depth > MAX_DEPTH:
         return Decoded(value, _too_deep())
     if twice:
-        fault = f"The name {quote(twice[0])} stands twice in one object; each name may stand once."
+        fault = Notice("record-name-twice", name=quote(twice[0]))
         return Decoded(value, fault)
     return Decoded(value, None)
 
@@ -143,30 +141,30 @@ def shape(decoded: Decoded) -> Record:
         raise BadRecord(decoded.fault)
     value = decoded.value
     if not isinstance(value, dict):
-        raise BadRecord(f"A record is one JSON object, not {_kind(value)}.")
+        raise BadRecord(Notice("record-not-an-object", kind=_kind(value)))
     for name in REQUIRED:
         if name not in value:
-            raise BadRecord(f'The record has no "{name}"; it needs {listed(REQUIRED, "and")}.')
+            raise BadRecord(Notice("record-lacks", name=name, names=every(REQUIRED)))
     for name in value:
         if name not in NAMES:
-            raise BadRecord(f"A record has no {quote(name)}; it holds {listed(NAMES, 'and')}.")
+            raise BadRecord(Notice("record-has-no", name=quote(name), names=every(NAMES)))
     if not isinstance(value["game"], str):
-        raise BadRecord(f'"game" is the key of a game, a string, not {_kind(value["game"])}.')
+        raise BadRecord(Notice("record-game", kind=_kind(value["game"])))
     for name in ("options", "setup"):
         if not isinstance(value[name], dict):
-            raise BadRecord(f'"{name}" is an object ({{}} where empty), not {_kind(value[name])}.')
+            raise BadRecord(Notice("record-object", name=name, kind=_kind(value[name])))
     seats = _seats(value["seats"])
     moves = _moves(value["moves"])
     claimed = _claim(value["claimed"], len(seats)) if "claimed" in value else None
     return Record(value["game"], value["options"], seats, value["setup"], moves, claimed)
 
 
-def check_name(name: str, where: str) -> None:
+def check_name(name: str, where: Notice) -> None:
     """Raises BadRecord for a name that is too long or that no database can store as text."""
     if len(name) > MAX_NAME:
-        raise BadRecord(f"{where} has {len(name)} characters; names have at most {MAX_NAME}.")
+        raise BadRecord(Notice("name-too-long", where=where, length=len(name), most=MAX_NAME))
     if not name.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):
-        raise BadRecord(f"{where} holds half a surrogate pair or a NUL, which is no text.")
+        raise BadRecord(Notice("name-no-text", where=where))
 
 
 def _as_text(text: str | bytes) -> str:
@@ -177,7 +175,7 @@ def _as_text(text: str | bytes) -> str:
             try:
                 return text.decode("utf-8")
             except UnicodeDecodeError as error:
-                raise BadRecord(f"The text is not UTF-8: byte {error.start} cannot be read.") from None
+                raise BadRecord(Notice("record-no-utf8", byte=error.start)) from None
     else:
         text = text.strip(WHITE_SPACE)
         size = len(text)
@@ -185,10 +183,10 @@ def _as_text(text: str | bytes) -> str:
             try:
                 size = len(text.encode("utf-8"))
             except UnicodeEncodeError:
-                raise BadRecord("The text holds half a surrogate pair, so it is not UTF-8.") from None
+                raise BadRecord(Notice("record-surrogate")) from None
         if size <= MAX_BYTES:
             return text
-    raise BadRecord(f"The record has more than 1 MiB of text; at most {MAX_BYTES} bytes are read.")
+    raise BadRecord(Notice("record-too-long", most=MAX_BYTES))
 
 
 def nesting(text: str) -> int:
@@ -206,12 +204,12 @@ def nesting(text: str) -> int:
     return deepest
 
 
-def _too_deep() -> str:
-    return f"The record is nested more than {MAX_DEPTH} deep; no game needs that."
+def _too_deep() -> Notice:
+    return Notice("record-too-deep", most=MAX_DEPTH)
 
 
 def _no_constant(name: str) -> Any:
-    raise BadRecord(f"The text is not JSON: {name} is no JSON number.")
+    raise BadRecord(Notice("record-no-number", name=name))
 
 
 def _whole_number(digits: str) -> int:
@@ -226,43 +224,43 @@ def _no_float(_digits: str) -> float:
 
 def _seats(value: Any) -> tuple[str | None, ...]:
     if not isinstance(value, list):
-        raise BadRecord(f'"seats" is a list with one name (or null) a seat, not {_kind(value)}.')
+        raise BadRecord(Notice("record-seats", kind=_kind(value)))
     for number, name in enumerate(value, 1):
         if name is None:
             continue
         if not isinstance(name, str):
-            raise BadRecord(f"Seat {number} is a name or null, not {_kind(name)}.")
-        check_name(name, f"The name of seat {number}")
+            raise BadRecord(Notice("record-seat", seat=number, kind=_kind(name)))
+        check_name(name, Notice("name-of-seat", seat=number))
     return tuple(value)
 
 
 def _moves(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise BadRecord(f'"moves" is a list of strings, not {_kind(value)}.')
+        raise BadRecord(Notice("record-moves", kind=_kind(value)))
     if len(value) > MAX_MOVES:
-        raise BadRecord(f"The record has {len(value)} moves; at most {MAX_MOVES} are replayed.")
+        raise BadRecord(Notice("record-too-many-moves", moves=len(value), most=MAX_MOVES))
     if not {str}.issuperset(map(type, value)):
         index = next(i for i, move in enumerate(value) if not isinstance(move, str))
-        raise BadRecord(f"Each entry of moves is a string, not {_kind(value[index])}.", index=index)
+        raise BadRecord(Notice("record-move", kind=_kind(value[index])), index=index)
     return tuple(value)
 
 
 def _claim(value: Any, seats: int) -> Claim:
     if not isinstance(value, dict):
-        raise BadRecord(f'"claimed" is an object with places, points or both, not {_kind(value)}.')
+        raise BadRecord(Notice("record-claimed", kind=_kind(value)))
     for name in value:
         if name not in ("places", "points"):
-            raise BadRecord(f'"claimed" has no {quote(name)}; it holds places, points or both.')
+            raise BadRecord(Notice("record-claimed-has-no", name=quote(name)))
     if not value:
-        raise BadRecord('"claimed" is empty; it holds places, points or both, or is left out.')
+        raise BadRecord(Notice("record-claimed-empty"))
     for name, entries in value.items():
         if not isinstance(entries, list) or len(entries) != seats:
-            raise BadRecord(f'"claimed" has one entry a seat in {name}, here a list of {seats}.')
+            raise BadRecord(Notice("record-claimed-seats", name=name, seats=seats))
     places = points = None
     if "places" in value:
         for place in value["places"]:
             if type(place) is not int:
-                raise BadRecord(f"A claimed place is a whole number, not {_kind(place)}.")
+                raise BadRecord(Notice("record-claimed-place", kind=_kind(place)))
         places = tuple(value["places"])
     if "points" in value:
         points = tuple(_fraction(entry) for entry in value["points"])
@@ -271,26 +269,26 @@ def _claim(value: Any, seats: int) -> Claim:
 
 def _fraction(value: Any) -> Fraction:
     if not isinstance(value, str):
-        raise BadRecord(f'Claimed points are strings such as "8" or "7/2", not {_kind(value)}.')
+        raise BadRecord(Notice("record-claimed-points", kind=_kind(value)))
     match = _FRACTION.fullmatch(value) if len(value) <= _MAX_FRACTION else None
     if match:
         top, bottom = int(match[1]), int(match[2] or 1)
         lowest = bottom > 1 and gcd(top, bottom) == 1 if match[2] else True
         if lowest and match[1] != "-0":
             return Fraction(top, bottom)
-    raise BadRecord(f'Claimed points {quote(value)} are no fraction in lowest terms such as "8" or "7/2".')
+    raise BadRecord(Notice("record-claimed-fraction", value=quote(value)))
 
 
-def _kind(value: Any) -> str:
+def _kind(value: Any) -> Notice:
     """Name the kind of a JSON value for a message."""
     if value is None:
-        return "null"
+        return plain("null")
     if isinstance(value, bool):
-        return "true or false"
+        return Notice("json-flag")
     if isinstance(value, int):
-        return "a number"
+        return Notice("json-number")
     if isinstance(value, float):
-        return "a number with a decimal point"
+        return Notice("json-decimal")
     if isinstance(value, str):
-        return f"the string {quote(value)}"
-    return "a list" if isinstance(value, list) else "an object"
+        return Notice("json-string", text=quote(value))
+    return Notice("json-list") if isinstance(value, list) else Notice("json-object")

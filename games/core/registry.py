@@ -16,9 +16,11 @@ from types import ModuleType
 from typing import Any
 
 import games
+from games.core import notices
 from games.core.errors import BadRecord
 from games.core.game import Game, GameInfo
 from games.core.notation import listed, quote
+from games.core.notices import Notice
 
 AnyGame = Game[Any, Any]
 
@@ -42,7 +44,7 @@ def get(key: str) -> AnyGame:
     """The game with this key. Raises BadRecord where there is none, BrokenGame where its folder is broken."""
     # Only well-formed keys are looked up, so that nothing a stranger wrote is cached or imported.
     if len(key) > 100 or not _KEY.fullmatch(key) or key not in keys_set():
-        raise BadRecord(f"There is no game {quote(key)}; the games are {listed(keys(), 'and')}.")
+        raise BadRecord(Notice("no-game", key=quote(key), games=notices.every(keys())))
     return _load(games, key.replace("-", "_"))
 
 

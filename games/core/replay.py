@@ -14,7 +14,8 @@ from typing import Any
 from games.core import registry
 from games.core.errors import BadRecord, ClaimMismatch, GameError, GameOver
 from games.core.game import Game, Outcome, S, Start
-from games.core.notation import listed, quote
+from games.core.notation import quote
+from games.core.notices import Notice, Param, either, every
 from games.core.options import complete
 from games.core.record import Claim, Decoded, Record, decode, shape
 
@@ -60,7 +61,7 @@ def play_on(game: Game[S, Any], state: S, moves: Sequence[str], first: int) -> S
 
 def after_the_end(text: str) -> GameOver:
     """The error for an entry that stands after the end of the game."""
-    return GameOver(f"The game is over before {quote(text)}; nothing may follow its end.")
+    return GameOver(Notice("game-over", move=quote(text)))
 
 
 def prepare(record: Record) -> tuple[registry.AnyGame, Start]:
@@ -69,8 +70,8 @@ def prepare(record: Record) -> tuple[registry.AnyGame, Start]:
     info = game.info
     seats = len(record.seats)
     if seats not in info.seats:
-        numbers = [str(number) for number in info.seats]
-        raise BadRecord(f"{info.name} is played by {listed(numbers)} players, not by {seats}.")
+        numbers = info.seats
+        raise BadRecord(Notice("record-number-of-seats", game=info.name, numbers=either(numbers), seats=seats))
     return game, Start(seats, complete(info, record.options, seats), record.setup)
 
 
@@ -91,13 +92,18 @@ def legal(record: Record) -> list[str]:
 
 
 def check(record: str | bytes | Record) -> Answer:
-    """Return what the replay of a record, or of the text of one, answers; see the record format for the names."""
+    """Return the answer to a record, or to the text of one; see the record format for the names."""
+    return judged(record)[0]
+
+
+def judged(record: str | bytes | Record) -> tuple[Answer, GameError | None]:
+    """Return the answer to a record, or to the text of one, with the error of one that is refused."""
     if isinstance(record, Record):
         return _answer(record.game, record)
     try:
         decoded = decode(record)
     except GameError as error:
-        return refusal(None, error)
+        return refusal(None, error), error
     return _answer(decoded.game, decoded)
 
 
@@ -120,32 +126,35 @@ def result_document(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _answer(game: str | None, source: Record | Decoded) -> Answer:
+def _answer(game: str | None, source: Record | Decoded) -> tuple[Answer, GameError | None]:
     try:
         record = source if isinstance(source, Record) else shape(source)
         done = replay(record)
     except GameError as error:
-        return refusal(game, error)
+        return refusal(game, error), error
     return {
         "valid": True,
         "game": record.game,
         "status": "in_progress" if done.outcome is None else "finished",
         "plies": len(record.moves),
         "result": None if done.outcome is None else result_document(done.outcome),
-    }
+    }, None
 
 
 def _compare(claimed: Claim, outcome: Outcome | None) -> None:
     if outcome is None:
-        raise ClaimMismatch("The record claims a result, but its game is not over; leave out the claim.")
+        raise ClaimMismatch(Notice("claimed-too-early"))
     for what, claim, result in (
         ("places", claimed.places, outcome.places),
         ("points", claimed.points, outcome.points),
     ):
         if claim is not None and claim != result:
-            raise ClaimMismatch(f"The record claims the {what} {_shown(claim)}; the game gives {_shown(result)}.")
+            notice = Notice("claimed-points", claim=_shown(claim), result=_shown(result))
+            if what == "places":
+                notice = Notice("claimed-places", claim=_shown(claim), result=_shown(result))
+            raise ClaimMismatch(notice)
 
 
-def _shown(entries: Sequence[int] | Sequence[Fraction]) -> str:
+def _shown(entries: Sequence[int] | Sequence[Fraction]) -> Param:
     texts = [str(entry) for entry in entries]
-    return listed([text if len(text) <= 20 else text[:20] + "…" for text in texts], "and")
+    return every(text if len(text) <= 20 else text[:20] + "…" for text in texts)

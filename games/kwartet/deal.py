@@ -8,7 +8,8 @@ from typing import Any
 
 from games.core.errors import BadSetup
 from games.core.game import Start
-from games.core.notation import listed, quote
+from games.core.notation import quote
+from games.core.notices import Notice, every
 from games.core.record import check_name
 from games.kwartet.material import CARDS, LETTERS, NUMBERS
 from games.kwartet.state import State, lay_down, next_with_cards, stops
@@ -24,9 +25,7 @@ def dealt(start: Start, options: Mapping[str, Any]) -> State:
     setup = start.setup
     for name in setup:
         if name not in _NAMES:
-            raise BadSetup(
-                f"The setup of Kwartet has no {quote(name)}; it holds {listed(_NAMES, 'and')}.", rule="K 1.4"
-            )
+            raise BadSetup(Notice("kwartet-setup", name=quote(name), names=every(_NAMES)), rule="K 1.4")
     quartets = _quartets(setup)
     hands, pot = _cards(setup, start.seats)
     _check_sizes([len(hand) for hand in hands], len(pot))
@@ -61,43 +60,43 @@ def _settled(state: State) -> State:
 def _quartets(setup: Mapping[str, Any]) -> int:
     quartets = setup.get("quartets")
     if type(quartets) is not int or not FEWEST <= quartets <= MOST:
-        raise BadSetup(f'"quartets" is the number of quartets, a whole number from {FEWEST} to {MOST}.', rule="K 1.1")
+        raise BadSetup(Notice("kwartet-quartets", least=FEWEST, most=MOST), rule="K 1.1")
     return quartets
 
 
 def _cards(setup: Mapping[str, Any], seats: int) -> tuple[list[list[int]], list[int]]:
     hands = setup.get("hands")
     if not isinstance(hands, list | tuple) or len(hands) != seats:
-        raise BadSetup(f'"hands" is a list of {seats} hands, one a seat.', rule="K 1.4")
-    read = [_card_list(hand, f"The hand of seat {seat}") for seat, hand in enumerate(hands, 1)]
-    return read, _card_list(setup.get("pot", []), "The pot")
+        raise BadSetup(Notice("kwartet-hands", seats=seats), rule="K 1.4")
+    read = [_card_list(hand, Notice("kwartet-hand", seat=seat)) for seat, hand in enumerate(hands, 1)]
+    return read, _card_list(setup.get("pot", []), Notice("kwartet-pot"))
 
 
-def _card_list(value: Any, where: str) -> list[int]:
+def _card_list(value: Any, where: Notice) -> list[int]:
     if not isinstance(value, list | tuple):
-        raise BadSetup(f'{where} is a list of cards such as ["A1", "C2"].', rule="K 1.4")
+        raise BadSetup(Notice("kwartet-no-cards", where=where), rule="K 1.4")
     if len(value) > len(CARDS):
-        raise BadSetup(f"{where} has {len(value)} cards; no deck has more than {len(CARDS)}.", rule="K 1.4")
+        raise BadSetup(Notice("kwartet-too-many-cards", where=where, cards=len(value), most=len(CARDS)), rule="K 1.4")
     for card in value:
         if not isinstance(card, str) or card not in NUMBERS:
-            shown = quote(card) if isinstance(card, str) else "what is no string"
-            raise BadSetup(f"{where} holds {shown}; cards are A1 to A4, B1 and so on.", rule="K 1.2")
+            shown = quote(card) if isinstance(card, str) else Notice("no-string")
+            raise BadSetup(Notice("kwartet-no-card", where=where, card=shown), rule="K 1.2")
     return [NUMBERS[card] for card in value]
 
 
 def _check_sizes(sizes: list[int], pot: int) -> None:
     for seat, size in enumerate(sizes, 1):
         if not size:
-            raise BadSetup(f"Seat {seat} was dealt no card; everyone gets at least one.", rule="K 1.4")
+            raise BadSetup(Notice("kwartet-dealt-nothing", seat=seat), rule="K 1.4")
     two = len(sizes) == 2
     if max(sizes) - min(sizes) > (0 if two else 1):
-        right = "two players get the same number" if two else "they differ by one at most"
-        shown = listed([str(size) for size in sizes], "and")
-        raise BadSetup(f"The hands have {shown} cards; {right}.", rule="K 1.3")
+        if two:
+            raise BadSetup(Notice("kwartet-hands-of-two", sizes=every(sizes)), rule="K 1.3")
+        raise BadSetup(Notice("kwartet-hands-differ", sizes=every(sizes)), rule="K 1.3")
     if two and not pot:
-        raise BadSetup("With two players some cards are left for a pot; here it is empty.", rule="K 1.4")
+        raise BadSetup(Notice("kwartet-needs-a-pot"), rule="K 1.4")
     if pot and not two:
-        raise BadSetup(f"With {len(sizes)} players all cards are dealt; there is no pot.", rule="K 1.4")
+        raise BadSetup(Notice("kwartet-no-pot", players=len(sizes)), rule="K 1.4")
 
 
 def _check_deck(cards: list[int], quartets: int) -> None:
@@ -105,31 +104,31 @@ def _check_deck(cards: list[int], quartets: int) -> None:
     for card in cards:
         if card >= 4 * quartets:
             raise BadSetup(
-                f"{CARDS[card]} is no card of this deck with the quartets A to {LETTERS[quartets - 1]}.",
+                Notice("kwartet-not-in-this-deck", card=CARDS[card], last=LETTERS[quartets - 1]),
                 rule="K 1.1",
             )
         if card in seen:
-            raise BadSetup(f"{CARDS[card]} is dealt twice; each card of the deck is there once.", rule="K 1.4")
+            raise BadSetup(Notice("kwartet-dealt-twice", card=CARDS[card]), rule="K 1.4")
         seen.add(card)
     for card in range(4 * quartets):
         if card not in seen:
-            raise BadSetup(f"{CARDS[card]} is missing; hands and pot hold the whole deck.", rule="K 1.4")
+            raise BadSetup(Notice("kwartet-missing", card=CARDS[card]), rule="K 1.4")
 
 
 def _names(setup: Mapping[str, Any], quartets: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
     names = setup.get("names", {})
-    right = f"letters from A to {LETTERS[quartets - 1]}, each with the quartet's name and its four cards'"
+    right = Notice("kwartet-names", last=LETTERS[quartets - 1])
     if not isinstance(names, Mapping):
-        raise BadSetup(f'"names" is an object: {right}.', rule="K 1.2")
+        raise BadSetup(Notice("kwartet-names-object", right=right), rule="K 1.2")
     for letter, entries in names.items():
         if len(letter) != 1 or letter not in LETTERS[:quartets]:
-            raise BadSetup(f'"names" has {quote(letter)}; it holds {right}.', rule="K 1.2")
+            raise BadSetup(Notice("kwartet-names-has", name=quote(letter), right=right), rule="K 1.2")
         if (
             not isinstance(entries, list | tuple)
             or len(entries) != 5
             or not all(isinstance(entry, str) for entry in entries)
         ):
-            raise BadSetup(f"The names of quartet {letter} are five strings: its own and its cards'.", rule="K 1.2")
+            raise BadSetup(Notice("kwartet-five-names", quartet=letter), rule="K 1.2")
         for entry in entries:
-            check_name(entry, f"A name in quartet {letter}")
+            check_name(entry, Notice("kwartet-name", quartet=letter))
     return tuple((letter, tuple(names[letter])) for letter in sorted(names))

@@ -7,8 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import games.kwartet.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
+from games.core.notices import Notice
 from games.core.options import complete
 from games.core.replay import after_the_end
 from games.core.signs import ENGLISH
@@ -89,11 +91,10 @@ class Kwartet:
         _check_question(state, move)
         hit = bool(state.hands[move.seat - 1] >> move.card & 1)
         if move.hit not in (None, hit):
-            mark, had = ("+" if move.hit else "-"), ("has" if hit else "has not")
-            raise IllegalMove(
-                f"The entry ends in {mark}, but seat {move.seat} {had} {CARDS[move.card]}.",
-                rule="K 2.7",
-            )
+            notice = Notice("kwartet-has-not", seat=move.seat, card=CARDS[move.card])
+            if hit:
+                notice = Notice("kwartet-has", seat=move.seat, card=CARDS[move.card])
+            raise IllegalMove(notice, rule="K 2.7")
         return _asked(state, move, hit)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -117,26 +118,26 @@ class Kwartet:
         """The sum is held against the deck where the event declares it, else against 2 to 26 quartets."""
         chosen = complete(INFO, options, event=True)
         if len(points) not in INFO.seats:
-            raise ImpossiblePoints(f"Kwartet is played by 2 to 8, not by {len(points)}.", rule="K 1.3")
+            raise ImpossiblePoints(Notice("kwartet-players", players=len(points)), rule="K 1.3")
         for seat, mine in enumerate(points, 1):
             if mine < 0 or mine.denominator != 1:
-                raise ImpossiblePoints(
-                    f"Seat {seat} has {mine} quartets; they are whole numbers, 0 or more.", rule="K 4.1"
-                )
+                raise ImpossiblePoints(Notice("kwartet-no-whole-quartets", seat=seat, points=mine), rule="K 4.1")
         total, deck = sum(points), chosen["quartets"]
         if total > (deck or deal.MOST):
-            has = f"this deck has {deck}" if deck else f"a deck has at most {deal.MOST}"
-            raise ImpossiblePoints(f"The quartets add up to {total}; {has}.", rule="K 1.1")
+            if deck:
+                raise ImpossiblePoints(Notice("kwartet-beyond-deck", total=total, deck=deck), rule="K 1.1")
+            raise ImpossiblePoints(Notice("kwartet-beyond-most", total=total, most=deal.MOST), rule="K 1.1")
         may_stop = chosen["two_left"] == "stop" and len(points) > 2
         if may_stop:
             if deck and total == deck - 1:
                 raise ImpossiblePoints(
-                    f"The quartets add up to {total} of {deck}; a game that stops leaves two or more.",
+                    Notice("kwartet-stops-with-two", total=total, deck=deck),
                     rule="K 4.2",
                 )
         elif total < (deck or deal.FEWEST):
-            due = f"all {deck} are laid down" if deck else f"all of the deck's are laid down, {deal.FEWEST} at least"
-            raise ImpossiblePoints(f"The quartets add up to {total}; {due}.", rule="K 4.1")
+            if deck:
+                raise ImpossiblePoints(Notice("kwartet-all-of-deck", total=total, deck=deck), rule="K 4.1")
+            raise ImpossiblePoints(Notice("kwartet-too-few", total=total, least=deal.FEWEST), rule="K 4.1")
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return table.view(state, seat)
@@ -150,21 +151,24 @@ class Kwartet:
 
 def _check_question(state: State, move: Ask) -> None:
     if move.seat > len(state.hands):
-        raise IllegalMove(f"There is no seat {move.seat}; this game has seats 1 to {len(state.hands)}.", rule="K 2.1")
+        raise IllegalMove(Notice("kwartet-no-seat", seat=move.seat, seats=len(state.hands)), rule="K 2.1")
     if move.card >= 4 * state.quartets:
         last = LETTERS[state.quartets - 1]
-        raise IllegalMove(
-            f"{CARDS[move.card]} is no card of this deck, which has the quartets A to {last}.", rule="K 1.1"
-        )
+        raise IllegalMove(Notice("kwartet-not-in-deck", card=CARDS[move.card], last=last), rule="K 1.1")
     if move.seat == state.turn:
-        raise IllegalMove(f"Seat {move.seat} is on turn and asks another player, not himself.", rule="K 2.1")
+        raise IllegalMove(Notice("kwartet-asks-themselves", seat=move.seat), rule="K 2.1")
     if not state.hands[move.seat - 1]:
-        raise IllegalMove(f"Seat {move.seat} holds no cards; only a player who holds cards may be asked.", rule="K 2.5")
+        raise IllegalMove(Notice("kwartet-asked-without-cards", seat=move.seat), rule="K 2.5")
     if not state.hands[state.turn - 1] & QUARTET << move.card // 4 * 4:
         held = sorted({LETTERS[card // 4] for card in cards(state.hands[state.turn - 1])})
         raise IllegalMove(
-            f"Seat {state.turn} holds no card of quartet {LETTERS[move.card // 4]}, so he cannot ask for "
-            f"{CARDS[move.card]}; he holds cards of {', '.join(held)}.",
+            Notice(
+                "kwartet-no-card-of-it",
+                seat=state.turn,
+                quartet=LETTERS[move.card // 4],
+                card=CARDS[move.card],
+                held=tuple(held),
+            ),
             rule="K 2.2",
         )
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from games.core.errors import BadNotation
 from games.core.game import Seat
 from games.core.notation import quote
+from games.core.notices import Notice
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CARDS = tuple(f"{letter}{number}" for letter in LETTERS for number in "1234")
@@ -46,8 +47,7 @@ def read(text: str) -> Ask:
     match = _QUESTION.fullmatch(text)
     if match is None:
         raise BadNotation(
-            f'{quote(text)} is no question, which are written "2>A3", and " +" or " -" may follow: a seat 1 '
-            "to 8, a quartet A to Z, a card 1 to 4.",
+            Notice("kwartet-no-question", text=quote(text)),
             rule="K 2.1",
         )
     return Ask(int(match[1]), NUMBERS[match[2]], {"": None, "+": True, "-": False}[match[3]])

@@ -7,26 +7,28 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
 from games.core.game import GameInfo, Outcome, Seat, Start
 from games.core.notation import quote
+from games.core.notices import Notice
 from games.core.options import complete
 from games.core.replay import after_the_end
 from games.core.signs import ENGLISH
 from games.quaro import board, moves, picture, quick
 from games.quaro.material import (
     ALL_STONES,
-    COLOUR_NAMES,
     COLOURS,
     EMPTY,
     HAND,
+    NAMED,
     ONE,
     PER_COLOUR,
     ROWS,
     SQUARES,
     count,
-    in_words,
     letters,
+    named,
     of,
     size,
 )
@@ -80,7 +82,7 @@ class Quaro:
         if isinstance(move, End):
             if not state.out_of_reach:
                 raise IllegalMove(
-                    "The game cannot end yet: the stones that are left can still complete a row.",
+                    Notice("quaro-not-over"),
                     rule="QU 4.2",
                 )
             return replace(state, ended=True)
@@ -125,16 +127,16 @@ class Quaro:
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
         complete(INFO, options)
         if len(points) not in INFO.seats:
-            raise ImpossiblePoints(f"Quaro is played by 2, 3 or 4, not by {len(points)}.", rule="QU 1.3")
+            raise ImpossiblePoints(Notice("quaro-players", players=len(points)), rule="QU 1.3")
         for seat, mine in enumerate(points, 1):
             if mine < 0 or mine.denominator != 1:
                 raise ImpossiblePoints(
-                    f"Seat {seat} has {mine} points; in Quaro they are whole numbers, 0 or more.",
+                    Notice("quaro-no-whole-points", seat=seat, points=mine),
                     rule="QU 3.2",
                 )
         if sum(points) > len(ROWS):
             raise ImpossiblePoints(
-                f"The points add up to {sum(points)}; the board has only {len(ROWS)} rows to score.",
+                Notice("quaro-too-many-points", total=sum(points), rows=len(ROWS)),
                 rule="QU 3.1",
             )
 
@@ -152,24 +154,24 @@ def _hands(start: Start) -> tuple[int, ...]:
     """The hands of ``setup``, as counts (QU 2.1). Raises BadSetup."""
     for name in start.setup:
         if name != "hands":
-            raise BadSetup(f"The setup of Quaro has no {quote(name)}; it holds the hands.", rule="QU 2.1")
-    right = f'one string of four stones (letters of {COLOURS}) a seat, such as ["RRGB", "YGBB"]'
+            raise BadSetup(Notice("quaro-setup", name=quote(name)), rule="QU 2.1")
+    right = Notice("quaro-hands", letters=COLOURS)
     hands = start.setup.get("hands")
     if not isinstance(hands, list | tuple):
-        raise BadSetup(f"The setup of Quaro must hold the hands: {right}.", rule="QU 2.1")
+        raise BadSetup(Notice("quaro-setup-hands", right=right), rule="QU 2.1")
     if len(hands) != start.seats:
-        raise BadSetup(f"There are {len(hands)} hands for {start.seats} seats; there must be {right}.", rule="QU 2.1")
+        raise BadSetup(Notice("quaro-number-of-hands", hands=len(hands), seats=start.seats, right=right), rule="QU 2.1")
     counts = []
     for seat, hand in enumerate(hands, 1):
         if not isinstance(hand, str) or len(hand) != HAND or any(letter not in COLOURS for letter in hand):
-            shown = quote(hand) if isinstance(hand, str) else "no string"
-            raise BadSetup(f"The hand of seat {seat} is {shown}; there must be {right}.", rule="QU 2.1")
+            shown = quote(hand) if isinstance(hand, str) else Notice("no-string")
+            raise BadSetup(Notice("quaro-hand", seat=seat, hand=shown, right=right), rule="QU 2.1")
         counts.append(count([COLOURS.index(letter) for letter in hand]))
-    for colour, name in enumerate(COLOUR_NAMES):
+    for colour in range(4):
         dealt = of(colour, sum(counts))
         if dealt > PER_COLOUR:
             raise BadSetup(
-                f"The hands hold {dealt} {name} stones; there are only {PER_COLOUR} of each colour.",
+                Notice("quaro-too-many-dealt", dealt=dealt, colour=NAMED[colour], most=PER_COLOUR),
                 rule="QU 1.1",
             )
     return tuple(counts)
@@ -179,25 +181,23 @@ def _place(state: State, move: Turn) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The hand after the placing, and the stones placed. Raises IllegalMove."""
     seat, hand = state.turn, state.hands[state.turn - 1]
     if not move.stones and hand:
-        raise IllegalMove(f"Seat {seat} has stones ({letters(hand)}) and must place one of them.", rule="QU 2.2")
+        raise IllegalMove(Notice("quaro-must-place", seat=seat, hand=letters(hand)), rule="QU 2.2")
     lying = list(state.board)
     for number, (colour, square) in enumerate(move.stones):
         if number and not completed(lying, move.stones[number - 1][1]):
             before = SQUARES[move.stones[number - 1][1]]
             raise IllegalMove(
-                f"The stone on {before} scored nothing, so the placing ends with it; no stone goes on "
-                f"{SQUARES[square]}.",
+                Notice("quaro-placing-ends", before=before, square=SQUARES[square]),
                 rule="QU 2.3",
             )
         if not of(colour, hand):
             raise IllegalMove(
-                f"Seat {seat} has no {COLOUR_NAMES[colour]} stone to place; he has {in_words(hand)}.",
+                Notice("quaro-no-such-stone", seat=seat, colour=NAMED[colour], hand=named(hand)),
                 rule="QU 2.3" if number and not hand else "QU 2.2",
             )
         if lying[square] != EMPTY:
             raise IllegalMove(
-                f"{SQUARES[square]} is taken by a {COLOUR_NAMES[lying[square]]} stone; a stone goes on an "
-                "empty square.",
+                Notice("quaro-taken", square=SQUARES[square], colour=NAMED[lying[square]]),
                 rule="QU 2.2",
             )
         hand -= ONE[colour]
@@ -211,18 +211,24 @@ def _draw(state: State, move: Turn, hand: int) -> tuple[int, int]:
         return hand, state.bag
     wanted = min(HAND - size(hand), size(state.bag))
     if len(move.drawn) != wanted:
-        right = f"he draws {wanted}, or forgets to draw" if wanted else "the bag is empty, he draws none"
-        if wanted == 0 and state.bag:
-            right = "his hand is full, he draws none"
-        raise IllegalMove(
-            f"Seat {state.turn} cannot draw {len(move.drawn)}: {right}.",
-            rule="QU 2.8",
-        )
+        if wanted:
+            notice = Notice("quaro-draw", seat=state.turn, drawn=len(move.drawn), right=wanted)
+        elif state.bag:
+            notice = Notice("quaro-hand-full", seat=state.turn, drawn=len(move.drawn))
+        else:
+            notice = Notice("quaro-bag-empty", seat=state.turn, drawn=len(move.drawn))
+        raise IllegalMove(notice, rule="QU 2.8")
     drawn = count(move.drawn)
-    for colour, name in enumerate(COLOUR_NAMES):
+    for colour in range(4):
         if of(colour, drawn) > of(colour, state.bag):
             raise IllegalMove(
-                f"Seat {state.turn} cannot draw {of(colour, drawn)} {name}: the bag holds {in_words(state.bag)}.",
+                Notice(
+                    "quaro-not-in-bag",
+                    seat=state.turn,
+                    drawn=of(colour, drawn),
+                    colour=NAMED[colour],
+                    bag=named(state.bag),
+                ),
                 rule="QU 2.8",
             )
     return hand + drawn, state.bag - drawn

@@ -7,6 +7,8 @@ from row 1, in each row from column a on (QU 1.2). How many stones of each colou
 
 from __future__ import annotations
 
+from games.core.notices import Notice, Param
+
 COLOURS = "RGBY"
 COLOUR_NAMES = ("red", "green", "blue", "yellow")
 EMPTY = -1
@@ -66,6 +68,16 @@ def size(stones: int) -> int:
 def letters(stones: int) -> str:
     """A count as letters: ``"RRGY"``."""
     return "".join(COLOURS[colour] * of(colour, stones) for colour in range(4))
+
+
+NAMED = (Notice("red"), Notice("green"), Notice("blue"), Notice("yellow"))
+"""The colours, as pieces of sentences."""
+
+
+def named(stones: int) -> Param:
+    """A count in words, as a piece of a sentence: ``2 red, 1 yellow``, or ``none``."""
+    parts = (Notice("quaro-stones", count=of(colour, stones), colour=NAMED[colour]) for colour in range(4))
+    return tuple(part for part in parts if part.params["count"]) or Notice("none")
 
 
 def in_words(stones: int) -> str:

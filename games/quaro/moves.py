@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.core.errors import BadNotation
 from games.core.notation import quote, words
+from games.core.notices import Notice, Param
 from games.quaro.material import COLOURS, SQUARES
 
 
@@ -66,21 +67,20 @@ def read(text: str) -> Move:
 def _drawn(text: str, word: str) -> tuple[int, ...]:
     drawn = word[1:]
     if not drawn or len(drawn) > _MOST or any(letter not in COLOURS for letter in drawn):
-        raise BadNotation(
-            f"{quote(text)} is no turn: after + stand the stones drawn, letters of {COLOURS}.", rule="QU 2.7"
-        )
+        raise BadNotation(Notice("quaro-drawn-letters", text=quote(text), letters=COLOURS), rule="QU 2.7")
     return tuple(COLOURS.index(letter) for letter in drawn)
 
 
 def _bad(text: str, word: str | None = None) -> BadNotation:
     if word is not None and _CORNER.fullmatch(word):
         return BadNotation(
-            f"{quote(word)} names a corner that the board does not have: it is a cross, without the columns "
-            "a, b, g and h on rows 1, 2, 7 and 8.",
+            Notice("quaro-corner", word=quote(word)),
             rule="QU 1.2",
         )
-    what = f"{quote(word)} in {quote(text)}" if word is not None and word != text else quote(text)
+    what: Param = quote(text)
+    if word is not None and word != text:
+        what = Notice("word-in-text", word=quote(word), text=quote(text))
     return BadNotation(
-        f'{what} is no turn of Quaro, which are written "Rd4 Bd5 +RG", "-", "- +RGBY" or "end".',
+        Notice("quaro-no-turn", what=what),
         rule="QU 2.7",
     )

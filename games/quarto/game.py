@@ -7,9 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import games.quarto.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Seat, Start
-from games.core.notation import listed, quote
+from games.core.notation import quote
+from games.core.notices import Notice, every
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
 from games.core.signs import ENGLISH
@@ -78,7 +80,7 @@ class Quarto:
 
     def start(self, start: Start) -> State:
         for name in start.setup:
-            raise BadSetup(f"Quarto needs no setup; {quote(name)} has no place in it, leave it empty ({{}}).")
+            raise BadSetup(Notice("quarto-setup", name=quote(name)))
         options = complete(INFO, start.options)
         return State(
             attributes=sum(ATTRIBUTES[name] for name in options["attributes"]),
@@ -108,7 +110,7 @@ class Quarto:
             return replace(state, winner=move.seat)
         if state.placed == 16:
             raise IllegalMove(
-                f"All sixteen pieces are placed; only a call may follow, not {quote(moves.write(move))}.",
+                Notice("quarto-all-placed", move=quote(moves.write(move))),
                 rule="Q 3.7",
             )
         if isinstance(move, Give):
@@ -168,8 +170,8 @@ class Quarto:
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
         complete(INFO, options)
         if tuple(points) not in (_WIN, _LOSS, _DRAW):
-            given = listed([str(p) for p in points], "and") or "nothing"
-            raise ImpossiblePoints(f"Quarto gives 1 and 0, or 1/2 each in a draw, not {given}.", rule="Q 3.9")
+            given = every(points) if points else Notice("nothing")
+            raise ImpossiblePoints(Notice("quarto-points", half=Fraction(1, 2), points=given), rule="Q 3.9")
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)
@@ -183,37 +185,39 @@ class Quarto:
 
 def _check_call(state: State, seat: Seat) -> None:
     if state.automatic:
-        raise IllegalMove("Lines win by themselves in this game; nobody calls.", rule="Q 4.3")
+        raise IllegalMove(Notice("quarto-nobody-calls"), rule="Q 4.3")
     if state.last is None:
-        raise IllegalMove("There is no line to call: no piece has been placed.", rule="Q 3.6")
+        raise IllegalMove(Notice("quarto-nothing-placed"), rule="Q 3.6")
     if not state.completed:
         raise IllegalMove(
-            f"There is no line to call: the last piece, on {SQUARES[state.last]}, completed none.",
+            Notice("quarto-no-line", square=SQUARES[state.last]),
             rule="Q 3.6",
         )
     if seat not in state.to_act:
-        until = "gives the next piece" if state.given is None else f"places {PIECES[state.given]}"
-        raise IllegalMove(f"Seat {seat} may not call now; until he {until} only seat {state.mover} may.", rule="Q 3.6")
+        notice = Notice("quarto-call-after-giving", seat=seat, mover=state.mover)
+        if state.given is not None:
+            notice = Notice("quarto-call-after-placing", seat=seat, mover=state.mover, piece=PIECES[state.given])
+        raise IllegalMove(notice, rule="Q 3.6")
 
 
 def _give(state: State, piece: int) -> State:
     if state.given is not None:
         raise IllegalMove(
-            f"Seat {state.mover} was given {PIECES[state.given]} and places it before another is given.",
+            Notice("quarto-given-already", seat=state.mover, piece=PIECES[state.given]),
             rule="Q 2.3",
         )
     if not state.left >> piece & 1:
         left = [PIECES[other] for other in range(16) if state.left >> other & 1]
-        raise IllegalMove(f"{PIECES[piece]} has been given before; left are {listed(left, 'and')}.", rule="Q 2.2")
+        raise IllegalMove(Notice("quarto-given-before", piece=PIECES[piece], left=every(left)), rule="Q 2.2")
     return replace(state, given=piece, left=state.left & ~(1 << piece))
 
 
 def _place(state: State, square: int) -> State:
     if state.given is None:
-        raise IllegalMove(f"There is no piece to place: seat {state.mover} gives one first.", rule="Q 2.3")
+        raise IllegalMove(Notice("quarto-nothing-given", seat=state.mover), rule="Q 2.3")
     if state.board[square] != EMPTY:
         raise IllegalMove(
-            f"{SQUARES[square]} is taken by {PIECES[state.board[square]]}; a piece goes on an empty square.",
+            Notice("quarto-taken", square=SQUARES[square], piece=PIECES[state.board[square]]),
             rule="Q 2.2",
         )
     pieces = (*state.board[:square], state.given, *state.board[square + 1 :])

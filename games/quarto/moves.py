@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.core.errors import BadNotation
 from games.core.notation import quote, words
+from games.core.notices import Notice
 from games.quarto.material import PIECES, SQUARES
 
 
@@ -41,9 +42,9 @@ _TEXTS: dict[Move, str] = {
 _MOVES = {text: move for move, text in _TEXTS.items()}
 
 _RIGHT = {
-    "give": ("Q 1.3", "a piece such as LRTF (L or D, R or S, T or S, F or H), and nothing else"),
-    "place": ("Q 1.1", "a square from a1 to d4, and nothing else"),
-    "call": ("Q 3.2", "the seat, 1 or 2, and nothing else"),
+    "give": ("Q 1.3", Notice("quarto-after-give")),
+    "place": ("Q 1.1", Notice("quarto-after-place")),
+    "call": ("Q 3.2", Notice("quarto-after-call")),
 }
 
 
@@ -62,8 +63,5 @@ def read(text: str) -> Move:
         return move
     if parts and parts[0] in _RIGHT:
         rule, right = _RIGHT[parts[0]]
-        raise BadNotation(f"{quote(text)} is no move: after {quote(parts[0])} stands {right}.", rule=rule)
-    raise BadNotation(
-        f'{quote(text)} is no move of Quarto, which are written "give LRTF", "place b3" or "call 1".',
-        rule="Q 2.3",
-    )
+        raise BadNotation(Notice("quarto-no-move", text=quote(text), word=quote(parts[0]), right=right), rule=rule)
+    raise BadNotation(Notice("quarto-unreadable", text=quote(text)), rule="Q 2.3")

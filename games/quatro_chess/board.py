@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final
 
+from games.core.notices import Notice, label
+
 Squares = int
 """A set of squares, one bit each."""
 
@@ -40,8 +42,22 @@ class Colour(IntEnum):
         """The name as it stands in sentences: ``White``."""
         return self.name.capitalize()
 
+    @property
+    def named(self) -> Notice:
+        """The name as a piece of a sentence: ``white``."""
+        return label(self.key)
+
+    @property
+    def titled(self) -> Notice:
+        """The name as a piece of a sentence that names the player, too: ``White``."""
+        return TITLES[self]
+
 
 COLOURS: Final = tuple(Colour)
+TITLES: Final = (
+    *(Notice("quatro-chess-white"), Notice("quatro-chess-red")),
+    *(Notice("quatro-chess-black"), Notice("quatro-chess-green")),
+)
 COLOUR_OF: Final = {colour.key: colour for colour in Colour}
 
 PAWN: Final = 1
@@ -56,6 +72,11 @@ STATUE: Final = 32
 EMPTY: Final = 0
 
 KIND_NAMES: Final = ("", "pawn", "knight", "bishop", "rook", "queen", "king", "rook")
+KINDS: Final = (
+    *(Notice("nothing"), Notice("pawn"), Notice("knight"), Notice("bishop"), Notice("rook")),
+    *(Notice("queen"), Notice("king"), Notice("rook")),
+)
+"""The names of the pieces, as pieces of sentences."""
 LETTERS: Final = " PNBRQKR"
 PROMOTIONS: Final = {"q": QUEEN, "r": ROOK, "b": BISHOP, "n": KNIGHT}
 

@@ -6,6 +6,7 @@ Called only for a move that ``Position.push`` has refused in a settled position;
 from __future__ import annotations
 
 from games.core.errors import IllegalMove
+from games.core.notices import Notice
 from games.quatro_chess.board import (
     BIT,
     CASTLER,
@@ -13,7 +14,7 @@ from games.quatro_chess.board import (
     FAR_SQUARES,
     FORWARD,
     HOME_SQUARES,
-    KIND_NAMES,
+    KINDS,
     KING,
     NAMES,
     NUMBERS,
@@ -31,30 +32,41 @@ from games.quatro_chess.state import Step
 
 def refusal(position: Position, step: Step) -> IllegalMove:
     """The error for a move that is not legal in this position."""
-    rule, message = _why(position, step)
-    return IllegalMove(message, rule=rule)
+    rule, notice = _why(position, step)
+    return IllegalMove(notice, rule=rule)
 
 
-def _why(position: Position, step: Step) -> tuple[str, str]:
+def _why(position: Position, step: Step) -> tuple[str, Notice]:
     turn = Colour(position.turn)
     origin, target = NUMBERS[step.origin], NUMBERS[step.target]
     piece, taken = position.board[origin], position.board[target]
     if piece == EMPTY:
         return (
             "QC 3.1",
-            f"There is no piece on {step.origin}; {turn.label} is on turn and must move one of its own.",
+            Notice("quatro-chess-empty", square=step.origin, colour=turn.titled),
         )
     if piece & STATUE:
         return "QC 4.2", (
-            f"The {_name(piece)} on {step.origin} is a statue: {_colour(piece).label} is out, and its "
-            f"pieces never move. {turn.label} is on turn."
+            Notice(
+                "quatro-chess-is-statue",
+                piece=_name(piece),
+                square=step.origin,
+                colour=_colour(piece).titled,
+                turn=turn.titled,
+            )
         )
     if piece & 3 != turn:
         return "QC 1.3", (
-            f"The {_name(piece)} on {step.origin} is {_colour(piece).label}'s, but {turn.label} is on turn."
+            Notice(
+                "quatro-chess-not-yours",
+                piece=_name(piece),
+                square=step.origin,
+                colour=_colour(piece).titled,
+                turn=turn.titled,
+            )
         )
     if origin == target:
-        return "QC 3.1", f"A move ends on another square than {step.origin}, where it begins."
+        return "QC 3.1", Notice("quatro-chess-goes-nowhere", square=step.origin)
     promotion = _promotion(turn, piece, step, target)
     if promotion:
         return promotion
@@ -67,13 +79,17 @@ def _why(position: Position, step: Step) -> tuple[str, str]:
     if blocker is not None:
         return (
             "QC 3.1",
-            f"The {_name(piece)} cannot pass {NAMES[blocker]}: {_stands_there(position, blocker)}.",
+            Notice(
+                "quatro-chess-cannot-pass",
+                piece=_name(piece),
+                square=NAMES[blocker],
+                there=_stands_there(position, blocker),
+            ),
         )
     pawn_straight = kind(piece) == PAWN and target - origin in (FORWARD[turn], 2 * FORWARD[turn])
     if taken and pawn_straight:
         return "QC 3.1", (
-            f"The pawn on {step.origin} cannot move straight ahead: {_stands_there(position, target)}. "
-            "Pawns capture diagonally forward."
+            Notice("quatro-chess-pawn-blocked", square=step.origin, there=_stands_there(position, target))
         )
     if taken and not position.takes[turn][taken]:
         return _cannot_take(position, turn, target)
@@ -82,8 +98,8 @@ def _why(position: Position, step: Step) -> tuple[str, str]:
     return _unsafe(position, turn, piece)
 
 
-def _name(piece: int) -> str:
-    return KIND_NAMES[kind(piece)]
+def _name(piece: int) -> Notice:
+    return KINDS[kind(piece)]
 
 
 def _colour(piece: int) -> Colour:
@@ -94,90 +110,96 @@ def _between(step: Step) -> int:
     return STEPS[step.origin + step.target + step.promotion][5]
 
 
-def _stands_there(position: Position, square: int) -> str:
+def _stands_there(position: Position, square: int) -> Notice:
     piece = position.board[square]
-    statue = ", a statue," if piece & STATUE else ""
-    return f"{_colour(piece).label}'s {_name(piece)}{statue} stands on {NAMES[square]}"
+    colour, square_name = _colour(piece).titled, NAMES[square]
+    if piece & STATUE:
+        return Notice("quatro-chess-statue-stands", colour=colour, piece=_name(piece), square=square_name)
+    return Notice("quatro-chess-stands", colour=colour, piece=_name(piece), square=square_name)
 
 
-def _promotion(turn: Colour, piece: int, step: Step, target: int) -> tuple[str, str] | None:
+def _promotion(turn: Colour, piece: int, step: Step, target: int) -> tuple[str, Notice] | None:
     promotes = kind(piece) == PAWN and target in FAR_SQUARES[turn]
     if step.promotion and not promotes:
         far = sorted(FAR_SQUARES[turn])
         return "QC 3.3", (
-            f"Nothing promotes by {step.origin}{step.target}: leave out the letter {step.promotion}. "
-            f"{turn.label}'s pawns promote on {NAMES[far[0]]} to {NAMES[far[-1]]} only."
+            Notice(
+                "quatro-chess-no-promotion",
+                origin=step.origin,
+                target=step.target,
+                letter=step.promotion,
+                colour=turn.titled,
+                first=NAMES[far[0]],
+                last=NAMES[far[-1]],
+            )
         )
     if promotes and not step.promotion and (step.origin + step.target + "q") in STEPS:
-        return "QC 3.3", (f"The pawn promotes on {step.target}: add q, r, b or n, as in {step.origin}{step.target}q.")
+        return "QC 3.3", (Notice("quatro-chess-promotes", target=step.target, origin=step.origin))
     return None
 
 
-def _cannot_go(position: Position, turn: Colour, step: Step, origin: int, target: int, piece: int) -> tuple[str, str]:
+def _cannot_go(
+    position: Position, turn: Colour, step: Step, origin: int, target: int, piece: int
+) -> tuple[str, Notice]:
     if kind(piece) == PAWN:
         forward = FORWARD[turn]
         if target == origin + 2 * forward and origin not in HOME_SQUARES[turn]:
             return (
                 "QC 3.1",
-                f"The pawn on {step.origin} has left its starting square and moves one square only.",
+                Notice("quatro-chess-pawn-two", square=step.origin),
             )
-        return "QC 3.1", (
-            f"A pawn of {turn.label} does not move from {step.origin} to {step.target}: it moves away from "
-            "its own side, and captures diagonally forward."
-        )
-    return "QC 3.1", f"A {_name(piece)} does not move from {step.origin} to {step.target}."
+        return "QC 3.1", (Notice("quatro-chess-pawn-way", colour=turn.titled, origin=step.origin, target=step.target))
+    return "QC 3.1", Notice("quatro-chess-piece-way", piece=_name(piece), origin=step.origin, target=step.target)
 
 
-def _cannot_take(position: Position, turn: Colour, target: int) -> tuple[str, str]:
+def _cannot_take(position: Position, turn: Colour, target: int) -> tuple[str, Notice]:
     taken = position.board[target]
     there = _stands_there(position, target)
     if taken & STATUE:
-        return "QC 4.2", f"{there}; statues cannot be captured."
+        return "QC 4.2", Notice("quatro-chess-takes-statue", there=there)
     if taken & 3 == turn:
-        return "QC 3.1", f"{there}, {turn.label}'s own piece."
+        return "QC 3.1", Notice("quatro-chess-takes-own", there=there, colour=turn.titled)
     if not position.table.hostile(turn) >> (taken & 3) & 1:
-        return "QC 2.3", f"{there}; one player has both colours, and between them there is no capture."
-    return "QC 3.5", f"{there}; a king is never captured."
+        return "QC 2.3", Notice("quatro-chess-takes-partner", there=there)
+    return "QC 3.5", Notice("quatro-chess-takes-king", there=there)
 
 
-def _nothing_to_take(position: Position, turn: Colour, target: int) -> tuple[str, str]:
+def _nothing_to_take(position: Position, turn: Colour, target: int) -> tuple[str, Notice]:
     name = NAMES[target]
     for colour in Colour:
         if position.passed[colour] == target and colour != turn:
             pawn = target + FORWARD[colour]
             if position.board[pawn] == PAWN << 2 | colour:
-                return "QC 2.3", (
-                    f"{colour.label}'s pawn that passed {name} is the same player's; between one player's "
-                    "colours there is no capture."
-                )
-            return "QC 3.2", f"The pawn that passed {name} is no longer there to be captured en passant."
-    return "QC 3.2", (
-        f"A pawn moves diagonally only to capture, but {name} is empty and no pawn may be captured there en passant."
-    )
+                return "QC 2.3", (Notice("quatro-chess-passed-own", colour=colour.titled, square=name))
+            return "QC 3.2", Notice("quatro-chess-passed-gone", square=name)
+    return "QC 3.2", (Notice("quatro-chess-nothing-to-take", square=name))
 
 
-def _castling(position: Position, turn: Colour, way: Castling, target: int) -> tuple[str, str]:
+def _castling(position: Position, turn: Colour, way: Castling, target: int) -> tuple[str, Notice]:
     rule = "QC 3.4"
     king = position.kings[turn]
     if position.board[way.rook_from] != CASTLER << 2 | turn:
-        return rule, f"{turn.label} cannot castle there: king and rook must both be unmoved."
+        return rule, Notice("quatro-chess-castling-moved", colour=turn.titled)
     blocker = next(members(way.between & position.occupied), None)
     if blocker is not None:
         return (
             rule,
-            f"{turn.label} cannot castle there: {_stands_there(position, blocker)}, between king and rook.",
+            Notice("quatro-chess-castling-blocked", colour=turn.titled, there=_stands_there(position, blocker)),
         )
     unkinged = position.occupied ^ BIT[king]
-    for square, what in ((king, "is in check"), (way.crossed, "would cross"), (target, "would land on")):
+    for square, notice in (
+        (king, Notice("quatro-chess-castling-in-check", colour=turn.titled)),
+        (way.crossed, Notice("quatro-chess-castling-crosses", colour=turn.titled, square=NAMES[way.crossed])),
+        (target, Notice("quatro-chess-castling-lands", colour=turn.titled, square=NAMES[target])),
+    ):
         if not watch(square, unkinged, position.board, position.threats[turn], position.knights):
-            where = "" if square == king else f" {NAMES[square]}, which is attacked"
-            return rule, f"{turn.label} cannot castle there: the king {what}{where}."
-    return rule, f"{turn.label} cannot castle there: its king would be in check."
+            return rule, notice
+    return rule, Notice("quatro-chess-castling-check", colour=turn.titled)
 
 
-def _unsafe(position: Position, turn: Colour, piece: int) -> tuple[str, str]:
+def _unsafe(position: Position, turn: Colour, piece: int) -> tuple[str, Notice]:
     if kind(piece) == KING:
-        return "QC 3.5", f"{turn.label}'s king would move to a square that a living hostile piece attacks."
+        return "QC 3.5", Notice("quatro-chess-king-attacked", colour=turn.titled)
     if position.in_check(turn):
-        return "QC 3.5", f"{turn.label}'s king is in check, and the move leaves it so."
-    return "QC 3.5", f"The move would lay {turn.label}'s king on {NAMES[position.kings[turn]]} open to check."
+        return "QC 3.5", Notice("quatro-chess-still-in-check", colour=turn.titled)
+    return "QC 3.5", Notice("quatro-chess-opens-check", colour=turn.titled, square=NAMES[position.kings[turn]])

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import games.quatro_chess.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.game import GameInfo, Outcome, Seat, Start
 from games.core.signs import ENGLISH
 from games.quatro_chess import generate, notation, play, views

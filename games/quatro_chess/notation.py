@@ -12,6 +12,7 @@ from typing import Final
 
 from games.core.errors import BadNotation
 from games.core.notation import quote, words
+from games.core.notices import Notice
 from games.quatro_chess.board import COLOUR_OF, NUMBERS
 from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Resign, Step
 
@@ -36,7 +37,7 @@ def read(text: str) -> Move:
             return Forfeit(COLOUR_OF[colour])
         case ["forfeit", *_]:
             raise BadNotation(
-                f"{quote(text)} takes no colour out: write forfeit and one of white, red, black, green.",
+                Notice("quatro-chess-forfeit", text=quote(text)),
                 rule="QC 4.3",
             )
         case [word]:
@@ -52,13 +53,12 @@ def _read_step(word: str) -> Step:
     for square in (origin, target):
         if square not in NUMBERS:
             raise BadNotation(
-                f"{quote(word)} names {square}, which is no square of the board: files run from a to l, "
-                "ranks from 1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing.",
+                Notice("quatro-chess-no-square", word=quote(word), square=square),
                 rule="QC 1.2",
             )
     if letter not in ("", "q", "r", "b", "n"):
         raise BadNotation(
-            f"{quote(word)} ends in {letter}: a pawn promotes to q, r, b or n, in small letters.",
+            Notice("quatro-chess-promotion-letter", word=quote(word), letter=letter),
             rule="QC 3.6",
         )
     return Step(origin, target, letter)
@@ -66,8 +66,7 @@ def _read_step(word: str) -> Step:
 
 def _unreadable(text: str) -> BadNotation:
     return BadNotation(
-        f"{quote(text)} is no move of Quatro Chess: write from-square, to-square and, where a pawn "
-        "promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50.",
+        Notice("quatro-chess-unreadable", text=quote(text)),
         rule="QC 3.6",
     )
 

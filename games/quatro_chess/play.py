@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.errors import GameError, IllegalMove
+from games.core.notices import Notice
 from games.core.replay import after_the_end
 from games.quatro_chess.board import Colour
 from games.quatro_chess.explain import refusal
@@ -70,7 +71,7 @@ def _forfeit(position: Position, colour: Colour) -> None:
     for fallen in position.out:
         if fallen.colour == colour:
             raise IllegalMove(
-                f"{colour.label} is out already ({fallen.reason.value}); only a colour still in the game can forfeit.",
+                Notice("quatro-chess-out-already", colour=colour.titled, reason=fallen.reason.named),
                 rule="QC 4.3",
             )
     position.eliminate(colour, Reason.FORFEIT)
@@ -81,8 +82,7 @@ def _claim_draw(position: Position) -> None:
     needed = 50 * living
     if position.quiet < needed:
         raise IllegalMove(
-            f"Moves without a capture, a pawn's move or an elimination: {position.quiet}; with {living} "
-            f"colours left draw50 can be claimed from {needed} on.",
+            Notice("quatro-chess-too-early", moves=position.quiet, colours=living, needed=needed),
             rule="QC 5.3",
         )
     position.finish(Termination.FIFTY_MOVES)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.core.errors import ImpossiblePoints
 from games.core.game import Outcome
-from games.core.notation import listed
+from games.core.notices import Notice, Param, either, every
 from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Fallen, Reason, State, Table, Termination
 
@@ -74,25 +74,33 @@ def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None
     """
     if len(points) != 4:
         raise ImpossiblePoints(
-            f"{len(points)} points were entered; a table has four, those of white, red, black and green.",
+            Notice("quatro-chess-four-points", count=len(points)),
             rule="QC 6.1",
         )
     arrangements = _arrangements(*_read(options))
     if tuple(points) in arrangements:
         return
-    entered = listed([str(entry) for entry in points], "and")
+    entered = every(points)
     possible = possible_points(options)
     if _sorted(points) in possible:
         raise ImpossiblePoints(
-            f"{entered} cannot stand in this order (white, red, black, green): partners sit opposite each "
-            "other, and the game ends as soon as only one team is left.",
+            Notice("quatro-chess-order", points=entered),
             rule="QC 5.1",
         )
-    choices = ["-".join(str(entry) for entry in choice) for choice in sorted(possible, reverse=True)]
+    choices = [_score(choice) for choice in sorted(possible, reverse=True)]
     raise ImpossiblePoints(
-        f"No game gives {entered} to the four colours; they can get {listed(choices)}, in any order.",
+        Notice("quatro-chess-points", points=entered, choices=either(choices)),
         rule="QC 6.1",
     )
+
+
+def _score(points: Points) -> Param:
+    """Points as people say them: ``8-4-2-0``."""
+    first, *rest = points
+    score: Param = first
+    for entry in rest:
+        score = Notice("quatro-chess-score", one=score, other=entry)
+    return score
 
 
 def _read(options: Mapping[str, Any]) -> tuple[bool, bool]:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from games.core.errors import BadRecord, BadSetup
 from games.core.game import Choice, GameInfo, Option, Start
-from games.core.notation import listed, quote
+from games.core.notation import quote
+from games.core.notices import Notice, every
 from games.core.options import complete
-from games.quatro_chess.board import STARTING_BOARD, Colour
+from games.quatro_chess.board import COLOUR_OF, STARTING_BOARD, Colour
 from games.quatro_chess.state import State, Table, Termination
 
 INFO: Final = GameInfo(
@@ -52,7 +53,7 @@ _USUAL: Final = {2: (1, 1, 2, 2), 4: (1, 2, 3, 4)}
 def begin(start: Start) -> State:
     """The starting position. Raises BadSetup, or BadRecord for seats or options that cannot be."""
     if start.seats not in INFO.seats:
-        raise BadRecord(f"Quatro Chess is played by 2, 3 or 4 players, not by {start.seats}.", rule="QC 2.1")
+        raise BadRecord(Notice("quatro-chess-players", players=start.seats), rule="QC 2.1")
     options = complete(INFO, start.options, start.seats)
     owners = _owners(start.seats, start.setup)
     teams = options["teams"]
@@ -65,28 +66,27 @@ def begin(start: Start) -> State:
 def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
     for key in setup:
         if key != "colours":
-            raise BadSetup(f'The setup has no {quote(str(key))}; it holds "colours" or nothing.', rule="QC 2.2")
+            raise BadSetup(Notice("quatro-chess-setup", key=quote(str(key))), rule="QC 2.2")
     if "colours" not in setup:
         if seats not in _USUAL:
             raise BadSetup(
-                'With three seats the setup must say who has which colours: {"colours": {"white": 1, "red": '
-                '2, "black": 3, "green": 1}}.',
+                Notice("quatro-chess-three-seats"),
                 rule="QC 2.2",
             )
         return _USUAL[seats]
     colours = setup["colours"]
     if not isinstance(colours, Mapping) or set(colours) != set(_KEYS):
-        raise BadSetup('"colours" gives each of white, red, black and green a seat, and names no other.', rule="QC 2.2")
+        raise BadSetup(Notice("quatro-chess-colours"), rule="QC 2.2")
     for key in _KEYS:
         if type(colours[key]) is not int or not 1 <= colours[key] <= seats:
-            raise BadSetup(f"The seat of {key} is a whole number from 1 to {seats}.", rule="QC 2.2")
+            raise BadSetup(Notice("quatro-chess-colour-seat", colour=COLOUR_OF[key].named, seats=seats), rule="QC 2.2")
     owners = (colours["white"], colours["red"], colours["black"], colours["green"])
     for seat in range(1, seats + 1):
         if seat not in owners:
-            raise BadSetup(f"Seat {seat} has no colour; every seat has at least one.", rule="QC 2.2")
+            raise BadSetup(Notice("quatro-chess-no-colour", seat=seat), rule="QC 2.2")
     if seats == 2 and (owners.count(1) != 2 or owners[0] == owners[2]):
         raise BadSetup(
-            "With two seats each has two neighbouring colours, such as white and red against black and green.",
+            Notice("quatro-chess-two-seats"),
             rule="QC 2.2",
         )
     return owners
@@ -94,15 +94,12 @@ def _owners(seats: int, setup: Mapping[str, Any]) -> tuple[int, int, int, int]:
 
 def _check_teams(seats: int, owners: tuple[int, int, int, int], teams: tuple[tuple[int, ...], ...]) -> None:
     if seats != 4 or any(len(team) != 2 for team in teams):
-        raise BadRecord(
-            'The option "teams" needs four seats, two in each team, such as [[1, 3], [2, 4]].', rule="QC 2.2"
-        )
+        raise BadRecord(Notice("quatro-chess-teams"), rule="QC 2.2")
     for first, second in teams:
         if abs(owners.index(first) - owners.index(second)) != 2:
             opposite = owners[(owners.index(first) + 2) % 4]
-            colours = [Colour(owners.index(seat)).key for seat in (first, second)]
+            colours = [Colour(owners.index(seat)).named for seat in (first, second)]
             raise BadRecord(
-                f"Seats {first} and {second} have {listed(colours, 'and')}, which are neighbours; partners "
-                f"sit opposite each other: seat {first} with seat {opposite}.",
+                Notice("quatro-chess-neighbours", first=first, second=second, colours=every(colours), other=opposite),
                 rule="QC 2.2",
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.core.notices import Notice
 from games.quatro_chess.board import Colour
 
 
@@ -15,6 +16,18 @@ class Reason(StrEnum):
     STALEMATE = "stalemate"
     RESIGN = "resign"
     FORFEIT = "forfeit"
+
+    @property
+    def named(self) -> Notice:
+        """The reason as a piece of a sentence."""
+        match self:
+            case Reason.MATE:
+                return Notice("mate")
+            case Reason.STALEMATE:
+                return Notice("stalemate")
+            case Reason.RESIGN:
+                return Notice("resigned")
+        return Notice("forfeited")
 
 
 class Termination(StrEnum):

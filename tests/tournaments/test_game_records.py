@@ -85,7 +85,7 @@ def test_a_record_that_differs_changes_nothing_and_says_what_it_gives(table, bos
     results.enter(table.pk, by=boss, points=make.points("0", "1"))
     record = hand_in(table, boss, QUARTO)
     assert record.state == GameRecord.State.DIFFERS
-    assert "The record gives 1 – 0, but 0 – 1 was entered." in record.verdict
+    assert "The record gives 1 – 0, but 0 – 1 was entered." in str(record.verdict)
     assert Result.objects.get().points == make.points("0", "1")
 
 
@@ -95,7 +95,7 @@ def test_a_record_is_judged_anew_when_the_result_is_corrected(table, boss):
     corrected = results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current.pk)
     record.refresh_from_db()
     assert record.state == GameRecord.State.DIFFERS
-    assert "corrected to 0 – 1" in record.verdict
+    assert "corrected to 0 – 1" in str(record.verdict)
     results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=corrected.pk)
     record.refresh_from_db()
     assert record.state == GameRecord.State.AGREES
@@ -125,12 +125,12 @@ def test_what_proves_nothing_is_refused_with_a_reason(table, boss, change, sente
     record = hand_in(table, boss, QUARTO | change)
     assert record.state == GameRecord.State.REFUSED
     assert record.verdict
-    assert sentence in record.verdict
+    assert sentence in str(record.verdict)
     assert not Result.objects.exists()
 
 
 def test_a_record_of_another_game_is_refused(table, boss):
-    assert "This is a record of Quatro Chess" in hand_in(table, boss, RESIGNED).verdict
+    assert "This is a record of Quatro Chess" in str(hand_in(table, boss, RESIGNED).verdict)
 
 
 def test_two_colours_of_one_player_must_be_theirs_at_the_table_too(four, boss):
@@ -138,7 +138,7 @@ def test_two_colours_of_one_player_must_be_theirs_at_the_table_too(four, boss):
         "seats": [None] * 3,
         "setup": {"colours": {"white": 1, "red": 2, "black": 3, "green": 1}},
     }
-    assert "belong to one player in the record or at the table" in hand_in(four, boss, record).verdict
+    assert "belong to one player in the record or at the table" in str(hand_in(four, boss, record).verdict)
 
 
 @pytest.mark.parametrize("content", [b"[" * 900_000, b'{"game": NaN}', b"null", b'"\\ud800"', '{"a": "٣"}'.encode()])
@@ -170,7 +170,7 @@ def test_a_replay_that_runs_twice_makes_one_result(table, boss):
 
 def test_a_fault_of_the_program_is_said_to_be_one(table, boss, monkeypatch, caplog):
     monkeypatch.setattr("tournaments.jobs.game_records.prove", lambda *_: 1 // 0)
-    assert "error in the program" in hand_in(table, boss, QUARTO).verdict
+    assert "error in the program" in str(hand_in(table, boss, QUARTO).verdict)
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -97,7 +97,7 @@ def test_a_challenge_made_by_the_api_with_no_options_is_a_team_game(boss):
 def test_a_partnership_game_that_ended_with_one_team_left_is_proven(boss):
     table = first_table(team_event("double-team"), boss)
     record = hand_in(table, boss)
-    assert (record.state, record.verdict) == ("agrees", "The result follows from the record: 6 – 0 – 6 – 2.")
+    assert (record.state, str(record.verdict)) == ("agrees", "The result follows from the record: 6 – 0 – 6 – 2.")
     assert Result.objects.get(table=table).points == make.points("6", "0", "6", "2")
 
 
@@ -118,7 +118,7 @@ def test_a_record_without_partners_is_refused_with_what_would_be_right(boss):
     table = first_table(team_event("double-team"), boss)
     record = hand_in(table, boss, **LAST_ONE)
     assert record.state == GameRecord.State.REFUSED
-    assert record.verdict == (
+    assert str(record.verdict) == (
         "At this table partners play together: white + black against red + green. A record for it has "
         '“"teams": [[1, 3], [2, 4]]” in its options.'
     )
@@ -129,7 +129,7 @@ def test_a_record_with_partners_is_refused_where_everyone_plays_for_themselves(b
     table = first_table(team_event("board-groups", 4), boss)
     record = hand_in(table, boss)
     assert record.state == GameRecord.State.REFUSED
-    assert "at this table everyone plays for themselves" in record.verdict
+    assert "at this table everyone plays for themselves" in str(record.verdict)
 
 
 def test_points_that_partners_cannot_have_are_refused_at_the_desk(boss):

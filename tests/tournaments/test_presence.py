@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games.core.notices import plain
 from tests.tournaments import make
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Result, Round, Seat, Table
@@ -348,7 +349,7 @@ class TestPairedAgain:
 
     def test_who_is_checked_in_after_it_could_not_be_paired_plays(self, evening, boss):
         round_ = rounds.ask_for_pairing(evening.pk, by=boss)
-        Round.objects.filter(pk=round_.pk).update(state=Round.State.FAILED, problem="no")
+        Round.objects.filter(pk=round_.pk).update(state=Round.State.FAILED, problem=plain("no"))
         self.mark(evening, 7, boss)
         again = rounds.ask_for_pairing(evening.pk, by=boss)
         assert again.pk == round_.pk

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import get_language, gettext
 
+from games.core.notices import Notice
 from tests.tournaments import make
 from tournaments import sentences
+from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Round
 
 pytestmark = pytest.mark.django_db
@@ -44,27 +48,40 @@ def test_the_public_sees_which_table_is_fixed_and_not_for_whom(client, words, wi
 
 def test_the_reason_is_said_in_the_language_of_who_reads(client, words, with_fixed, monkeypatch):
     evening, _round = with_fixed
-    monkeypatch.setattr(
-        sentences,
-        "gettext",
-        lambda text: {"Table %(number)s is fixed.": "Tafel %(number)s ligt vast."}.get(text, text),
-    )
-    sentences._in_language.cache_clear()
+    dutch = {"Table %(table)s is fixed.": "Tafel %(table)s ligt vast."}
+    monkeypatch.setattr(sentences, "gettext", lambda text: dutch.get(text, text) if get_language() == "nl" else text)
     seat = Entry.objects.filter(tournament=evening, seats__table__number=3).first()
     address = reverse("player", args=[evening.slug, seat.number])
-    assert "Tafel 3 ligt vast." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="nl"))
     assert "Table 3 is fixed." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="en"))
-    sentences._in_language.cache_clear()
+    assert "Tafel 3 ligt vast." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="nl"))
 
 
-def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, words, monkeypatch):
+def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, words):
     evening = make.duel(4)
-    problem = "A round robin needs two players at least."
-    Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=problem)
-    monkeypatch.setattr(sentences, "gettext", lambda text: "Zonder twee geen toernooi." if text == problem else text)
-    sentences._in_language.cache_clear()
+    Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=Notice("berger-too-few"))
     desk = reverse("admin:tournaments_desk", args=[evening.pk])
     client = signed_in(boss)
-    assert "Zonder twee geen toernooi." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="nl"))
-    assert problem in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
-    sentences._in_language.cache_clear()
+    assert "A round robin needs two players at least." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
+    with translation.override("nl"):
+        dutch = gettext("A round robin needs two players at least.")
+    assert dutch != "A round robin needs two players at least."
+    assert dutch in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="nl"))
+
+
+def test_a_worker_stores_a_code_and_everyone_reads_it_in_their_language(signed_in, boss, words):
+    evening = make.duel(1)
+    round_ = Round.objects.create(tournament=evening, number=1)
+    pair_round(round_.pk)
+    round_.refresh_from_db()
+    assert round_.problem == Notice("berger-too-few")
+    desk = reverse("admin:tournaments_desk", args=[evening.pk])
+    client = signed_in(boss)
+    english = "A round robin needs two players at least."
+    assert english in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
+    with translation.override("en"):  # what the last page was shown in stays else
+        for language in ("nl", "de", "af"):
+            with translation.override(language):
+                own = gettext(english)
+            assert own != english
+            page = words(client.get(desk, HTTP_ACCEPT_LANGUAGE=language))
+            assert own in page and english not in page

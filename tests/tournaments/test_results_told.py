@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments import make
+from tournaments import sentences
 from tournaments.models import Appointment, Entry, Player, Result, Seat, Table
 from tournaments.services import results, rounds
 
@@ -87,6 +88,20 @@ def test_what_cannot_be_comes_back_with_its_rule(send, table):
     assert told["rule"].startswith("Rule QC 6")
     assert "#qc-6" in told["rule_url"]
     assert not Result.objects.exists()
+
+
+def test_what_the_engine_refuses_is_said_in_the_readers_language(send, monkeypatch):
+    dutch = {
+        "No game gives %(points)s to the four colours; they can get %(choices)s, in any order.": (
+            "Geen partij geeft de vier kleuren %(points)s; mogelijk zijn %(choices)s, in elke volgorde."
+        ),
+        "%(first)s and %(last)s": "%(first)s en %(last)s",
+        "%(first)s or %(last)s": "%(first)s of %(last)s",
+    }
+    monkeypatch.setattr(sentences, "gettext", lambda text: dutch.get(text, text))
+    problem = send("8888")["problem"]
+    assert "Geen partij geeft de vier kleuren 8, 8, 8 en 8; mogelijk zijn 8-4-2-0, " in problem
+    assert " of 3½-3½-3½-3½, in elke volgorde. (QC 6.1)" in problem and "/2" not in problem
 
 
 def test_what_is_odd_is_asked_once(send):

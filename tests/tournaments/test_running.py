@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.notices import plain
 from tests.tournaments import make, test_setup
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import lock
@@ -420,7 +421,7 @@ class TestMoreRoundsThanThereCanBe:
 
     def test_a_round_that_could_not_be_paired_stands_in_nobodys_way(self, running, boss):
         for number, state in ((3, "closed"), (4, "failed")):
-            running.rounds.create(number=number, state=state, problem="No" if state == "failed" else "")
+            running.rounds.create(number=number, state=state, problem=plain("No") if state == "failed" else None)
         running.rounds_planned = 9
         running.save()
         values = {"pairing": {**running.pairing_request, "rounds": 3}}

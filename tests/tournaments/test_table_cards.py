@@ -9,6 +9,7 @@ from django.db.models import Count
 from django.test import Client
 from django.urls import reverse
 
+from games.core.notices import Notice
 from tests.tournaments import make
 from tournaments.models import Player, Seat, Table, Tournament
 from tournaments.services import confirmations, rounds
@@ -73,7 +74,7 @@ def test_what_changed_is_seen_at_once(signed_in, boss, round_):
     assert "Zoë &lt;Quist&gt;" in card(desk(client, round_))
     make.play(round_, boss, ("1", "0"))
     assert 'value="1"' in card(desk(client, round_))
-    Table.objects.filter(pk=table.pk).update(reason="Changed by hand.")
+    Table.objects.filter(pk=table.pk).update(reason=Notice("changed-by-hand"))
     assert "Changed by hand." in card(desk(client, round_))
     rounds.close(round_.pk, by=boss)
     assert "<input" not in card(desk(client, round_))

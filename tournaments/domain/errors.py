@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.core.errors import GameError
+from games.core.notices import Notice
+from scoring.document import DocumentError
+from tournaments.pairing.core import PairingError
+from tournaments.sentences import sentence
+
 if TYPE_CHECKING:
     from tournaments.models import Result
 
 
 class Refused(Exception):
     """The request was understood and refused; nothing was changed. ``rule`` is a game rule's number, if
-    any."""
+    any, ``notice`` the sentence as data where an engine or a pairing system said it."""
 
-    def __init__(self, message: str, *, rule: str | None = None) -> None:
+    def __init__(self, message: str, *, rule: str | None = None, notice: Notice | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
+        self.notice = notice
+
+    @classmethod
+    def of(cls, error: PairingError | DocumentError | GameError) -> Refused:
+        """The refusal that an engine, a pairing system or a document's reader asks for, in the reader's language."""
+        return cls(sentence(error.notice), rule=getattr(error, "rule", None), notice=error.notice)
 
 
 class RefusedFile(Refused):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.errors import ImpossiblePoints
+from games.core.notices import Notice
 from scoring.document import Event
 from scoring.points.places import shared
 from scoring.rules import ScoringRules, rules_of
@@ -20,6 +21,7 @@ from tournaments.domain.locks import mark_standings_stale
 from tournaments.domain.logbook import person
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, PossiblePoints, Result, Table, Tournament
+from tournaments.sentences import score, sentence
 
 Points = Sequence[Fraction | None]
 
@@ -192,7 +194,7 @@ def judge_records(tournament: Tournament, result: Result) -> None:
         state = State.AGREES if agrees else State.DIFFERS
         if state != record.state:
             record.state = state
-            record.verdict = _("The result was corrected to %(points)s.") % {"points": result}
+            record.verdict = Notice("record-corrected", points=score(result.points))
             record.save(update_fields=["state", "verdict"])
 
 
@@ -245,10 +247,11 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points, pla
     try:
         games.get(tournament.game).check_points(options_at(tournament, players), entered)
     except ImpossiblePoints as error:
-        why = error.message
-        if error.rule and error.rule not in why:
-            why = f"{why} ({error.rule})"
-        raise Refused(_("Table %(table)d: %(why)s") % {"table": table.number, "why": why}, rule=error.rule) from error
+        notice = error.notice
+        if error.rule and error.rule not in str(notice):
+            notice = Notice("by-rule", text=notice, rule=error.rule)
+        notice = Notice("at-table", number=table.number, text=notice)
+        raise Refused(sentence(notice), rule=error.rule, notice=notice) from error
 
 
 def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:

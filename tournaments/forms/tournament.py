@@ -28,7 +28,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.colours import RULES
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
 from tournaments.services import tournaments
 from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
@@ -252,7 +252,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         except DocumentError as error:
             key = error.place.removeprefix("scoring.").partition("[")[0]
             field = f"scoring_{key}" if key in chosen else None
-            raise ValidationError({field: error.message} if field else error.message) from error
+            message = sentence(error.notice)
+            raise ValidationError({field: message} if field else message) from error
         return scoring
 
     def _game_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -262,7 +263,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         try:
             complete(info, options, event=True)
         except GameError as error:
-            raise ValidationError(error.message) from error
+            raise ValidationError(sentence(error.notice)) from error
         return options
 
     def _pairing_options(self, cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -278,7 +279,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
             system.complete(Event(name="", game=cleaned.get("game", ""), pairing=asked, players=players))
         except DocumentError as error:
             field = {"pairing.table_size": "table_size", "pairing.rounds": "rounds_planned"}.get(error.place)
-            message = translated(error.message)
+            message = sentence(error.notice)
             raise ValidationError({field: message} if field else message) from error
         if cleaned.get("game") and cleaned["table_size"] not in games.get(cleaned["game"]).info.seats:
             raise ValidationError(

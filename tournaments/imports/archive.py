@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.notices import Notice, notice_of, plain
 from scoring.document import DocumentError, Event
 from scoring.fields import a_list, an_object, one_of, text, whole
 from scoring.jsontext import parse, shown
@@ -55,7 +56,7 @@ class Archive:
     birth_years: Mapping[int, int] = field(default_factory=dict)
     byes: Mapping[int, Mapping[str, list[int]]] = field(default_factory=dict)
     states: Mapping[int, str] = field(default_factory=dict)
-    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    reasons: Mapping[tuple[int, int], Notice] = field(default_factory=dict)
     records: tuple[RecordKept, ...] = ()
     log: tuple[LineKept, ...] = ()
 
@@ -72,7 +73,7 @@ def read_archive(content: bytes) -> Archive:
         event = event_from(entries["event"])
     except DocumentError as error:
         place = f"event.{error.place}" if error.place else "event"
-        raise DocumentError(place, error.message) from None
+        raise DocumentError(place, error.notice) from None
     site = an_object(entries.get("tournament", {}), "tournament", ("slug", "venue", "published", "former_slugs"))
     reader = _Reader(event)
     reader.read_rounds(entries.get("rounds", []))
@@ -121,7 +122,7 @@ class _Reader:
         self.byes: dict[int, dict[str, list[int]]] = {}
         self.tables = {r.number: {t.number for t in r.tables} for r in event.rounds}
         self.states: dict[int, str] = {}
-        self.reasons: dict[tuple[int, int], str] = {}
+        self.reasons: dict[tuple[int, int], Notice] = {}
 
     def read_players(self, value: object) -> dict[int, int]:
         """The years of birth; and the byes, which are kept."""
@@ -172,9 +173,7 @@ class _Reader:
                     raise DocumentError(where, "a reason belongs to the number of a table")
                 if int(key) not in self.tables[number]:
                     raise DocumentError(where, f"round {number} has no table {key}")
-                if type(reason) is not str or len(reason) > 2000:
-                    raise DocumentError(where, "a reason is a text of at most 2000 characters")
-                self.reasons[number, int(key)] = reason
+                self.reasons[number, int(key)] = _reason(reason, where)
 
     def records(self, value: object) -> tuple[RecordKept, ...]:
         records = []
@@ -216,3 +215,15 @@ def _unquoted(value: object, place: str) -> str:
     if size > MAX_RECORD or "\0" in text or not text.strip():
         raise DocumentError(place, "is not a record: a record has up to 1 MiB of text")
     return text
+
+
+def _reason(value: object, place: str) -> Notice:
+    """Why a table is so: a code with parameters, or a text, as archives held before there were codes."""
+    if isinstance(value, str) and len(value) <= 2000:
+        return plain(value)
+    try:
+        if len(json.dumps(value)) > 4000:
+            raise ValueError
+        return notice_of(value)
+    except ValueError:
+        raise DocumentError(place, "a reason is a code with parameters, or a text of at most 2000 characters") from None

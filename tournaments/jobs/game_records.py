@@ -6,28 +6,35 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from games.core import registry as games
 from games.core.game import GameInfo
+from games.core.notices import Notice, Param, label
+from games.core.notices import plain as plain_text
 from games.core.options import complete, plain
 from games.core.record import Record, decode, shape
-from games.core.replay import check
+from games.core.replay import judged
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result, valued, write_result
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
+from tournaments.sentences import score
 
 log = logging.getLogger(__name__)
 
 
 class NotThisTable(Exception):
-    """A good record, of another game than was played at this table; the sentence says what differs."""
+    """A good record, of another game than was played at this table; the notice says what differs."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice)
+        self.notice = notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,7 @@ class Proof:
 
     answer: dict[str, Any]
     points: tuple[Fraction, ...] | None
-    problem: str = ""
+    problem: Notice | None = None
 
 
 def check_record(record_id: int) -> int | None:
@@ -58,9 +65,7 @@ def check_record(record_id: int) -> int | None:
         proof = prove(record.text, tournament, seats)
     except Exception:
         log.exception("Replaying record %s failed", record_id)
-        proof = Proof(
-            {}, None, _("The replay failed because of an error in the program. The program's log has the details.")
-        )
+        proof = Proof({}, None, Notice("replay-failed"))
     with acting(record.uploaded_by), transaction.atomic():
         now = lock(tournament.pk)
         if not GameRecord.objects.filter(pk=record_id, state=GameRecord.State.WAITING).exists():
@@ -74,37 +79,34 @@ def check_record(record_id: int) -> int | None:
 
 def prove(text: str, tournament: Tournament, seats: Sequence[int]) -> Proof:
     """Return the proof of a record for a table of a tournament; ``seats`` are its players in seat order."""
-    answer = check(text)
-    if not answer["valid"]:
-        error = answer["error"]
-        where = "" if error["index"] is None else _("move %(number)d: ") % {"number": error["index"] + 1}
-        rule = f" ({error['rule']})" if error["rule"] else ""
-        return Proof(answer, None, f"{where}{error['message']}{rule}")
+    answer, refused = judged(text)
+    if refused is not None:
+        problem = refused.notice
+        if refused.rule:
+            problem = Notice("by-rule", text=problem, rule=refused.rule)
+        if refused.index is not None:
+            problem = Notice("at-move", number=refused.index + 1, text=problem)
+        return Proof(answer, None, problem)
     record = shape(decode(text))
     try:
         _refuse_other_game(record, tournament, seats)
         if answer["status"] != "finished":
-            raise NotThisTable(_("The game is not over in this record, so it proves no result."))
+            raise NotThisTable(Notice("record-not-over"))
         return Proof(answer, _points(record.game, record.setup, answer["result"], seats))
     except NotThisTable as error:
-        return Proof(answer, None, str(error))
+        return Proof(answer, None, error.notice)
 
 
 def _refuse_other_game(record: Record, tournament: Tournament, seats: Sequence[int]) -> None:
     info = games.get(tournament.game).info
     if record.game != tournament.game:
-        raise NotThisTable(
-            _("This is a record of %(game)s, but this tournament plays %(played)s.")
-            % {"game": games.get(record.game).info.name, "played": info.name}
-        )
+        raise NotThisTable(Notice("record-of-another-game", game=games.get(record.game).info.name, played=info.name))
     ours, theirs = options_at(tournament, len(set(seats))), complete(info, record.options)
     for option in info.options:
         if option.kind == "teams":
             _refuse_other_partners(ours[option.key], theirs[option.key], record, info)
         elif not option.event and ours[option.key] != theirs[option.key]:
-            raise NotThisTable(
-                _("The record has a different “%(option)s” from this tournament.") % {"option": _(option.label)}
-            )
+            raise NotThisTable(Notice("record-with-another-option", option=label(option.label)))
 
 
 def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInfo) -> None:
@@ -116,25 +118,17 @@ def _refuse_other_partners(ours: Any, theirs: Any, record: Record, info: GameInf
     if played == due:
         return
     if not due:
-        raise NotThisTable(
-            _(
-                "In the record partners play together; at this table everyone plays for themselves. A record "
-                "for it has no “%(option)s” in its options."
-            )
-            % {"option": "teams"}
-        )
-    pairs = [" + ".join(_(_named(info, seat)) for seat in sorted(team)) for team in sorted(due, key=min)]
-    raise NotThisTable(
-        _(
-            "At this table partners play together: %(first)s against %(second)s. A record for it has "
-            "“%(option)s” in its options."
-        )
-        % {"first": pairs[0], "second": pairs[1], "option": f'"teams": {plain(ours)}'}
+        raise NotThisTable(Notice("record-with-partners", option="teams"))
+    first, second = (
+        reduce(lambda one, other: Notice("plus", one=one, other=other), (_named(info, seat) for seat in sorted(team)))
+        for team in sorted(due, key=min)
     )
+    option = f'"teams": {plain(ours)}'
+    raise NotThisTable(Notice("record-without-partners", first=first, second=second, option=option))
 
 
-def _named(info: GameInfo, seat: int) -> str:
-    return info.seat_names[seat - 1] if info.seat_names else str(seat)
+def _named(info: GameInfo, seat: int) -> Param:
+    return label(info.seat_names[seat - 1]) if info.seat_names else seat
 
 
 def _points(
@@ -144,19 +138,13 @@ def _points(
     names = games.get(game).info.seat_names
     if "colours" not in result:
         if len(result["points"]) != len(seats):
-            raise NotThisTable(
-                _("The record has %(record)d players, but the table has %(table)d.")
-                % {"record": len(result["points"]), "table": len(seats)}
-            )
+            raise NotThisTable(Notice("record-players", record=len(result["points"]), table=len(seats)))
         return tuple(Fraction(points) for points in result["points"])
     owners = _owners(names, setup, len(result["points"]))
     for first in range(len(seats)):
         for second in range(first + 1, len(seats)):
             if (seats[first] == seats[second]) != (owners[names[first]] == owners[names[second]]):
-                raise NotThisTable(
-                    _("%(first)s and %(second)s belong to one player in the record or at the table, not in both.")
-                    % {"first": _(names[first]).capitalize(), "second": _(names[second])}
-                )
+                raise NotThisTable(Notice("record-colours", first=label(names[first]), second=label(names[second])))
     return tuple(Fraction(result["colours"][name]["points"]) for name in names)
 
 
@@ -176,21 +164,18 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
     record.points = list(proof.points)
     if not Round.objects.filter(pk=record.table.round_id, state__in=Round.SHOWN).exists():
         record.state = GameRecord.State.REFUSED
-        record.verdict = _("The round was taken back before the record was replayed.")
+        record.verdict = Notice("record-round-taken-back")
         return False
-    text = " – ".join(str(points) for points in proof.points)
+    points = score(proof.points)
     value = valued(tournament, proof.points)
     current = current_result(record.table)
     if current is not None:
         if value.agrees_with(current):
             record.state = GameRecord.State.AGREES
-            record.verdict = _("The record gives %(points)s, as entered.") % {"points": text}
+            record.verdict = Notice("record-agrees", points=points)
         else:
             record.state = GameRecord.State.DIFFERS
-            record.verdict = _("The record gives %(points)s, but %(entered)s was entered.") % {
-                "points": text,
-                "entered": current,
-            }
+            record.verdict = Notice("record-differs", points=points, entered=score(current.points))
         return False
     try:
         write_result(
@@ -203,8 +188,8 @@ def _settle(tournament: Tournament, record: GameRecord, proof: Proof) -> bool:
             record=record,
         )
     except Refused as error:
-        record.state, record.verdict = GameRecord.State.REFUSED, error.message
+        record.state, record.verdict = GameRecord.State.REFUSED, error.notice or plain_text(error.message)
         return False
     record.state = GameRecord.State.AGREES
-    record.verdict = _("The result follows from the record: %(points)s.") % {"points": text}
+    record.verdict = Notice("record-decides", points=points)
     return True

@@ -6,8 +6,8 @@ import logging
 from dataclasses import asdict
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
+from games.core.notices import Notice
 from scoring.document import DocumentError
 from tournaments.domain.locks import advisory_lock, bump_version, lock
 from tournaments.domain.logbook import acting
@@ -56,19 +56,18 @@ def _attempt(round_id: int, progress: Progress | None = None) -> bool:
             return True
         event = event_of(round_.tournament, before=round_.number)
     answer: Answer | None = None
-    problem = ""
+    problem: Notice | None = None
     try:
         answer = pair(event, progress=progress)
     except Abandoned:
         return True
-    except (PairingError, DocumentError) as error:
-        problem = str(error)
+    except PairingError as error:
+        problem = error.notice
+    except DocumentError as error:
+        problem = Notice("at-place", place=error.place, text=error.notice)
     except Exception:
         log.exception("Pairing round %s failed", round_id)
-        problem = _(
-            "The pairing failed because of an error in the program. The program's log has the details. "
-            "Nothing was changed."
-        )
+        problem = Notice("pairing-failed")
     with acting(round_.asked_by), transaction.atomic():
         tournament = lock(round_.tournament_id)
         forget(round_id)
@@ -98,7 +97,7 @@ def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
     numbers = {number: entry.pk for number, entry in entries.items()}
     pairing = answer.rounds[0]
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=t.number, reason=answer.reasons.get((pairing.number, t.number), ""))
+        Table(round=round_, number=t.number, reason=answer.reasons.get((pairing.number, t.number)))
         for t in pairing.tables
     )
     seats = [
@@ -118,5 +117,5 @@ def _save(tournament: Tournament, round_: Round, answer: Answer) -> None:
     Seat.objects.bulk_create(seats)
     round_.state = Round.State.DRAFT
     round_.quality = asdict(answer.quality)
-    round_.notes = list(answer.notes)
+    round_.notes = answer.notes
     round_.save(update_fields=["state", "quality", "notes"])

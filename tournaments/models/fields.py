@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.core.notices import Notice, notice_of
 from tournaments.text import is_visible
 
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,5}))?\Z")
@@ -60,3 +61,42 @@ class FractionField(models.CharField):
 def points_field(**kwargs: Any) -> ArrayField:
     """One entry a seat, in seat order; an entry is null where that seat's player did not show up."""
     return ArrayField(FractionField(null=True), **kwargs)
+
+
+class NoticeField(models.JSONField):
+    """A sentence as data (``games.core.notices``), kept as JSON: a Notice in Python, or None."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        return self.read(super().from_db_value(value, expression, connection))
+
+    def to_python(self, value: Any) -> Any:
+        return self.read(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return super().get_prep_value(self.written(value))
+
+    def value_to_string(self, obj: models.Model) -> Any:
+        return self.written(self.value_from_object(obj))
+
+    def validate(self, value: Any, model_instance: models.Model | None) -> None:
+        super().validate(self.written(value), model_instance)
+
+    def read(self, value: Any) -> Any:
+        """The value of JSON values."""
+        return notice_of(value) if isinstance(value, dict) else value
+
+    def written(self, value: Any) -> Any:
+        """The value as JSON values."""
+        return value.document() if isinstance(value, Notice) else value
+
+
+class NoticesField(NoticeField):
+    """Several notices, kept as a list: a tuple in Python."""
+
+    def read(self, value: Any) -> Any:
+        return tuple(super(NoticesField, self).read(item) for item in value) if isinstance(value, list) else value
+
+    def written(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [super(NoticesField, self).written(item) for item in value]
+        return value

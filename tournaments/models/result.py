@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import points_field
+from tournaments.models.fields import NoticeField, points_field
 from tournaments.models.round import Table
 from tournaments.models.tournament import Tournament
 
@@ -50,7 +50,7 @@ class GameRecord(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     answer = models.JSONField(null=True, blank=True)
     points = points_field(null=True, blank=True)
-    verdict = models.TextField(blank=True)
+    verdict = NoticeField(null=True, blank=True)
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

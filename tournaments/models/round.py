@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import NoticeField, NoticesField
 from tournaments.models.player import Entry
 from tournaments.models.tournament import Tournament
 
@@ -44,12 +45,12 @@ class Round(models.Model):
     touched = models.PositiveBigIntegerField(
         default=0, help_text="The tournament's results_version at the last change in this round."
     )
-    problem = models.TextField(blank=True)
+    problem = NoticeField(null=True, blank=True)
     failed_version = models.PositiveBigIntegerField(
         null=True, blank=True, help_text="The tournament's version when the pairing failed."
     )
     quality = models.JSONField(null=True, blank=True)
-    notes = models.JSONField(default=list, blank=True)
+    notes = NoticesField(default=tuple, blank=True)
 
     class Meta:
         verbose_name = _("round")
@@ -91,7 +92,7 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
-    reason = models.TextField(blank=True)
+    reason = NoticeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("table")

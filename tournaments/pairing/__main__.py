@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _print(verdict_json(verdict))
             for faults in verdict.faults.values():
                 for fault in faults:
-                    print(sentence(fault.round, fault.table, fault.message), file=sys.stderr)
+                    print(sentence(fault.round, fault.table, str(fault.notice)), file=sys.stderr)
             return 0 if verdict.ok else 1
         _print(answer_json(pair(_event(text), every=chosen.all)))
     except BrokenPipeError:
@@ -56,7 +56,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {
         "rounds": [round_json(r) for r in answer.rounds],
         "quality": asdict(answer.quality),
-        "notes": list(answer.notes),
+        "notes": [str(note) for note in answer.notes],
     }
 
 
@@ -67,12 +67,12 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
             {
                 "number": number,
                 "ok": not faults,
-                "faults": [{"table": f.table, "message": sentence(f.round, f.table, f.message)} for f in faults],
+                "faults": [{"table": f.table, "message": sentence(f.round, f.table, str(f.notice))} for f in faults],
             }
             for number, faults in verdict.faults.items()
         ],
         "quality": asdict(verdict.quality),
-        "notes": list(verdict.notes),
+        "notes": [str(note) for note in verdict.notes],
     }
 
 

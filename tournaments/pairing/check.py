@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.core.notices import Notice
 from tournaments.pairing.core import (
     Fault,
     PairingError,
@@ -38,39 +39,39 @@ def structure(request: PairingRequest, round_: Round, everyone: bool = True) -> 
         yield from _table(request, round_, table.number)
         for player in distinct(table.seats):
             if player not in known:
-                yield Fault(number, table.number, f"There is no player {player}.")
+                yield Fault(number, table.number, Notice("no-player", player=player))
             elif player in seen:
-                text = f"Player {player} sits at table {seen[player]} too. Take the player out of one of them."
-                yield Fault(number, table.number, text)
+                notice = Notice("sits-at-two-tables", player=player, table=seen[player])
+                yield Fault(number, table.number, notice)
             elif player not in taking_part:
-                yield Fault(number, table.number, f"Player {player} does not take part in this round.")
+                yield Fault(number, table.number, Notice("does-not-take-part", player=player))
             seen.setdefault(player, table.number)
     free: set[int] = set()
     for bye in round_.byes:
         if bye.player in seen:
-            yield Fault(number, seen[bye.player], f"Player {bye.player} sits here and has a bye as well.")
+            yield Fault(number, seen[bye.player], Notice("sits-and-has-bye", player=bye.player))
         elif bye.player in free:
-            yield Fault(number, None, f"Player {bye.player} has two byes.")
+            yield Fault(number, None, Notice("two-byes", player=bye.player))
         elif bye.player not in known:
-            yield Fault(number, None, f"There is no player {bye.player} to have a bye.")
+            yield Fault(number, None, Notice("no-player-for-bye", player=bye.player))
         elif bye.kind == "pairing" and bye.player not in taking_part:
-            text = f"Player {bye.player} does not take part: no bye of the pairing, but a zero bye or none."
-            yield Fault(number, None, text)
+            notice = Notice("bye-without-taking-part", player=bye.player)
+            yield Fault(number, None, notice)
         free.add(bye.player)
     for player in sorted(taking_part - seen.keys() - free) if everyone else ():
-        yield Fault(number, None, f"Player {player} takes part, but sits nowhere and has no bye.")
+        yield Fault(number, None, Notice("sits-nowhere", player=player))
     numbers = [t.number for t in round_.tables]
     for n, times in sorted(Counter(numbers).items()):
         if times > 1:
-            yield Fault(number, n, f"There are {times} tables with this number.")
+            yield Fault(number, n, Notice("table-number-twice", times=times))
     if numbers and sorted(set(numbers)) != list(range(1, len(set(numbers)) + 1)):
-        yield Fault(number, None, f"The {len(numbers)} tables are not numbered 1 to {len(numbers)}.")
+        yield Fault(number, None, Notice("tables-not-numbered", tables=len(numbers)))
     kept = {seen[p] for p, where in request.fixed_tables.items() if seen.get(p) == where}
     for player, where in request.fixed_tables.items():
         here = seen.get(player, where)
         # two who always sit at different tables may meet; one of them gives way
         if here != where and where in numbers and here not in kept and where not in kept:
-            yield Fault(number, here, f"Player {player} should sit at table {where}.")
+            yield Fault(number, here, Notice("fixed-table", player=player, table=where))
 
 
 def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterator[Fault]:
@@ -79,17 +80,17 @@ def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterato
     sitting = distinct(table.seats)
     size = int(request.options.get("table_size") or 4)
     if not 2 <= len(sitting) <= size:
-        text = f"{len(sitting)} sit here; a table of this event has 2 to {size} players."
-        yield Fault(number, table_number, text)
+        notice = Notice("table-size", sitting=len(sitting), size=size)
+        yield Fault(number, table_number, notice)
     for pair in pairs(sitting):
         if pair in request.forbidden:
-            yield Fault(number, table_number, f"Players {pair[0]} and {pair[1]} must not meet.")
+            yield Fault(number, table_number, Notice("must-not-meet", a=pair[0], b=pair[1]))
     twice = {p: table.seats.count(p) for p in sitting if table.seats.count(p) > 1}
     if doubled(request.event):
         yield from _colours(request, number, table_number, table.seats)
     elif twice:
         player = min(twice)
-        yield Fault(number, table_number, f"Player {player} has {twice[player]} seats at this table.")
+        yield Fault(number, table_number, Notice("several-seats", player=player, seats=twice[player]))
 
 
 def _colours(request: PairingRequest, number: int, table: int, seats: tuple[int, ...]) -> Iterator[Fault]:
@@ -97,13 +98,13 @@ def _colours(request: PairingRequest, number: int, table: int, seats: tuple[int,
     sitting = distinct(seats)
     known = {p.id: p for p in request.event.players}
     if len(seats) != 4:
-        yield Fault(number, table, f"A table of this game has four seats (QC 2.1), not {len(seats)}.")
+        yield Fault(number, table, Notice("four-seats", seats=len(seats)))
     elif len(sitting) == 3:
         top = strongest(known[p] for p in sitting if p in known).id
         if seats.count(top) != 2:
-            yield Fault(number, table, f"Of three, player {top}, the strongest, has two colours (QC 2.1).")
+            yield Fault(number, table, Notice("strongest-has-two-colours", player=top))
     elif len(sitting) == 2 and (seats[0] != seats[1] or seats[2] != seats[3]):
-        yield Fault(number, table, "Two players have white and red, black and green (QC 2.2).")
+        yield Fault(number, table, Notice("neighbouring-colours"))
 
 
 def standard(request: PairingRequest, round_: Round, pair: System) -> Iterator[Fault]:
@@ -111,7 +112,7 @@ def standard(request: PairingRequest, round_: Round, pair: System) -> Iterator[F
     try:
         expected = pair(request)
     except PairingError as error:
-        yield Fault(round_.number, None, f"This round is not one of the system: {error}")
+        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
         return
     if expected.rounds:
         yield from repeats(request, round_, expected)
@@ -133,11 +134,8 @@ def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterat
         return
     for table, a, b in found:
         when = [r.number for r in earlier for t in r.tables if a in t.seats and b in t.seats]
-        text = (
-            f"Players {a} and {b} met in round {', '.join(map(str, when))} already; "
-            f"this round needs {needed} such meetings, not {len(found)}."
-        )
-        yield Fault(round_.number, table, text)
+        notice = Notice("met-needlessly", a=a, b=b, rounds=tuple(when), needed=needed, meetings=len(found))
+        yield Fault(round_.number, table, notice)
 
 
 def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
@@ -148,14 +146,14 @@ def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[
     past = history(before(request.event, round_.number))
     due = [b.player for b in expected.rounds[0].byes if b.kind == "pairing"]
     if len(given) > len(due):
-        text = f"{len(given)} byes are given ({', '.join(map(str, given))}); {len(due)} would do."
-        yield Fault(round_.number, None, text)
+        notice = Notice("too-many-byes", count=len(given), players=tuple(given), due=len(due))
+        yield Fault(round_.number, None, notice)
     worst_due = max((past.byes.get(p, 0) for p in due), default=0)
     for player in given:
         had = past.byes.get(player, 0)
         if had > worst_due:
-            text = f"Player {player} has had {had} byes already; the bye is due to {', '.join(map(str, due))}."
-            yield Fault(round_.number, None, text)
+            notice = Notice("bye-again", player=player, had=had, due=tuple(due))
+            yield Fault(round_.number, None, notice)
 
 
 def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
@@ -174,8 +172,8 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
         sitting = distinct(table.seats)
         for player in sitting:
             if len(sitting) < size and found[player] > limit:
-                text = f"Player {player} is at a short table again; another has been at {found[player]} fewer."
-                yield Fault(round_.number, table.number, text)
+                notice = Notice("short-table-again", player=player, visits=found[player])
+                yield Fault(round_.number, table.number, notice)
 
 
 def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1) -> Iterator[Fault]:
@@ -193,5 +191,5 @@ def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allo
         for player in distinct(table.seats):
             if found[player] > limit:
                 counts = history((*earlier, round_), size).seats[player]
-                text = f"Seats out of balance: player {player} has had them {', '.join(map(str, counts))} times."
-                yield Fault(round_.number, table.number, text)
+                notice = Notice("seats-uneven", player=player, counts=tuple(counts))
+                yield Fault(round_.number, table.number, notice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from games.core.notices import Notice, every
 from tournaments.pairing.random import Lots
 
 MOST_EXCHANGES = 300
@@ -11,15 +12,15 @@ MOST_EXCHANGES = 300
 Pair = tuple[int, int]
 
 
-def club_notes(number: int, together: Iterable[Pair]) -> Iterator[str]:
+def club_notes(number: int, together: Iterable[Pair]) -> Iterator[Notice]:
     """A sentence on the players who sit together though they should not."""
     met = sorted(together)
     if met:
-        names = ", ".join(f"{a} and {b}" for a, b in met[:10])
+        names = tuple(every(pair) for pair in met[:10])
         if len(met) <= 10:
-            yield f"Round {number}: sit together though they should be kept apart: {names}."
+            yield Notice("kept-apart-sit-together", round=number, pairs=names)
         else:
-            yield f"Round {number}: sit together though they should be kept apart: {names}, {len(met) - 10} more."
+            yield Notice("many-kept-apart-sit-together", round=number, pairs=names, more=len(met) - 10)
 
 
 def placed_apart(

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import tournaments.pairing.sentences  # noqa: F401 (its notices are put into words by this table)
+from games.core.notices import Notice
 from scoring.document import Bye, Event, Player, Round, Table
 
 Progress = Callable[[int, int], None]
@@ -19,7 +21,11 @@ TWO_COLOURS = "quatro-chess"
 
 
 class PairingError(Exception):
-    """The round cannot be paired; the sentence says why and what would help."""
+    """The round cannot be paired; the notice says why and what would help, ``str`` says it in English."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice)
+        self.notice = notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +115,23 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What a system answers: the new rounds (tables without points) and notes for people.
+    """Answer of a system: the new rounds (tables without points) and notes for people.
 
     ``reasons`` says for a table, by (round number, table number), why it is so.
     """
 
     rounds: tuple[Round, ...]
-    notes: tuple[str, ...] = ()
-    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    notes: tuple[Notice, ...] = ()
+    reasons: Mapping[tuple[int, int], Notice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where a round of a document breaks the rules of its system, as a whole sentence."""
+    """Where a round of a document breaks the rules of its system, and how."""
 
     round: int
     table: int | None
-    message: str
+    notice: Notice
 
 
 class System(Protocol):
@@ -154,6 +160,7 @@ __all__ = [
     "Bye",
     "Event",
     "Fault",
+    "Notice",
     "PairingError",
     "PairingRequest",
     "Player",

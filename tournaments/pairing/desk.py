@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from games.core.notices import Notice
 from scoring.document import Bye, Event, Round, Table
 from tournaments.pairing.core import PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.engine import faults_of, prepare
@@ -20,6 +21,9 @@ from tournaments.pairing.schedules.search import FORBIDDEN, Draft, improve
 from tournaments.pairing.seats import doubled, seat_tables, stand
 
 STEPS = 100_000
+
+GRAVE = frozenset({"must-not-meet", "sits-nowhere", "table-size", "whist-four", "two-byes"})
+"""Faults that leave the round unplayable or break a ban, not only a wish."""
 
 
 class Grade(Enum):
@@ -32,7 +36,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The round after the change. ``warnings`` are whole sentences.
+    """The round after the change. ``warnings`` say what gets worse.
 
     FREE: nothing gets worse. WARNED: ``warnings`` say what does. CONFIRM: results of a changed table would
     be lost, a round is changed that others follow, or what must not be would be (a pair that is forbidden,
@@ -41,7 +45,7 @@ class Change:
 
     round: Round
     grade: Grade
-    warnings: tuple[str, ...]
+    warnings: tuple[Notice, ...]
 
 
 def exchange(event: Event, number: int, a: int, b: int) -> Change:
@@ -60,7 +64,7 @@ def move(event: Event, number: int, player: int, table: int | None) -> Change:
     old = _round(event, number)
     _placed(old, player)
     if table is not None and all(t.number != table for t in old.tables):
-        raise PairingError(f"Round {number} has no table {table}.")
+        raise PairingError(Notice("no-table", round=number, table=table))
     tables = []
     for t in old.tables:
         seats = tuple(p for p in t.seats if p != player)
@@ -89,7 +93,7 @@ def anew(event: Event, number: int, tables: Sequence[int]) -> Round:
     old = _round(event, number)
     chosen = [t for t in old.tables if t.number in set(tables)]
     if len(chosen) < len(set(tables)) or not chosen:
-        raise PairingError(f"Round {number} does not have all of the tables {', '.join(map(str, tables))}.")
+        raise PairingError(Notice("tables-missing", round=number, tables=tuple(tables)))
     people = {p for t in chosen for p in t.seats}
     if system.fixed(ready):
         groups = _fewest_repeats(ready, number, [distinct(t.seats) for t in chosen])
@@ -100,7 +104,7 @@ def anew(event: Event, number: int, tables: Sequence[int]) -> Round:
         seats, free = _by_system(ready, number, people)
     numbers = sorted(t.number for t in chosen)
     if len(seats) > len(numbers):
-        raise PairingError("These people need more tables than they have: choose one table more.")
+        raise PairingError(Notice("needs-one-table-more"))
     new = tuple(Table(n, s) for n, s in zip(numbers, seats, strict=False))
     kept = tuple(t for t in old.tables if t not in chosen)
     byes = tuple(sorted((*old.byes, *free), key=lambda b: b.player))
@@ -140,33 +144,28 @@ def graded(event: Event, after: Round) -> Change:
     """The round as it would be, graded by what is new against the event's round of the same number."""
     system, ready = prepare(event)
     old = _round(event, after.number)
-    known = {f.message for f in faults_of(system, ready, old)}
-    new = [f for f in faults_of(system, ready, after) if f.message not in known]
-    warnings = [f"Table {f.table}: {f.message}" if f.table else f.message for f in new]
+    known = {f.notice for f in faults_of(system, ready, old)}
+    new = [f for f in faults_of(system, ready, after) if f.notice not in known]
+    warnings = [Notice("at-table", number=f.table, text=f.notice) if f.table else f.notice for f in new]
     warnings += _same_club(ready, old, after)
     kept = {(t.number, t.seats) for t in after.tables}
     lost = [t.number for t in old.tables if t.points is not None and (t.number, t.seats) not in kept]
-    reasons = [f"The result of table {n} would be lost." for n in lost]
+    reasons = [Notice("result-would-be-lost", table=n) for n in lost]
     if any(r.number > after.number for r in event.rounds):
-        reasons.append(f"Round {after.number} is not the last: later rounds stay as they are.")
-    grave = any(_grave(f.message) for f in new)
+        reasons.append(Notice("later-rounds-stay", round=after.number))
+    grave = any(f.notice.code in GRAVE for f in new)
     grade = Grade.CONFIRM if reasons or grave else Grade.WARNED if warnings else Grade.FREE
     return Change(after, grade, (*reasons, *warnings))
 
 
-def _grave(message: str) -> bool:
-    """Faults that leave the round unplayable or break a ban, not only a wish."""
-    return any(words in message for words in ("must not meet", "sits nowhere", "sit here; a table", "two byes"))
-
-
-def _same_club(event: Event, old: Round, after: Round) -> list[str]:
+def _same_club(event: Event, old: Round, after: Round) -> list[Notice]:
     clubs = {p.id: p.club for p in event.players if p.club}
     together = {pair for t in old.tables for pair in pairs(distinct(t.seats))}
     out = []
     for table in after.tables:
         for a, b in pairs(distinct(table.seats)):
             if (a, b) not in together and a in clubs and clubs[a] == clubs.get(b):
-                out.append(f"Table {table.number}: players {a} and {b} are of one club ({clubs[a]}).")
+                out.append(Notice("same-club", table=table.number, a=a, b=b, club=clubs[a]))
     return out
 
 
@@ -174,12 +173,12 @@ def _round(event: Event, number: int) -> Round:
     for round_ in event.rounds:
         if round_.number == number:
             return round_
-    raise PairingError(f"There is no round {number}; the event has {len(event.rounds)}.")
+    raise PairingError(Notice("no-round", round=number, rounds=len(event.rounds)))
 
 
 def _placed(round_: Round, player: int) -> None:
     if all(player not in t.seats for t in round_.tables) and all(b.player != player for b in round_.byes):
-        raise PairingError(f"Player {player} has no place in round {round_.number}: neither a table nor a bye.")
+        raise PairingError(Notice("no-place", player=player, round=round_.number))
 
 
 def _colours(event: Event, round_: Round, seats: tuple[int, ...]) -> tuple[int, ...]:

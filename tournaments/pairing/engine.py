@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from games.core.notices import Notice
 from tournaments.pairing.check import standard, structure
 from tournaments.pairing.core import (
     Event,
@@ -27,8 +28,8 @@ class Answer:
 
     rounds: tuple[Round, ...]
     quality: Quality
-    notes: tuple[str, ...]
-    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    notes: tuple[Notice, ...]
+    reasons: Mapping[tuple[int, int], Notice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Verdict:
 
     faults: Mapping[int, tuple[Fault, ...]]
     quality: Quality
-    notes: tuple[str, ...]
+    notes: tuple[Notice, ...]
 
     @property
     def ok(self) -> bool:
@@ -59,11 +60,11 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
     played = max((r.number for r in event.rounds), default=0)
     length = system.length(event)
     if length is not None and played >= length:
-        raise PairingError(f"All {length} rounds of this event are paired already.")
+        raise PairingError(Notice("all-paired", rounds=length))
     count = 1
     if every:
         if not system.fixed(event) or length is None:
-            raise PairingError(f"{system.key} does not fix its rounds in advance: ask for one round at a time.")
+            raise PairingError(Notice("not-fixed-in-advance", system=system.key))
         count = length - played
     seating = finished(event, system.pair(PairingRequest(event, played + 1, count, progress)))
     whole = replace(event, rounds=(*event.rounds, *seating.rounds))
@@ -79,7 +80,7 @@ def verify(event: Event) -> Verdict:
     for expected_number, round_ in enumerate(sorted(event.rounds, key=lambda r: r.number), start=1):
         found = faults_of(system, event, round_)
         if round_.number != expected_number:
-            found = (*found, Fault(round_.number, None, f"This should be round {expected_number}."))
+            found = (*found, Fault(round_.number, None, Notice("should-be-round", round=expected_number)))
         faults[round_.number] = found
     figures = quality(event, bound=system.bound(event, len(event.rounds)) if system.bound else None)
     return Verdict(faults, figures, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.core.notices import Notice
 from tournaments.pairing.core import Player, Table
 from tournaments.pairing.random import Lots
 
@@ -29,7 +30,7 @@ def pairing_numbers(players: Sequence[Player], how: str, seed: int = 0) -> dict[
 
 def number_tables(
     groups: Sequence[Sequence[int]], fixed: Mapping[int, int] | None = None
-) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+) -> tuple[tuple[Table, ...], tuple[Notice, ...]]:
     """Tables 1…n in the order given, but a player with a fixed table sits there; and notes on conflicts.
 
     The other tables keep their order among the numbers that are left. Where two players who have different
@@ -45,11 +46,11 @@ def number_tables(
         if i is None:
             continue
         if number > len(groups):
-            notes.append(f"Player {player} should sit at table {number}, but there are only {len(groups)} tables.")
+            notes.append(Notice("fixed-table-beyond", player=player, table=number, tables=len(groups)))
         elif wanted.get(i, number) != number:
-            notes.append(f"Player {player} should sit at table {number}, but plays at fixed table {wanted[i]}.")
+            notes.append(Notice("fixed-table-other", player=player, table=number, other=wanted[i]))
         elif taken.get(number, i) != i:
-            notes.append(f"Player {player} should sit at table {number}, which is kept for another player.")
+            notes.append(Notice("fixed-table-taken", player=player, table=number))
         else:
             wanted[i], taken[number] = number, i
     free = iter(n for n in range(1, len(groups) + 1) if n not in taken)

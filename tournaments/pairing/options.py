@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from games.core.notices import Notice, either
 from scoring.document import DocumentError, Event
 from scoring.jsontext import shown
 
@@ -97,12 +98,12 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
             return _integer(place, option, value)
         case "flag":
             if not isinstance(value, bool):
-                raise DocumentError(place, "This is true or false.")
+                raise DocumentError(place, Notice("not-a-flag"))
             return value
         case "choice":
             allowed = [v for v, _label in option.choices]
             if not isinstance(value, str) or value not in allowed:
-                raise DocumentError(place, f"This is one of {', '.join(allowed)}, not {shown(value)}.")
+                raise DocumentError(place, Notice("not-a-choice", allowed=tuple(allowed), value=shown(value)))
             return value
         case "pairs":
             return _pairs(place, value, event)
@@ -114,30 +115,30 @@ def check_value(option: PairingOption, value: Any, event: Event) -> Any:
 
 def _integer(place: str, option: PairingOption, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DocumentError(place, f"This is a whole number, not {shown(value)}.")
+        raise DocumentError(place, Notice("not-a-number", value=shown(value)))
     if option.choices and value not in [v for v, _label in option.choices]:
-        allowed = " or ".join(str(v) for v, _label in option.choices)
-        raise DocumentError(place, f"This is {allowed}, not {value}.")
+        allowed = either(v for v, _label in option.choices)
+        raise DocumentError(place, Notice("not-allowed", allowed=allowed, value=value))
     if option.minimum is not None and value < option.minimum:
-        raise DocumentError(place, f"This is at least {option.minimum}, not {value}.")
+        raise DocumentError(place, Notice("too-small", minimum=option.minimum, value=value))
     if option.maximum is not None and value > option.maximum:
-        raise DocumentError(place, f"This is at most {option.maximum}, not {value}.")
+        raise DocumentError(place, Notice("too-large", maximum=option.maximum, value=value))
     return value
 
 
 def _pairs(place: str, value: Any, event: Event) -> tuple[tuple[int, int], ...]:
     ids = {p.id for p in event.players}
     if not isinstance(value, list | tuple):
-        raise DocumentError(place, "This is a list of pairs of player ids, such as [[3, 7]].")
+        raise DocumentError(place, Notice("not-a-list-of-pairs"))
     out = []
     for i, pair in enumerate(value):
         if not isinstance(pair, list | tuple) or len(pair) != 2 or not all(type(p) is int for p in pair):
-            raise DocumentError(f"{place}[{i}]", "A pair is two player ids, such as [3, 7].")
+            raise DocumentError(f"{place}[{i}]", Notice("not-a-pair"))
         for k, player in enumerate(pair):
             if player not in ids:
-                raise DocumentError(f"{place}[{i}][{k}]", f"There is no player {player}.")
+                raise DocumentError(f"{place}[{i}][{k}]", Notice("no-player", player=player))
         if pair[0] == pair[1]:
-            raise DocumentError(f"{place}[{i}]", f"A pair is two players, not {pair[0]} twice.")
+            raise DocumentError(f"{place}[{i}]", Notice("pair-of-one", player=pair[0]))
         out.append((min(pair), max(pair)))
     return tuple(sorted(set(out)))
 
@@ -145,12 +146,12 @@ def _pairs(place: str, value: Any, event: Event) -> tuple[tuple[int, int], ...]:
 def _tables(place: str, value: Any, event: Event) -> dict[int, int]:
     ids = {str(p.id): p.id for p in event.players}
     if not isinstance(value, dict):
-        raise DocumentError(place, 'This gives players a table number, such as {"6": 3}.')
+        raise DocumentError(place, Notice("not-fixed-tables"))
     out = {}
     for player, table in value.items():
         if str(player) not in ids:
-            raise DocumentError(f"{place}.{player}", f"There is no player {player}.")
+            raise DocumentError(f"{place}.{player}", Notice("no-player", player=player))
         if type(table) is not int or table < 1:
-            raise DocumentError(f"{place}.{player}", f"A table number is 1 or more, not {shown(table)}.")
+            raise DocumentError(f"{place}.{player}", Notice("not-a-table-number", table=shown(table)))
         out[ids[str(player)]] = table
     return dict(sorted(out.items()))

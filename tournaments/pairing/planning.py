@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
+from games.core.notices import Notice
 from tournaments.pairing.apart import seated_apart, together
 from tournaments.pairing.clubs import placed_apart
 from tournaments.pairing.core import (
@@ -46,7 +47,7 @@ class Planned:
     number: int
     tables: Seats
     byes: tuple[int, ...]
-    reason: str
+    reason: Notice
 
 
 class Planner:
@@ -60,8 +61,8 @@ class Planner:
         self.even = request.options.get("leftover") != "uneven"
         self.players = {p.id: p for p in request.event.players}
         self.done: list[Round] = []
-        self.notes: list[str] = []
-        self.reason = ""
+        self.notes: list[Notice] = []
+        self.reason = Notice("schedule", people=len(self.players), rounds=length)
         self.groups: dict[int, Groups] = {}
         self.idle: dict[int, tuple[int, ...]] = {}
         self.seats: dict[int, Seats] = {}
@@ -97,9 +98,7 @@ class Planner:
         actual = self.done[-1].tables
         expected = {frozenset(g) for g in groups}
         if {frozenset(t.seats) for t in actual} != expected:
-            self.notes.append(
-                f"Round {number} was not played as planned; the rounds after it are planned again around it."
-            )
+            self.notes.append(Notice("not-played-as-planned", round=number))
             self._plan_again(number + 1)
         elif expected != {frozenset(g) for g in self.groups[number]}:
             self.unseated = number + 1
@@ -112,7 +111,7 @@ class Planner:
         people = self._people(1)
         form = self._shape(people, 1)
         if form.idle and not self.with_byes and self.request.first == 1:
-            self.notes.append(f"{len(people)} players do not fill tables of four and three: {form.idle} has a bye.")
+            self.notes.append(Notice("odd-player-has-bye", people=len(people), player=form.idle))
         tables, idle = self._schedule(len(people))
         lots = Lots(self.request.seed, "tables", len(people), self.length, self.size)
         order = self._places(people, tables, lots)
@@ -120,7 +119,7 @@ class Planner:
             self.groups[number] = lots.shuffled(tuple(order[p] for p in table) for table in round_)
             self.idle[number] = tuple(sorted(order[p] for p in free))
         length = self.length
-        self.reason = f"The complete schedule for {len(people)} players in {length} rounds; places were drawn by lot."
+        self.reason = Notice("schedule", people=len(people), rounds=length)
         if self._must_move():
             self._improve(1)
 
@@ -132,10 +131,7 @@ class Planner:
         tables, idle = complete(people, self.length, self.size, self.with_byes, self.request.progress)
         repeated = repeats(tables)
         if free is not None and repeated and self.request.first == 1:
-            self.notes.append(
-                f"Spreading the short tables evenly costs {repeated} repeated meetings over the whole "
-                'schedule; with leftover "uneven" nobody meets twice, but some have more short tables.'
-            )
+            self.notes.append(Notice("short-tables-cost", repeated=repeated))
         return tables, idle
 
     def _places(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
@@ -215,8 +211,13 @@ class Planner:
         form = shape(len(people), self.size, self.with_byes)
         if form is None:
             raise PairingError(
-                f"Round {number}: {len(people)} players cannot be seated at tables of {self.size}; "
-                f"at least {self.size if self.with_byes or self.size == 3 else 3} are needed."
+                Notice(
+                    "cannot-be-seated",
+                    round=number,
+                    people=len(people),
+                    size=self.size,
+                    least=self.size if self.with_byes or self.size == 3 else 3,
+                )
             )
         return form
 
@@ -238,8 +239,8 @@ class Planner:
         )
         missing = sorted(set(self._people(number)) - set(there))
         if missing and number >= self.request.first:
-            names = ", ".join(map(str, missing))
-            self.notes.append(f"Round {number}: {names} not there; the other tables are as planned where they can be.")
+            names = tuple(missing)
+            self.notes.append(Notice("not-there", round=number, players=names))
         return groups, idle
 
     def _kept_apart(self, number: int, groups: Groups, idle: tuple[int, ...]) -> tuple[Groups, tuple[int, ...]]:
@@ -306,7 +307,7 @@ class Planner:
                 lambda p: past.small.get(p, 0) + past.byes.get(p, 0),
             )
         self._improve(number)
-        self.reason = f"Planned again before round {number}, from the meetings and seats so far."
+        self.reason = Notice("planned-again", round=number)
         self.unseated = number
 
     def _improve(self, number: int) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from games.core.notices import Notice, either
 from scoring.document import DocumentError
 from scoring.jsontext import shown
 from tournaments.pairing.core import Event, Fault, PairingRequest, Round, System
@@ -74,15 +75,15 @@ class PairingSystem:
         given: Mapping[str, Any] = event.pairing
         for key in given:
             if key != "system" and key not in known:
-                names = ", ".join(sorted(known))
-                raise DocumentError(f"pairing.{key}", f"{self.key} has no such option; it knows {names}.")
+                names = tuple(sorted(known))
+                raise DocumentError(f"pairing.{key}", Notice("no-such-option", system=self.key, options=names))
         out: dict[str, Any] = {"system": self.key}
         for key, option in known.items():
             value = given.get(key)
             out[key] = option.default if value is None else check_value(option, value, event)
         if out["table_size"] not in self.table_sizes:
-            sizes = " or ".join(str(s) for s in self.table_sizes)
-            raise DocumentError("pairing.table_size", f"{self.key} is for tables of {sizes}.")
+            sizes = either(self.table_sizes)
+            raise DocumentError("pairing.table_size", Notice("not-a-table-size", system=self.key, sizes=sizes))
         return out
 
 
@@ -160,5 +161,5 @@ def system_of(event: Event) -> PairingSystem:
     key = event.pairing.get("system")
     known = systems()
     if not isinstance(key, str) or key not in known:
-        raise DocumentError("pairing.system", f"There is no system {shown(key)}; there are {', '.join(known)}.")
+        raise DocumentError("pairing.system", Notice("no-system", key=shown(key), systems=tuple(known)))
     return known[key]

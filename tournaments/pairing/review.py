@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
+from games.core.notices import Notice
 from scoring.document import Bye, Event, Round, Table
 from tournaments.pairing.core import PairingError, PairingRequest, distinct, pairs
 from tournaments.pairing.desk import Grade, anew
@@ -89,7 +90,7 @@ class Review:
         self.number = number
         found = [r for r in event.rounds if r.number == number]
         if not found:
-            raise PairingError(f"There is no round {number}; the event has {len(event.rounds)}.")
+            raise PairingError(Notice("no-round", round=number, rounds=len(event.rounds)))
         self.round = found[0]
         self.size = int(self.event.pairing["table_size"])
         self.earlier = before(event, number)
@@ -151,7 +152,7 @@ class Review:
         byes = {p: b for p, b in self.byes.items() if p != player}
         if to is None:
             if player in self.byes:
-                raise PairingError(f"Player {player} has no table already.")
+                raise PairingError(Notice("has-no-table", player=player))
             byes[player] = Bye(player)
         elif to == NEW_TABLE:
             changed.append(Table(max(self.tables, default=0) + 1, (player,)))
@@ -180,7 +181,7 @@ class Review:
     def enter(self, player: int, kind: str) -> Effect:
         """Somebody who has no place in the round comes into it, with a bye for now."""
         if player in self.at or player in self.byes:
-            raise PairingError(f"Player {player} has a place in round {self.number} already.")
+            raise PairingError(Notice("has-a-place", player=player, round=self.number))
         return self.effect((), (*self.byes.values(), Bye(player, kind)))
 
     def has_room(self, table: int) -> bool:
@@ -275,12 +276,12 @@ class Review:
     def _with(self, player: int, to: int) -> tuple[int, ...]:
         """The seats of a table with one player more: on a second colour of somebody's, or the last seat."""
         if to not in self.tables:
-            raise PairingError(f"Round {self.number} has no table {to}.")
+            raise PairingError(Notice("no-table", round=self.number, table=to))
         seats = self.tables[to].seats
         if player in seats:
-            raise PairingError(f"Player {player} sits at table {to} already.")
+            raise PairingError(Notice("sits-there-already", player=player, table=to))
         if not self.has_room(to):
-            raise PairingError(f"Table {to} is full: exchange the player with one who sits there.")
+            raise PairingError(Notice("table-full", table=to))
         group = distinct(seats)
         if self._doubled and len(group) == 3:
             second = next(i for i, p in enumerate(seats) if p in seats[:i])
@@ -299,4 +300,4 @@ class Review:
 
     def _placed(self, player: int) -> None:
         if player not in self.at and player not in self.byes:
-            raise PairingError(f"Player {player} has no place in round {self.number}: neither a table nor a bye.")
+            raise PairingError(Notice("no-place", player=player, round=self.number))

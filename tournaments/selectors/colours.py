@@ -13,8 +13,8 @@ from scoring.document import Event
 from scoring.tablepoints import two_colours
 from tournaments.domain.ledger import scoring_rules
 from tournaments.models import Tournament
-from tournaments.selectors.points import readable
 from tournaments.selectors.public import TableShown
+from tournaments.sentences.points import readable
 
 RULES = {
     "average": gettext_lazy("the mean of both"),

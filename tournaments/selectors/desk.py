@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import registry as games
+from games.core.notices import Notice
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import USUAL_ROUNDS, rounds_made
 from tournaments.models import Entry, PairingProgress, Result, Round, Seat, Table, Tournament
@@ -19,9 +19,7 @@ from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
 from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
-from tournaments.sentences import translated
-
-HAS_THE_BYE = re.compile(r"Player (?P<number>\d+) has the bye ")
+from tournaments.sentences import sentence
 
 
 @dataclass(slots=True)
@@ -122,18 +120,18 @@ class Desk:
         return scoring_rules(self.tournament).points == "places"
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Notice | None:
         """Say why the tables are so, where it is the same for all of them."""
         reasons = {table.row.reason for table in self.tables}
-        return reasons.pop() if len(reasons) == 1 else ""
+        return reasons.pop() if len(reasons) == 1 else None
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Notice, ...]:
         """Return the pairing's notes on the round, without the byes that are none any more since it was changed
         by hand."""
         free = {seat.entry.number for seat in self.byes}
-        notes: list[str] = self.round.notes if self.round else []
-        return tuple(note for note in notes if not (bye := HAS_THE_BYE.match(note)) or int(bye["number"]) in free)
+        notes: tuple[Notice, ...] = self.round.notes if self.round else ()
+        return tuple(note for note in notes if note.code != "has-the-bye" or note.params["player"] in free)
 
     @property
     def first_missing(self) -> int | None:
@@ -281,11 +279,11 @@ def _next_step(
 
 def _failed_step(tournament: Tournament, newest: Round) -> Step:
     """Repeat the new password; why it failed is said only as long as nothing was changed since."""
-    sentence = translated(newest.problem)
+    why = sentence(newest.problem)
     if not newest.problem_stands:
-        sentence = here_sentence(tournament, players_of_round(tournament, newest.number))
+        why = here_sentence(tournament, players_of_round(tournament, newest.number))
     asks = bool(away(tournament))
-    return Step("pair", _("Try round %d again") % newest.number, sentence, newest, asks=asks)
+    return Step("pair", _("Try round %d again") % newest.number, why, newest, asks=asks)
 
 
 def _published_step(newest: Round, tables: tuple[DeskTable, ...] | None, own: Collection[int] | None) -> Step | None:

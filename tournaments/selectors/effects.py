@@ -17,7 +17,7 @@ from tournaments.models import Entry, Penalty, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.selectors.events import event_of, penalty_of
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 
 
 @dataclass(frozen=True, slots=True)

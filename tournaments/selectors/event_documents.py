@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Any
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, QuerySet, When
 
 from scoring.document import Event
 from scoring.writing import event_text, write_event
@@ -30,13 +30,13 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
     event = event_of(tournament)
     new = _new_numbers(event)
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
-    reasons: dict[int, dict[str, str]] = {}
+    reasons: dict[int, dict[str, Any]] = {}
     for number, table, reason in (
-        Table.objects.filter(~Q(reason=""), round__in=rounds)
+        Table.objects.filter(reason__isnull=False, round__in=rounds)
         .order_by("round__number", "number")
         .values_list("round__number", "number", "reason")
     ):
-        reasons.setdefault(number, {})[str(table)] = reason
+        reasons.setdefault(number, {})[str(table)] = reason.document()
     people = (
         Entry.objects.filter(tournament=tournament)
         .annotate(year=Case(When(known(by, Action.KEEP, "player__"), then="player__birth_year")))

@@ -32,7 +32,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.log import NOT_LOGGED
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 
 PAGE = 100
 FOLDED = 4

@@ -17,7 +17,7 @@ from tournaments.printing.documents import Seated, TableRow
 from tournaments.printing.press import Head, Press
 from tournaments.selectors import labels, public, shown_names
 from tournaments.selectors.colours import at_table, rule_of
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 
 
 @dataclass(frozen=True, slots=True)

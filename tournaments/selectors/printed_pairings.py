@@ -12,8 +12,8 @@ from tournaments.printing.documents import Meeting, Place, Schedule
 from tournaments.selectors import labels, public, shown_names
 from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.matches import Match, Side, matches_of
-from tournaments.selectors.points import readable
 from tournaments.selectors.print_scene import Print, Scene, earned
+from tournaments.sentences.points import readable
 
 
 def slip_address(site: str, tournament: Tournament, round_number: int, table_number: int) -> str:

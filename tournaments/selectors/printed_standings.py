@@ -15,10 +15,10 @@ from tournaments.selectors.events import event_of
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.lists import WIDEST_CROSSTABLE, meetings
 from tournaments.selectors.matches import record
-from tournaments.selectors.points import readable
 from tournaments.selectors.print_scene import Print, Scene
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.sentences.points import readable
 
 
 def standings(scene: Scene) -> Print:

@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Cast
 
 from games.core import registry as games
+from games.core.notices import Notice
 from tournaments.models import Result, Round, Seat, Tournament
 from tournaments.models.tournament import birth_of
 
@@ -54,7 +55,7 @@ class TableShown(NamedTuple):
     seats: tuple[SeatTaken, ...]
     end: str | None
     fixed: bool = False
-    reason: str = ""
+    reason: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import shown_names
-from tournaments.selectors.points import readable
+from tournaments.sentences import sentence
+from tournaments.sentences.points import readable
 
 State, Kind = TableReport.State, ReportEvent.Kind
 
@@ -93,7 +94,7 @@ def standing(table: Table) -> Standing:
         result=result is not None,
         decided=(report is not None and report.state == State.SETTLED)
         or (result is not None and not _players_own(result)),
-        record=(record.state, record.verdict) if record else None,
+        record=(record.state, sentence(record.verdict)) if record else None,
     )
 
 

@@ -17,7 +17,7 @@ from tournaments.pairing.desk import Grade
 from tournaments.pairing.quality import quality
 from tournaments.pairing.review import NEW_TABLE, Effect, Finding, Kind, Review
 from tournaments.selectors.events import event_of
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 
 
 @dataclass(frozen=True, slots=True)

@@ -544,8 +544,6 @@ WORDS = (
     _("third"),
     # Translators: a place
     _("fourth"),
-    # Translators: plural of “board”: players' places in a team
-    _("boards"),
     # Translators: button: shut a small window (verb)
     _("Close"),
     # Translators: column heading: the number of a line in the crosstable

@@ -26,7 +26,6 @@ from tournaments.pairing.core import PairingError
 from tournaments.selectors.latecomers import next_round
 from tournaments.selectors.offers import offer
 from tournaments.selectors.review import Loaded, cost, loaded
-from tournaments.sentences import translated
 from tournaments.services.presence import mark
 from tournaments.services.review import carry_out
 
@@ -161,7 +160,7 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
         current = loaded(tournament, round_, only=[entry.number])
         carry_out(current, current.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
-        raise Refused(str(error)) from error
+        raise Refused.of(error) from error
     return round_
 
 
@@ -180,7 +179,7 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
             current = loaded(tournament, round_)
             carry_out(current, current.review.move(player, to), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
-        raise Refused(translated(str(error))) from error
+        raise Refused.of(error) from error
     return round_
 
 
@@ -262,7 +261,7 @@ def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: s
             current = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
             carry_out(current, current.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
     except (PairingError, DocumentError) as error:
-        raise Refused(str(error)) from error
+        raise Refused.of(error) from error
 
 
 def _refuse_played(entry: Entry, round_: Round) -> None:

@@ -12,6 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice, notice_of
 from tournaments.domain import queue
 from tournaments.domain.access import require_installation
 from tournaments.domain.errors import Refused
@@ -111,7 +112,7 @@ def _out_of_records(player: Player, name: str) -> None:
         his = {entry.pk for entry in player.entries.all()}
         sitting = [(seat.entry_id, player.name if seat.entry_id in his else "") for seat in seats]
         record.text = _text_without(record.text, name, player.name, sitting)
-        record.verdict = _without(record.verdict, name, player.name)
+        record.verdict = _said_without(record.verdict, name, player.name)
         record.save(update_fields=["text", "verdict"])
 
 
@@ -143,17 +144,28 @@ def _without(text: str, name: str, placeholder: str) -> str:
     return text
 
 
+def _said_without(notice: Notice | None, name: str, placeholder: str) -> Notice | None:
+    """A notice without a name in any of its parameters."""
+    if notice is None:
+        return None
+    text = json.dumps(notice.document(), ensure_ascii=False)
+    clean = _without(text, name, json.dumps(placeholder)[1:-1])
+    return notice if clean == text else notice_of(json.loads(clean))
+
+
 def _out_of_notes(player: Player, name: str) -> None:
     """Take the name out of the program's notes about rounds, and out of the admin's own history."""
     for round_ in Round.objects.filter(tournament__entries__player=player).distinct():
-        notes = json.loads(_without(json.dumps(round_.notes, ensure_ascii=False), name, player.name))
-        problem = _without(round_.problem, name, player.name)
+        notes = tuple(_said_without(note, name, player.name) for note in round_.notes)
+        problem = _said_without(round_.problem, name, player.name)
         if (notes, problem) != (round_.notes, round_.problem):
             round_.notes, round_.problem = notes, problem
             round_.save(update_fields=["notes", "problem"])
-    for table in Table.objects.filter(round__tournament__entries__player=player, reason__icontains=name).distinct():
-        table.reason = _without(table.reason, name, player.name)
-        table.save(update_fields=["reason"])
+    for table in Table.objects.filter(round__tournament__entries__player=player, reason__isnull=False).distinct():
+        reason = _said_without(table.reason, name, player.name)
+        if reason != table.reason:
+            table.reason = reason
+            table.save(update_fields=["reason"])
     # lists that wait for a yes hold the person as they were
     PlayerImport.objects.filter(tournament__entries__player=player).delete()
     people = ContentType.objects.get_for_model(Player)

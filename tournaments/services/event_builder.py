@@ -85,7 +85,7 @@ class _Builder:
             fields = fields_of(event)
             fields["options"] = options_played(event)
         except DocumentError as error:
-            raise DocumentError(self.prefix + error.place, error.message) from None
+            raise DocumentError(self.prefix + error.place, error.notice) from None
         penalties = fields["scoring"].pop("penalties", [])
         states = self._states(fields["rounds_planned"])
         if event.rounds:

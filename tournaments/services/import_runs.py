@@ -23,6 +23,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import advisory_lock
 from tournaments.imports.lines import Unreadable
 from tournaments.models.carried import Carried
+from tournaments.sentences import sentence
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
             except Cancelled:
                 end(waiting, model.CANCELLED)
             except DocumentError as error:
-                end(waiting, model.REFUSED, error.message, place=error.place[:300])
+                end(waiting, model.REFUSED, sentence(error.notice), place=error.place[:300])
             except Refused as error:
                 end(waiting, model.REFUSED, error.message)
             except (Unreadable, PermissionDenied) as error:

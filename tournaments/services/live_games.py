@@ -49,7 +49,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None) -> 
         engine, start = prepare(game.record)
         engine.start(start)
     except GameError as error:
-        raise Refused(error.message, rule=error.rule) from error
+        raise Refused.of(error) from error
     row.save()
     bump_version(tournament)
     return row
@@ -79,7 +79,7 @@ def enter(game_id: int, *, by: Any, after: int, text: str) -> LivePly:
         move = engine.read(text)
         engine.play(state, move)
     except GameError as error:
-        raise Refused(error.message, rule=error.rule) from error
+        raise Refused.of(error) from error
     ply = LivePly.objects.create(game=row, number=after + 1, text=engine.write(move), entered_by=person(by))
     bump_version(tournament)
     return ply

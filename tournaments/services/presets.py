@@ -20,6 +20,7 @@ from tournaments.models import Entry, Series, SeriesEvent, Standings, Team, Tour
 from tournaments.pairing import registry as pairing
 from tournaments.selectors.addresses import free_slug
 from tournaments.selectors.unfinished import open_tables, sentences
+from tournaments.sentences import sentence
 from tournaments.services.seasons import changed
 
 FOUR = 4
@@ -279,5 +280,7 @@ def _refuse_unknown(system: str, size: int, rounds: int, game: str) -> None:
         pairing.systems()[system].complete(Event(name="", game=game, pairing=asked))
     except DocumentError as error:
         if error.place != "pairing.rounds":
-            raise Refused(error.message) from error
-        raise Refused(_("This system cannot have that many rounds: %(why)s") % {"why": error.message}) from error
+            raise Refused.of(error) from error
+        raise Refused(
+            _("This system cannot have that many rounds: %(why)s") % {"why": sentence(error.notice)}
+        ) from error

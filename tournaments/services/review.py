@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.core.notices import Notice, notice_of
 from scoring import document as doc
 from scoring.document import DocumentError
 from tournaments.domain import queue
@@ -23,7 +24,6 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
 from tournaments.selectors.changes import Preview, preview
 from tournaments.selectors.review import Act, Cost, Loaded, cost, loaded
-from tournaments.sentences import translated
 from tournaments.services.readiness import refuse_alone
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
@@ -51,7 +51,7 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     try:
         effect = act.effect(current)
     except PairingError as error:
-        raise Refused(translated(str(error))) from error
+        raise Refused.of(error) from error
     judged = cost(current, effect)
     if judged.grade == PairingChange.Grade.CONFIRM and not sure:
         raise Unsure(judged)
@@ -110,7 +110,7 @@ def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
     try:
         return preview(current, act), current.last_change
     except PairingError as error:
-        raise Refused(translated(str(error))) from error
+        raise Refused.of(error) from error
 
 
 @audited
@@ -155,7 +155,7 @@ def _bring_in(current: Loaded, effect: Effect) -> None:
 
 
 def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None:
-    reasons = {t["number"]: t["reason"] for t in manual.made["tables"]} if what == "reset" else {}
+    reasons = {t["number"]: _reason(t["reason"]) for t in manual.made["tables"]} if what == "reset" else {}
     rows = {t.number: current.tables[t.number] for t in effect.tables if t.number in current.tables}
     was_out, is_out = current.review.byes, {b.player: b for b in effect.byes}
     moved = [p for p in was_out.keys() | is_out.keys() if was_out.get(p) != is_out.get(p)]
@@ -167,7 +167,7 @@ def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) ->
         if not table.seats:
             continue
         row = rows.get(table.number) or Table(round=current.round, number=table.number)
-        row.reason = reasons.get(table.number, _("Changed by hand."))
+        row.reason = reasons.get(table.number, Notice("changed-by-hand"))
         row.save()
         seats += [
             Seat(round=current.round, table=row, position=position, entry_id=current.entries[player])
@@ -177,6 +177,10 @@ def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) ->
         Seat(round=current.round, bye=is_out[p].kind, entry_id=current.entries[p]) for p in sorted(moved) if p in is_out
     ]
     Seat.objects.bulk_create(seats)
+
+
+def _reason(kept: Any) -> Notice | None:
+    return None if kept is None else notice_of(kept)
 
 
 def _leave_open(current: Loaded, manual: ManualPairing, by: Any) -> None:
@@ -215,7 +219,7 @@ def _as_made(current: Loaded) -> dict[str, Any]:
         "tables": [
             {
                 "number": t.number,
-                "reason": current.tables[t.number].reason,
+                "reason": reason.document() if (reason := current.tables[t.number].reason) else None,
                 "seats": [current.entries[p] for p in t.seats],
             }
             for t in current.review.round.tables
@@ -234,4 +238,4 @@ def _load(tournament: Tournament, round_: Round, act: Act | None) -> Loaded:
     try:
         return loaded(tournament, round_, only=act.only if act else None, to=act.to if act else None)
     except (DocumentError, PairingError) as error:
-        raise Refused(translated(str(error))) from error
+        raise Refused.of(error) from error

@@ -23,7 +23,6 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import pairing_numbers
 from tournaments.selectors.events import event_of, players_of
-from tournaments.sentences import translated
 from tournaments.services.presence import settle
 from tournaments.services.readiness import refuse_open_check_in, refuse_unfinished
 from tournaments.services.seasons import take_ratings
@@ -49,7 +48,7 @@ def ask_for_pairing(tournament_id: int, *, by: Any, here: Collection[int] | None
             refuse_open_check_in(tournament)
             _begin(tournament)
         settle(tournament, last.number, here, by=by)
-        last.state, last.problem, last.asked_at = Round.State.PAIRING, "", timezone.now()
+        last.state, last.problem, last.asked_at = Round.State.PAIRING, None, timezone.now()
         last.asked_by = person(by)
         last.save(update_fields=["state", "problem", "asked_at", "asked_by"])
         _send_pairing(tournament, last)
@@ -206,7 +205,7 @@ def _schedule_is_fixed(tournament: Tournament) -> bool:
         system, event = prepare(event_of(tournament))
         return system.fixed(event)
     except (DocumentError, PairingError) as error:
-        raise Refused(translated(str(error))) from error
+        raise Refused.of(error) from error
 
 
 def _begin(tournament: Tournament) -> None:

@@ -163,7 +163,7 @@ def _reordered(before: Tournament, after: Tournament) -> str:
     try:
         effect = effects.of_event(before, now, replace(now, scoring=scoring_of(after)))
     except DocumentError as error:
-        raise Refused(error.message) from error
+        raise Refused.of(error) from error
     title = labels.standings_title(*effect.progress)
     if effect.nothing:
         return _("%(standings)s: the order stays the same.") % {"standings": title}

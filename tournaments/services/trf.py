@@ -31,6 +31,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.pairing.core import PairingRequest
 from tournaments.pairing.dutch.field import white_first
 from tournaments.selectors import events
+from tournaments.sentences import sentence
 from tournaments.services.event_builder import build
 from tournaments.text import is_visible
 
@@ -125,11 +126,11 @@ def _in_the_file(report: Report, error: doc.DocumentError) -> str:
     """Say what is wrong with the event in terms of the file."""
     at = re.match(r"(players|rounds)\[(\d+)\]", error.place)
     if at is None:
-        return error.message
+        return sentence(error.notice)
     if at[1] == "players":
         player = report.players[int(at[2])]
-        return _("Player %(number)d: %(why)s") % {"number": player.number, "why": error.message}
-    return _("Round %(number)d: %(why)s") % {"number": int(at[2]) + 1, "why": error.message}
+        return _("Player %(number)d: %(why)s") % {"number": player.number, "why": sentence(error.notice)}
+    return _("Round %(number)d: %(why)s") % {"number": int(at[2]) + 1, "why": sentence(error.notice)}
 
 
 def _gives_one_and_a_half(key: str) -> bool:

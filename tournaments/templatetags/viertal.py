@@ -7,11 +7,11 @@ from django.conf import settings
 from django.templatetags.static import static
 
 from tournaments.domain import disk
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
 from tournaments.web import undo
 
 register = template.Library()
-register.filter("translated", translated)
+register.filter("sentence", sentence)
 register.filter("way_back", undo.read)
 
 

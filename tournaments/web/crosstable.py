@@ -15,9 +15,9 @@ from scoring.history import Kind
 from tournaments.selectors import labels
 from tournaments.selectors import teams as selectors
 from tournaments.selectors.explanations import Insight
-from tournaments.selectors.points import readable
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.teams import TeamShown
+from tournaments.sentences.points import readable
 from tournaments.web import tables as markup
 from tournaments.web import waiting
 from tournaments.web.variants import Variant

@@ -17,8 +17,8 @@ from scoring.registry import Ending, find
 from tournaments.selectors import labels
 from tournaments.selectors.colours import sum_of
 from tournaments.selectors.explanations import Insight, Step
-from tournaments.selectors.points import readable
 from tournaments.selectors.shown_names import Person
+from tournaments.sentences.points import readable
 
 Link = Callable[[int], str]
 

@@ -14,10 +14,10 @@ from tournaments.models import Tournament
 from tournaments.selectors import labels
 from tournaments.selectors.explanations import Insight, insight
 from tournaments.selectors.matches import Match, Matches, matches_of, record
-from tournaments.selectors.points import readable
 from tournaments.selectors.public import RoundShown
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
+from tournaments.sentences.points import readable
 from tournaments.web import tables as markup
 from tournaments.web import waiting
 from tournaments.web.variants import Variant

@@ -9,8 +9,8 @@ from html import escape as text
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.points import readable
 from tournaments.selectors.rank_movement import Moved, Step
+from tournaments.sentences.points import readable
 from tournaments.web import charts
 
 Link = Callable[[int], str]

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors import labels
 from tournaments.selectors.colours import Brought, at_table, brought
-from tournaments.selectors.points import parts
 from tournaments.selectors.public import Appearance, RoundShown, SeatTaken, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
+from tournaments.sentences.points import parts
 from tournaments.web import waiting
 from tournaments.web.variants import Variant
 
@@ -322,7 +322,7 @@ def appearances(
                 "",
                 one.table.end,
                 one.table.fixed,
-                translated(one.table.reason),
+                sentence(one.table.reason),
             )
         )
     return found

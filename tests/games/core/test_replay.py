@@ -9,6 +9,7 @@ import pytest
 
 from games.core.errors import BadRecord, GameError
 from games.core.game import Start
+from games.core.notices import plain
 from games.core.record import MAX_MOVES, parse
 from games.core.registry import get
 from games.core.replay import check, refusal, run_plainly
@@ -87,7 +88,7 @@ def test_the_plain_replay_names_the_index_too() -> None:
 
 
 def test_a_refusal_names_only_games_that_exist() -> None:
-    error = BadRecord("Something is wrong.")
+    error = BadRecord(plain("Something is wrong."))
     assert refusal("quarto", error)["game"] == "quarto"
     assert refusal("ludo", error)["game"] is None
     assert refusal(None, error)["game"] is None

@@ -86,7 +86,7 @@ def test_who_is_absent_gives_their_opponent_a_bye_and_a_note_says_so() -> None:
     # round 2 of the table for six: 6-4, 5-3, 1-2
     assert pairs_of(answer.rounds[1:2]) == [[[5, 3], [1, 2]]]
     assert [(b.player, b.kind) for b in answer.rounds[1].byes] == [(4, "zero"), (6, "pairing")]
-    assert answer.notes == ("Round 2: 6 has a bye, because 4 is not there.",)
+    assert tuple(map(str, answer.notes)) == ("Round 2: 6 has a bye, because 4 is not there.",)
 
 
 def test_late_and_withdrawn_players_have_no_bye_but_their_opponents_have() -> None:
@@ -114,7 +114,7 @@ def test_after_exchanged_players_nobody_meets_twice_and_a_note_says_why() -> Non
             answer = pair(done)
         except PairingError:
             break
-        assert any("not all those of the Berger table" in note for note in answer.notes)
+        assert any("not all those of the Berger table" in str(note) for note in answer.notes)
         done = replace(done, rounds=(*done.rounds, *answer.rounds))
     assert repeats(done.rounds) == 0
     assert len(meetings(done.rounds)) == 28
@@ -173,7 +173,7 @@ def test_nobody_to_meet_is_refused(people: int) -> None:
 
 def faults_of(done: tuple[Round, ...], people: int = 6) -> list[str]:
     verdict = verify(replace(event(people, "berger"), rounds=done))
-    return [f"{f.round}/{f.table}: {f.message}" for faults in verdict.faults.values() for f in faults]
+    return [f"{f.round}/{f.table}: {f.notice}" for faults in verdict.faults.values() for f in faults]
 
 
 def test_check_finds_reversed_colours() -> None:
@@ -209,5 +209,5 @@ def test_two_hundred_players_meet_everyone_once() -> None:
 def test_two_with_different_fixed_tables_who_meet_are_noted_and_pass_the_check() -> None:
     start = event(6, "berger", fixed_tables={"1": 2, "4": 3})
     answer = pair(start, every=True)
-    assert sum("should sit at table" in note for note in answer.notes) == 1
+    assert sum("should sit at table" in str(note) for note in answer.notes) == 1
     assert verify(replace(start, rounds=answer.rounds)).ok

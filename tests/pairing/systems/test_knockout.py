@@ -109,7 +109,7 @@ def test_the_losers_of_the_semifinals_may_play_for_third_place() -> None:
     event = played_out(field(8, "knockout", third_place=True))
     assert tables_of(event.rounds[-1]) == [[1, 2], [3, 4]]
     answer = pair(replace(event, rounds=event.rounds[:-1]))
-    assert [text.split(":")[0] for text in answer.reasons.values()] == ["Final", "For third place"]
+    assert [str(reason).split(":")[0] for reason in answer.reasons.values()] == ["Final", "For third place"]
     with pytest.raises(PairingError, match="the final decides the third place"):
         pair(field(16, "knockout", table_size=4, third_place=True))
 
@@ -164,7 +164,7 @@ def test_who_leaves_before_their_next_round_lets_the_other_go_on() -> None:
     answer = pair(one)
     assert tables_of(answer.rounds[0]) == [[2, 3]]
     assert answer.rounds[0].byes == (Bye(1),)
-    assert any("out: 4" in note for note in answer.notes)
+    assert any("out: 4" in str(note) for note in answer.notes)
     two = with_round(one, won_by_the_better(answer.rounds[0]))
     assert tables_of(pair(two).rounds[0]) == [[1, 2]]
 
@@ -223,7 +223,7 @@ CLEAN = played_out(field(12, "knockout"))
 
 def planted(number: int, change: Any) -> list[str]:
     rounds = tuple(change(r) if r.number == number else r for r in CLEAN.rounds)
-    return [f.message for f in verify(replace(CLEAN, rounds=rounds)).faults[number]]
+    return [str(f.notice) for f in verify(replace(CLEAN, rounds=rounds)).faults[number]]
 
 
 def test_a_clean_knockout_has_no_faults() -> None:

@@ -61,7 +61,7 @@ def test_scores_and_repeats_are_better_than_by_folding() -> None:
 
 def test_the_spread_of_a_round_is_near_its_proven_bound() -> None:
     event = simulate(field(200, "swiss-tables"), 4)
-    note = next(n for n in pair(event).notes if "highest less lowest" in n)
+    note = str(next(n for n in pair(event).notes if "highest less lowest" in str(n)))
     found, least = (Fraction(text.split("less than ")[-1]) for text in _numbers(note))
     assert least <= found <= 2 * least + 8
 
@@ -142,17 +142,17 @@ def test_a_weight_for_repeats_buys_smaller_score_differences() -> None:
     weighed = simulate(field(16, "swiss-tables", repeat_weight=1), 6, 4)
     assert total_spread(weighed) < total_spread(strict)
     assert repeated(weighed.rounds) > repeated(strict.rounds)
-    assert any("as repeat_weight lets them" in note for note in pair(weighed).notes)
+    assert any("as repeat_weight lets them" in str(note) for note in pair(weighed).notes)
 
 
 def test_an_exact_answer_says_that_it_is_proven() -> None:
     event = simulate(field(12, "swiss-tables"), 3)
-    assert any("meet again (proven the fewest)" in note for note in pair(event).notes)
+    assert any("meet again (proven the fewest)" in str(note) for note in pair(event).notes)
 
 
 def test_a_small_field_is_told_of_fixed_schedules() -> None:
-    assert any("system tables" in note for note in pair(field(16, "swiss-tables", rounds=5)).notes)
-    assert not any("system tables" in note for note in pair(field(64, "swiss-tables", rounds=5)).notes)
+    assert any("system tables" in str(note) for note in pair(field(16, "swiss-tables", rounds=5)).notes)
+    assert not any("system tables" in str(note) for note in pair(field(64, "swiss-tables", rounds=5)).notes)
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
@@ -176,13 +176,13 @@ def test_points_of_any_kind_make_the_ranking() -> None:
         replace(round_.tables[1], points=(Fraction(7, 2),) * 4, end="played"),
     )
     answer = pair(with_round(start, replace(round_, tables=tables)))
-    assert any("14/3" in text for text in answer.reasons.values())
+    assert any("14/3" in str(text) for text in answer.reasons.values())
 
 
 def test_reasons_tell_of_score_groups_floaters_and_short_tables() -> None:
     event = simulate(field(18, "swiss-tables"), 2)
     answer = pair(event)
-    texts = " ".join(answer.reasons.values())
+    texts = " ".join(map(str, answer.reasons.values()))
     assert "core group" in texts
     assert "floated" in texts
     assert "A table of 3" in texts
@@ -192,7 +192,7 @@ def test_reasons_tell_of_score_groups_floaters_and_short_tables() -> None:
 def test_an_open_result_is_noted() -> None:
     start = field(8, "swiss-tables")
     answer = pair(with_round(start, pair(start).rounds[0]))
-    assert any("Round 1, table 2 has no result yet" in note for note in answer.notes)
+    assert any("Round 1, table 2 has no result yet" in str(note) for note in answer.notes)
 
 
 def test_the_seed_is_all_the_chance_there_is() -> None:
@@ -208,7 +208,7 @@ CLEAN = simulate(field(19, "swiss-tables", "quatro-chess"), 3, seed=2)
 
 def planted(number: int, change: Any, event: Event = CLEAN) -> list[str]:
     rounds = tuple(change(r) if r.number == number else r for r in event.rounds)
-    return [f.message for f in verify(replace(event, rounds=rounds)).faults[number]]
+    return [str(f.notice) for f in verify(replace(event, rounds=rounds)).faults[number]]
 
 
 def exchange(a: int, b: int) -> Any:
@@ -280,7 +280,7 @@ def test_seats_out_of_balance_are_found() -> None:
 
     rounds = (big.rounds[0], same_seats(big.rounds[1]), same_seats(big.rounds[2]))
     verdict = verify(replace(big, rounds=rounds))
-    assert any("Seats out of balance" in f.message for f in verdict.faults[3])
+    assert any("Seats out of balance" in str(f.notice) for f in verdict.faults[3])
 
 
 def test_scores_far_apart_without_need_are_found() -> None:

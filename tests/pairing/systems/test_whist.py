@@ -103,7 +103,7 @@ def test_who_is_missing_leaves_the_others_a_table_or_a_bye() -> None:
     assert len(answer.rounds[0].tables) == 3
     assert [b.kind for b in answer.rounds[0].byes] == ["zero"]
     assert {t.seats for t in plan.tables[1:]} <= {t.seats for t in answer.rounds[0].tables}
-    assert any("not there" in note for note in answer.notes)
+    assert any("not there" in str(note) for note in answer.notes)
 
 
 def test_after_a_changed_round_the_next_one_repeats_no_partners_needlessly() -> None:
@@ -117,7 +117,7 @@ def test_after_a_changed_round_the_next_one_repeats_no_partners_needlessly() -> 
 
 def faults_of(rounds: tuple[Round, ...]) -> list[str]:
     verdict = verify(replace(event(8, "whist", seed=6), rounds=rounds))
-    return [f"{f.round}/{f.table}: {f.message}" for faults in verdict.faults.values() for f in faults]
+    return [f"{f.round}/{f.table}: {f.notice}" for faults in verdict.faults.values() for f in faults]
 
 
 def test_check_finds_partners_who_partner_again() -> None:

@@ -123,6 +123,7 @@ class TestEntering:
         program("POST", where(table, "entering/moves/"), {"after": 0, "text": "give LRTF"})
         wrong = program("POST", where(table, "entering/moves/"), {"after": 1, "text": "give LRTF"})
         assert (wrong.status_code, wrong.said["code"]) == (422, "refused") and wrong.said["rule"].startswith("Q ")
+        assert wrong.said["notice"]["code"].startswith("quarto-") and wrong.said["notice"]["params"]
         for body in (
             {"after": 1, "text": ""},
             {"after": -1, "text": "x"},

@@ -9,6 +9,7 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
+from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
@@ -42,8 +43,10 @@ def club(boss) -> Tournament:
     entry.save()
     PersonalLink.objects.create(entry=entry)
     table = Table.objects.filter(seats__entry=entry, round__number=1).get()
-    Table.objects.filter(pk=table.pk).update(reason=f"{NAME} has had white twice.")
-    Round.objects.filter(tournament=made, number=1).update(notes=[f"{NAME} met nobody twice."])
+    Table.objects.filter(pk=table.pk).update(reason=Notice("no-team", player=f"{NAME} (5)"))
+    Round.objects.filter(tournament=made, number=1).update(
+        notes=[Notice("in-round", number=1, text=plain(f"{NAME} met nobody twice."))]
+    )
     names = [seat.entry.player.name for seat in table.seats.order_by("position")]
     record = {"game": made.game, "options": {}, "seats": names, "setup": {}, "moves": ["resign"] * 3}
     GameRecord.objects.create(table=table, text=json.dumps(record), state="agrees")

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 from django.test import Client
 
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 
 VOID = {"meta", "link", "br", "hr", "img", "input", "source", "wbr"}
 # Whose end tags HTML lets one omit, and by which following tags they are ended.

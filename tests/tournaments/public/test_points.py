@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.selectors.points import GLYPHS, parts, readable
+from tournaments.sentences.points import GLYPHS, parts, readable
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.tournaments.public.reading import Page, page, shown
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Standings, Table, Tournament
 from tournaments.selectors.events import event_of
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 from tournaments.services import results, rounds
 
 pytestmark = pytest.mark.django_db

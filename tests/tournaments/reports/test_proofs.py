@@ -53,7 +53,7 @@ class TestRecord:
     def test_one_that_proves_nothing_says_why(self, table):
         record = self.hand_in(table, sitting_at(table)[0], QUARTO | {"moves": QUARTO["moves"][:-1]})
         assert record.state == "refused"
-        assert standing(table).record == ("refused", record.verdict)
+        assert standing(table).record == ("refused", str(record.verdict))
         assert result(table) is None
 
     def test_an_arbiters_record_is_the_arbiters_word(self, table, boss):

@@ -57,6 +57,15 @@ class ResultOut(Answer):
     entered_at: Moment
 
 
+class NoticeOut(Answer):
+    """A sentence as data."""
+
+    code: str
+    params: Annotated[
+        dict[str, Any], "Texts, whole numbers, objects with `points` (exact points), notices again, lists of all these."
+    ]
+
+
 class OpenSeatOut(Answer):
     round: int
     table: int
@@ -81,5 +90,8 @@ class Problem(Answer):
     seats: Annotated[list[OpenSeatOut] | LeftOut, "With `seat_undecided`: the seats to decide about."] = LEFT_OUT
     place: Annotated[str | LeftOut, "With `document_refused`: where in what was sent."] = LEFT_OUT
     rule: Annotated[str | LeftOut, "With `refused`: the number of a game's rule."] = LEFT_OUT
+    notice: Annotated[
+        NoticeOut | LeftOut, "With `refused`, where a game's engine or the pairing refused: `detail` as data."
+    ] = LEFT_OUT
     line: Annotated[int | LeftOut, "With `refused`, in a file: the line, from 1."] = LEFT_OUT
     column: Annotated[int | LeftOut, "With `refused`, in a file: the column, from 1."] = LEFT_OUT

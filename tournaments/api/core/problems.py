@@ -22,12 +22,12 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from scoring.document import DocumentError
-from tournaments.api.core.problem_answers import CODES, OpenSeatOut, Problem, ResultOut
+from tournaments.api.core.problem_answers import CODES, NoticeOut, OpenSeatOut, Problem, ResultOut
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.models import Result
 from tournaments.pairing.core import PairingError
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
 from tournaments.services.attendance import OpenSeat, Undecided
 from tournaments.services.live_games import Overtaken
 from tournaments.services.review import Unsure
@@ -57,20 +57,22 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Undecided):
         return _problem(409, "seat_undecided", error.message, headers, seats=[_seat(s) for s in error.seats])
     if isinstance(error, PairingError):
-        return _problem(422, "refused", translated(str(error)), headers)
+        return _problem(422, "refused", sentence(error.notice), headers, notice=NoticeOut(**error.notice.document()))
     if isinstance(error, Overtaken):
         return _problem(409, "overtaken", error.message, headers)
     if isinstance(error, RefusedFile):
         return _problem(422, "refused", error.message, headers, line=error.line, column=error.column)
     if isinstance(error, Refused):
-        more = {"rule": error.rule} if error.rule else {}
+        more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
+        if error.notice:
+            more["notice"] = NoticeOut(**error.notice.document())
         return _problem(422, "refused", error.message, headers, **more)
     if isinstance(error, DocumentError):
-        return _problem(422, "document_refused", error.message, headers, place=error.place)
+        return _problem(422, "document_refused", sentence(error.notice), headers, place=error.place)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         # what a model says of itself is English and technical; ours are sentences with a point
-        sentence = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""
-        return _problem(404, "not_found", sentence or _("There is nothing public at this address."), headers)
+        shown = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""
+        return _problem(404, "not_found", shown or _("There is nothing public at this address."), headers)
     if isinstance(error, PermissionDenied):
         error = Forbidden(str(error) or None)
     if isinstance(error, APIException):
@@ -78,15 +80,15 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if disk.is_to_blame(error):
         log.error("The disk is full: %s was not carried out.", context["request"].path, exc_info=error)
         user = getattr(context["request"], "user", None)
-        sentence = disk.sentence(to_staff=bool(getattr(user, "is_staff", False)))
-        return _problem(507, "disk_full", sentence, {"Retry-After": "60"})
+        detail = disk.sentence(to_staff=bool(getattr(user, "is_staff", False)))
+        return _problem(507, "disk_full", detail, {"Retry-After": "60"})
     if isinstance(error, OperationalError | InterfaceError):
         if isinstance(error.__cause__, LockNotAvailable):
-            sentence = _("Somebody else is changing this tournament. Try again in a moment.")
-            return _problem(503, "busy", sentence, {"Retry-After": "1"})
+            detail = _("Somebody else is changing this tournament. Try again in a moment.")
+            return _problem(503, "busy", detail, {"Retry-After": "1"})
         log.warning("The database does not answer.", exc_info=error)
-        sentence = _("The database does not answer. Try again in a moment.")
-        return _problem(503, "database_away", sentence, {"Retry-After": "3"})
+        detail = _("The database does not answer. Try again in a moment.")
+        return _problem(503, "database_away", detail, {"Retry-After": "3"})
     got_request_exception.send(sender=type(context["view"]), request=context["request"])
     log.error("Internal Server Error: %s", context["request"].path, exc_info=error)
     return _problem(

@@ -45,6 +45,7 @@ from tournaments.selectors.review import (
     differences,
     review_page,
 )
+from tournaments.sentences import sentence
 from tournaments.services import review as services
 from tournaments.services.rounds import living_rounds
 
@@ -69,7 +70,7 @@ def _place(place: Place) -> PlaceOut:
 def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
     return ReviewTable(
         number=table.number,
-        reason=page.current.tables[table.number].reason,
+        reason=sentence(page.current.tables[table.number].reason),
         played=table.played,
         changed=table.changed,
         places=[_place(place) for place in table.places],
@@ -97,11 +98,11 @@ def _review(page: ReviewPage) -> ReviewOut:
     return ReviewOut(
         number=round_.number,
         state=round_.state,
-        problem=round_.problem,
+        problem=sentence(round_.problem),
         manual="none" if loaded.manual is None else "open" if page.open else "ended",
         last_change=loaded.last_change,
         quality=FiguresOut(**asdict(page.figures)),
-        notes=[str(note) for note in round_.notes],
+        notes=[sentence(note) for note in round_.notes],
         tables=[_table(page, table) for table in page.tables],
         out=[_place(place) for place in page.out],
         byes=[ByeOut(player=bye.player, kind=bye.kind) for bye in loaded.review.byes.values()],
@@ -242,7 +243,7 @@ class ReviewEnd(OfARound, Resource):
             ManualEnded(
                 number=ended.number,
                 state=ended.state,
-                problem=ended.problem,
+                problem=sentence(ended.problem),
                 differences=[
                     _difference(difference) for difference in differences(services.look(round_, by=request.user))
                 ],

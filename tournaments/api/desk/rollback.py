@@ -20,6 +20,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors.desk import desk
 from tournaments.selectors.next_step import Step
 from tournaments.selectors.rounds import RoundSteps, every_round
+from tournaments.sentences import sentence
 from tournaments.services import archiving, rollback
 
 PAST = {
@@ -122,7 +123,7 @@ def _past(past: RoundSteps) -> PastRound:
         id=round_.pk,
         number=round_.number,
         state=round_.state,
-        problem=round_.problem,
+        problem=sentence(round_.problem),
         discarded_from=round_.discarded_from,
         tables=past.tables,
         results=past.results,

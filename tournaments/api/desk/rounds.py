@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from tournaments.api.core.answers import members
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problem_answers import NoticeOut, ResultOut
 from tournaments.api.core.problems import written
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked
 from tournaments.api.core.serializers import Nothing
@@ -39,6 +39,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Entry, GameRecord, Result, Round, Table, Tournament
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.presence import away, players_of_round, round_to_pair
+from tournaments.sentences import sentence
 from tournaments.services import game_records, results, rounds
 
 RESULT = {"points": ["8", "4", "2", "0"], "expected": 0}
@@ -50,7 +51,7 @@ def desk_document(tournament: Tournament, shown: selectors.Desk, user: Any) -> D
         state=tournament.state,
         version=tournament.version,
         players=shown.players,
-        rounds=[RoundHead(number=r.number, state=r.state, problem=r.problem) for r in shown.rounds],
+        rounds=[RoundHead(number=r.number, state=r.state, problem=sentence(r.problem)) for r in shown.rounds],
         round=_round(shown) if shown.round else None,
         step=None
         if shown.step is None
@@ -69,13 +70,14 @@ def _round(shown: selectors.Desk) -> DeskRoundOut:
     return DeskRoundOut(
         number=round_.number,
         state=round_.state,
-        problem=round_.problem,
+        problem=sentence(round_.problem),
         quality=round_.quality,
-        notes=[str(note) for note in round_.notes],
+        notes=[sentence(note) for note in round_.notes],
+        notices=[NoticeOut(**note.document()) for note in round_.notes],
         tables=[
             DeskTableOut(
                 number=table.row.number,
-                reason=table.row.reason,
+                reason=sentence(table.row.reason),
                 seats=[seat.entry.number for seat in table.seats],
                 result=written(table.result) if table.result else None,
                 confirmed=table.confirmed,
@@ -217,7 +219,7 @@ class Discard(RoundStep):
 
 
 def _head(round_: Round) -> RoundHead:
-    return RoundHead(number=round_.number, state=round_.state, problem=round_.problem)
+    return RoundHead(number=round_.number, state=round_.state, problem=sentence(round_.problem))
 
 
 def seen_result(table: Table, version: int) -> int | None:
@@ -294,7 +296,7 @@ def a_record(record: GameRecord) -> RecordOut:
         table=record.table.number,
         state=record.state,
         points=None if record.points is None else [None if p is None else str(p) for p in record.points],
-        verdict=record.verdict,
+        verdict=sentence(record.verdict),
         uploaded_at=record.uploaded_at.isoformat(),
     )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from tournaments.api.core.answers import Answer, Moment
 from tournaments.api.core.enums import DeskAction, Permission, RecordState, RoundState, TournamentState
-from tournaments.api.core.problem_answers import ResultOut
+from tournaments.api.core.problem_answers import NoticeOut, ResultOut
 from tournaments.api.public.tournaments_answers import ByeOut
 
 
@@ -25,6 +25,7 @@ class DeskRoundOut(Answer):
     problem: str
     quality: dict[str, Any] | None
     notes: list[str]
+    notices: Annotated[list[NoticeOut], "The notes as data."]
     tables: list[DeskTableOut]
     byes: list[ByeOut]
 

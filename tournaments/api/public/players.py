@@ -35,7 +35,7 @@ from tournaments.selectors.hall import Hall
 from tournaments.selectors.public import Appearance, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
 
 A_PLAYER = {"id": 1, "name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
@@ -158,7 +158,7 @@ class PlayerPage(TournamentView):
                     round=appearance.round,
                     table=None if appearance.table is None else a_table(appearance.table, people, colours),
                     bye=appearance.bye,
-                    reason=translated(appearance.table.reason) if appearance.table else "",
+                    reason=sentence(appearance.table.reason) if appearance.table else "",
                     points=_points(appearance, number, rule),
                     rank=steps[appearance.round].rank if appearance.round in steps else None,
                     total=steps[appearance.round].points if appearance.round in steps else None,

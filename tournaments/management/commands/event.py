@@ -25,6 +25,7 @@ from tournaments.selectors import addresses, public
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.selectors.events import pairing_of, players_of
 from tournaments.selectors.standings import standings_shown
+from tournaments.sentences import sentence
 from tournaments.services import event_imports, lists, results, rounds, tournaments
 from tournaments.services.running import Unconfirmed
 
@@ -179,7 +180,7 @@ class Command(BaseCommand):
         pair_round(round_.pk)
         round_.refresh_from_db()
         if round_.state == Round.State.FAILED:
-            raise CommandError(round_.problem)
+            raise CommandError(sentence(round_.problem))
         return f"Round {round_.number} is a draft.", _head(round_)
 
     def do_publish(self, by: Any, options: dict[str, Any]) -> tuple[str, Any]:

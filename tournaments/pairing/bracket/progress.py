@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.core.notices import Notice, every
 from scoring.document import Round, Table
 from scoring.knockout import lots_at, worth_at
 from tournaments.pairing.bracket.shape import dealt, shape, spread_apart
 from tournaments.pairing.core import PairingError, PairingRequest, distinct
 from tournaments.pairing.history import before
 
+PLACES = (Notice("winner"), Notice("second"), Notice("third"), Notice("fourth"))
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """``people``: who is still in, best slot first. ``losers``: who went out last round, best slot first.
 
-    ``came``: player → what brought him here, for the reasons.
+    ``came``: player → what brought them here, for the reasons.
     """
 
     people: tuple[int, ...]
     losers: tuple[int, ...]
-    came: dict[int, str]
+    came: dict[int, Notice]
 
 
 def standing(request: PairingRequest) -> Standing:
@@ -31,7 +34,7 @@ def standing(request: PairingRequest) -> Standing:
     """
     people = [p.id for p in sorted(request.event.players, key=lambda p: p.id) if p.joined <= 1]
     seeds = {p: k for k, p in enumerate(people, 1)}
-    now = Standing(tuple(people), (), {p: f"seed {k}" for p, k in seeds.items()})
+    now = Standing(tuple(people), (), {p: Notice("seed", number=k) for p, k in seeds.items()})
     for round_ in before(request.event, request.first):
         now = _after(request, round_, now, seeds)
     return now
@@ -54,7 +57,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     best = slot | {p: min(slot[q] for q in table) for table in planned for p in table}
     finished: list[tuple[int, list[int]]] = []
     losers: list[int] = []
-    came: dict[int, str] = {}
+    came: dict[int, Notice] = {}
     last: dict[int, int] = {}
     for table in round_.tables:
         players = [p for p in distinct(table.seats) if p in slot]
@@ -62,15 +65,14 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
             continue
         order = _order(request, round_.number, table, advance, seeds)
         for k, player in enumerate(order):
-            place = ("winner", "second", "third", "fourth")[k]
-            came[player] = f"{place} of table {table.number} in round {round_.number}"
+            came[player] = Notice("came-from-table", place=PLACES[k], table=table.number, round=round_.number)
             last[player] = table.number
         finished.append((min(best[p] for p in players), order[:advance]))
         losers += order[advance:]
     alone: dict[int, list[int]] = {}
     for player in sorted({b.player for b in round_.byes if b.kind != "zero"} & slot.keys(), key=slot.__getitem__):
         alone.setdefault(best[player], []).append(player)
-        came[player] = f"free in round {round_.number}"
+        came[player] = Notice("free-in-round", round=round_.number)
     finished += alone.items()
     finished.sort()
     rows = [[order[k] for _, order in finished if k < len(order)] for k in range(advance)]
@@ -86,16 +88,12 @@ def _order(request: PairingRequest, number: int, table: Table, advance: int, see
     """
     players = list(distinct(table.seats))
     if not table.entered or table.points is None:
-        raise PairingError(f"Round {number}, table {table.number} has no result yet: enter it, to know who goes on.")
+        raise PairingError(Notice("knockout-result-missing", round=number, table=table.number))
     worth = {p: worth_at(table, p) for p in players}
     rule = str(request.options["tie"])
     ranks = {p: k for k, p in enumerate(lots_at(table, number, request.seed))} if rule == "lot" else seeds
     players.sort(key=lambda p: (worth[p], -ranks.get(p, 0)), reverse=True)
     if rule == "decide" and len(players) > advance and worth[players[advance - 1]] == worth[players[advance]]:
         level = sorted(p for p in players if worth[p] == worth[players[advance]])
-        raise PairingError(
-            f"Round {number}, table {table.number}: players {' and '.join(map(str, level))} are level for "
-            "the last place that goes on. Let them play off and enter the result of that, or set pairing.tie "
-            "to higher-seed or lot."
-        )
+        raise PairingError(Notice("knockout-level", round=number, table=table.number, players=every(level)))
     return players

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.notices import Notice
 from tournaments.pairing.core import PairingError, Player
 
 
@@ -15,10 +16,7 @@ def baku(players: Sequence[Player], rounds: int | None, win: int) -> dict[int, t
     is the first half of all rounds; halves are rounded up. Raises PairingError where their number is not known.
     """
     if rounds is None:
-        raise PairingError(
-            "Baku acceleration needs to know how many rounds the event has: set the number of rounds, or choose "
-            "no acceleration."
-        )
+        raise PairingError(Notice("baku-needs-rounds"))
     start = sorted(p.id for p in players if p.joined <= 1)
     if not start:
         return {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.core.notices import Notice, Param, every
 from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round, distinct
 from tournaments.pairing.dutch.engine import paired
 from tournaments.pairing.dutch.field import DutchField, Outcome, dutch_field
@@ -27,7 +28,7 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         due = _due(request, field)
     except PairingError as error:
-        yield Fault(number, None, f"This round is not one of the system: {error}")
+        yield Fault(number, None, Notice("not-of-the-system", why=error.notice))
         due = []
     expected = {frozenset(pair): pair for pair in due if pair[1]}
     for table in round_.tables:
@@ -36,11 +37,11 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
             continue
         one, other = people[pair[0]], people[pair[1]]
         right = expected.get(frozenset(pair))
-        if text := _forbidden(field, one, other):
-            yield Fault(number, table.number, text)
+        if broken := _forbidden(field, one, other):
+            yield Fault(number, table.number, broken)
         elif right and right != pair:
-            text = f"Seats out of balance: by the colour rules player {right[0]} has seat 1, not {right[1]}."
-            yield Fault(number, table.number, text)
+            notice = Notice("colour-rules-seat", player=right[0], other=right[1])
+            yield Fault(number, table.number, notice)
         elif expected and not right:
             yield Fault(number, table.number, _instead(pair, due))
     yield from _bye_faults(field, round_, due)
@@ -68,21 +69,18 @@ def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
     return out if bye is None else [*out, (people[bye].number, 0)]
 
 
-def _forbidden(field: DutchField, one: Entrant, other: Entrant) -> str:
-    """The absolute rule that keeps these two apart (C1, C3), as a sentence."""
+def _forbidden(field: DutchField, one: Entrant, other: Entrant) -> Notice | None:
+    """The absolute rule that keeps these two apart (C1, C3)."""
     games = next(p for p in field.players if p.number == one.number).games
     met = [k for k, g in enumerate(games, 1) if g.opponent == other.number and g.outcome is Outcome.PLAYED]
     if met:
-        rounds = ", ".join(map(str, met))
-        return f"Players {one.number} and {other.number} met in round {rounds} already (rule C1)."
+        return Notice("met-before-c1", a=one.number, b=other.number, rounds=tuple(met))
     both = one.wish.absolute and other.wish.absolute and one.wish.colour == other.wish.colour
     if both and not one.topscorer and not other.topscorer:
-        white = one.wish.colour > 0
-        return (
-            f"Players {one.number} and {other.number} must both have {'white' if white else 'black'} in this "
-            "round (rule C3)."
-        )
-    return ""
+        if one.wish.colour > 0:
+            return Notice("both-must-have-white", a=one.number, b=other.number)
+        return Notice("both-must-have-black", a=one.number, b=other.number)
+    return None
 
 
 def _bye_faults(field: DutchField, round_: Round, due: list[tuple[int, int]]) -> Iterator[Fault]:
@@ -90,20 +88,19 @@ def _bye_faults(field: DutchField, round_: Round, due: list[tuple[int, int]]) ->
     bye_due = [white for white, black in due if not black]
     for player in [b.player for b in round_.byes if b.kind == "pairing"]:
         if player in people and not people[player].bye_free:
-            text = f"Player {player} had a bye or a forfeit win already, so no bye now (rule C2)."
-            yield Fault(round_.number, None, text)
+            notice = Notice("had-a-bye-c2", player=player)
+            yield Fault(round_.number, None, notice)
         elif due and player not in bye_due:
-            whose = f"the bye is due to player {bye_due[0]}" if bye_due else "no bye is needed"
-            yield Fault(round_.number, None, f"Player {player} has the bye, but {whose}.")
+            wrong = Notice("bye-not-needed", player=player)
+            if bye_due:
+                wrong = Notice("bye-due-to-another", player=player, due=bye_due[0])
+            yield Fault(round_.number, None, wrong)
 
 
-def _instead(pair: tuple[int, ...], due: list[tuple[int, int]]) -> str:
+def _instead(pair: tuple[int, ...], due: list[tuple[int, int]]) -> Notice:
     """What the Dutch system pairs in place of a pair."""
-    names = []
+    pairs: list[Param] = []
     for white, black in due:
         if {white, black} & set(pair):
-            names.append(f"{white} and {black}" if black else f"a bye for {white}")
-    return (
-        f"Players {pair[0]} and {pair[1]} are no pair of this round by the Dutch system, as the results now "
-        f"stand; it makes {', '.join(names) or 'other pairs'}."
-    )
+            pairs.append(every((white, black)) if black else Notice("a-bye-for", player=white))
+    return Notice("no-pair-of-the-swiss", a=pair[0], b=pair[1], pairs=tuple(pairs) or Notice("other-pairs"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from games.core.notices import Notice
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch.brackets import NoPairing, RoundPairing, pair_brackets
 from tournaments.pairing.dutch.colour import colour_of_higher
@@ -16,8 +17,8 @@ from tournaments.pairing.dutch.field import DutchField, DutchGame, DutchPlayer, 
 from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
 
 EDITIONS = {
-    "2026": "FIDE Handbook C.04.3 (Dutch system), in force since 1 February 2026",
-    "2018": "FIDE Handbook C.04.3 (Dutch system), the edition in force until 31 January 2026",
+    "2026": Notice("edition-2026"),
+    "2018": Notice("edition-2018"),
 }
 
 
@@ -86,10 +87,7 @@ def old_engine(field: DutchField) -> DutchPairing:
     try:
         from py4swiss.engines import DutchEngine as Engine  # type: ignore[import-untyped]
     except ImportError:
-        raise PairingError(
-            "This event is paired by the rules before 1 February 2026, and py4swiss, which does that, is not "
-            "installed. Install it (pip install py4swiss), or pair the round by hand."
-        ) from None
+        raise PairingError(Notice("py4swiss-missing")) from None
     from py4swiss.engines.common import PairingError as EngineError  # type: ignore[import-untyped]
     from py4swiss.trf import ParsedTrf  # type: ignore[import-untyped]
     from py4swiss.trf.codes import PlayerCode  # type: ignore[import-untyped]
@@ -158,7 +156,7 @@ def paired(request: PairingRequest, field: DutchField) -> tuple[DutchPairing, bo
     there = sum(p.present for p in field.players)
     number = field.round_number
     if there < 2:
-        raise PairingError(f"Round {number} has {there} players; a Swiss round needs two at least.")
+        raise PairingError(Notice("swiss-too-few", round=number, players=there))
     engine = ENGINES[request.options["edition"]]
     try:
         return engine(field), True
@@ -171,14 +169,7 @@ def paired(request: PairingRequest, field: DutchField) -> tuple[DutchPairing, bo
         except Unpairable as error:
             failed = error
     if failed.bye:
-        raise PairingError(
-            f"Round {number} cannot be paired: the players are odd in number, and with any pairs the bye would "
-            "go to a player who had a bye or a win without a game already (rule C2). Bring one player more in, "
-            "or let one have a bye that they ask for, or pair it by hand."
-        )
-    raise PairingError(
-        f"Round {number} cannot be paired: no two may meet again (rule C1), nobody may have two byes (C2), and "
-        f"the colours (C3){' and the forbidden pairs' if field.forbidden else ''} leave no way. "
-        "Play fewer rounds, bring more players in"
-        f"{', take a pair out of pairing.forbidden' if field.forbidden else ''}, or pair it by hand."
-    )
+        raise PairingError(Notice("swiss-no-bye", round=number))
+    if field.forbidden:
+        raise PairingError(Notice("swiss-no-way-with-forbidden", round=number))
+    raise PairingError(Notice("swiss-no-way", round=number))

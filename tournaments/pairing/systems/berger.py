@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from games.core.notices import Notice, every
 from tournaments.pairing.check import byes
 from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.history import History, before, history
@@ -86,13 +87,14 @@ def schedule_length(event: Event) -> int:
     """
     people = len(event.players)
     if people < 2:
-        raise PairingError("A round robin needs two players at least.")
+        raise PairingError(Notice("berger-too-few"))
     cycles = int(event.pairing["cycles"])
     whole = (people - 1 + people % 2) * cycles
     asked = event.pairing.get("rounds")
     if asked is not None and asked > whole:
-        more = "; with cycles 2 it has twice as many" if cycles == 1 else ""
-        raise PairingError(f"A round robin of {people} players has {whole} rounds, not {asked}{more}.")
+        if cycles == 1:
+            raise PairingError(Notice("berger-too-many-rounds-once", people=people, whole=whole, asked=asked))
+        raise PairingError(Notice("berger-too-many-rounds", people=people, whole=whole, asked=asked))
     length = int(asked or whole)
     played = max((r.number for r in event.rounds), default=0)
     if asked is None and played and not _by_the_table(event):
@@ -106,7 +108,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = berger(request)
     except PairingError as error:
-        yield Fault(number, None, str(error))
+        yield Fault(number, None, error.notice)
         return
     due = {(t.seats[0], t.seats[-1]) for t in expected.rounds[0].tables}
     earlier = before(request.event, number)
@@ -115,24 +117,23 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         if pair in due:
             continue
         if pair[::-1] in due:
-            text = f"Seats out of balance: player {pair[1]} has seat 1 here by the Berger table, not {pair[0]}."
-            yield Fault(number, table.number, text)
+            notice = Notice("berger-seat", player=pair[1], other=pair[0])
+            yield Fault(number, table.number, notice)
             continue
         met = [r.number for r in earlier for t in r.tables if set(pair) <= set(t.seats)]
         if len(met) > (number - 1) // max(1, len(request.event.players) - 1 + len(request.event.players) % 2):
-            when = ", ".join(map(str, met))
-            text = f"Players {pair[0]} and {pair[1]} met in round {when} already."
+            notice = Notice("met-before", a=pair[0], b=pair[1], rounds=tuple(met))
         else:
             right = next((p for p in due if pair[0] in p), None) or next((p for p in due if pair[1] in p), None)
-            text = f"Players {pair[0]} and {pair[1]} do not meet in this round" + (
-                f"; {right[0]} and {right[1]} do." if right else "."
-            )
-        yield Fault(number, table.number, text)
+            notice = Notice("do-not-meet", a=pair[0], b=pair[1])
+            if right:
+                notice = Notice("others-meet", a=pair[0], b=pair[1], right=every(right))
+        yield Fault(number, table.number, notice)
     free = {b.player for b in expected.rounds[0].byes if b.kind == "pairing"}
     for bye in round_.byes:
         if bye.kind == "pairing" and bye.player not in free:
-            names = " and ".join(map(str, sorted(free))) or "nobody"
-            yield Fault(number, None, f"Player {bye.player} has a bye; it is due to {names} in this round.")
+            names = every(sorted(free)) if free else Notice("nobody")
+            yield Fault(number, None, Notice("bye-due-to", player=bye.player, players=names))
     if not free:
         yield from byes(request, round_, expected)
 
@@ -152,19 +153,16 @@ def berger(request: PairingRequest) -> Seating:
     event = request.event
     done = list(before(event, request.first))
     if len(event.players) < 2:
-        raise PairingError("A round robin needs two players at least.")
+        raise PairingError(Notice("berger-too-few"))
     if request.first > schedule_length(event):
-        raise PairingError(f"This event has {schedule_length(event)} rounds; there is no round {request.first}.")
+        raise PairingError(Notice("past-the-end", rounds=schedule_length(event), round=request.first))
     people = len(event.players)
     if request.count * (people // 2) > MOST_TABLES:
-        raise PairingError(
-            f"All rounds of a round robin of {people} players are {request.count} rounds of {people // 2} tables, "
-            "too many to make at once. Ask for one round at a time, or play in groups."
-        )
+        raise PairingError(Notice("berger-too-many-tables", people=people, rounds=request.count, tables=people // 2))
     by_the_table = _by_the_table(event)
-    notes: list[str] = []
+    notes: list[Notice] = []
     if not by_the_table:
-        notes.append("The played rounds are not all those of the Berger table; the rest is paired around them.")
+        notes.append(Notice("berger-changed"))
     rounds: list[Round] = []
     for number in range(request.first, request.first + request.count):
         if by_the_table:
@@ -172,23 +170,23 @@ def berger(request: PairingRequest) -> Seating:
         else:
             pairs, free = _round_around(request, number, history(done, 2))
         tables, conflicts = number_tables(pairs, request.fixed_tables)
-        notes += [f"Round {number}: {text}" for text in conflicts]
+        notes += [Notice("in-round", number=number, text=conflict) for conflict in conflicts]
         rounds.append(Round(number, tables, tuple(Bye(p) for p in free)))
         done.append(rounds[-1])
     return Seating(tuple(rounds), tuple(notes), _reasons(event, rounds, by_the_table))
 
 
-def _reasons(event: Event, rounds: list[Round], by_the_table: bool) -> dict[tuple[int, int], str]:
+def _reasons(event: Event, rounds: list[Round], by_the_table: bool) -> dict[tuple[int, int], Notice]:
     size = len(event.players) + len(event.players) % 2
     out = {}
     for round_ in rounds:
         plan = {frozenset(p) for p in planned(event, round_.number)}
         for table in round_.tables:
             if frozenset(table.seats) in plan:
-                text = f"Round {round_.number} of the Berger table for {size}."
+                notice = Notice("berger-round", round=round_.number, players=size)
             else:
-                text = "Paired around the changed rounds: these two had not met."
-            out[round_.number, table.number] = text
+                notice = Notice("berger-around")
+            out[round_.number, table.number] = notice
     return out
 
 
@@ -201,7 +199,7 @@ def _by_the_table(event: Event) -> bool:
     )
 
 
-def _round_of_table(request: PairingRequest, number: int, notes: list[str]) -> tuple[Pairs, list[int]]:
+def _round_of_table(request: PairingRequest, number: int, notes: list[Notice]) -> tuple[Pairs, list[int]]:
     """The table's round among those who are there, and who is left without an opponent."""
     there = {p.id for p in request.players(number)}
     known = {p.id for p in request.event.players}
@@ -211,16 +209,13 @@ def _round_of_table(request: PairingRequest, number: int, notes: list[str]) -> t
     for a, b in planned(request.event, number):
         if a in there and b in there:
             if (min(a, b), max(a, b)) in forbidden:
-                raise PairingError(
-                    f"Round {number} of the Berger table pairs {a} and {b}, who must not meet. "
-                    "In a round robin everyone meets everyone: take the pair out of pairing.forbidden."
-                )
+                raise PairingError(Notice("berger-forbidden", round=number, a=a, b=b))
             pairs.append((a, b))
         for player, other in ((a, b), (b, a)):
             if player in there and other not in there:
                 free.append(player)
                 if other in known:
-                    notes.append(f"Round {number}: {player} has a bye, because {other} is not there.")
+                    notes.append(Notice("berger-bye", round=number, player=player, other=other))
     return pairs, sorted(free)
 
 

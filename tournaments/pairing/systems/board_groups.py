@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from games.core.notices import Notice, every
 from scoring.document import Player
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats
@@ -76,10 +77,7 @@ def _teams(event: Event) -> dict[str, list[Player]]:
     """The teams with players. Raises PairingError unless they are a multiple of four."""
     teams = members(event)
     if not teams or len(teams) % 4:
-        raise PairingError(
-            f"Board groups are for four teams or a multiple of four (QC 7.4); the event has {len(teams)} "
-            "teams with players. Change the teams, or choose team-berger."
-        )
+        raise PairingError(Notice("board-groups-teams", teams=len(teams)))
     return teams
 
 
@@ -171,20 +169,20 @@ def _power_round(request: PairingRequest) -> Seating:
     event, number = request.event, request.first
     groups: list[tuple[int, ...]] = []
     byes: list[Bye] = []
-    notes: list[str] = []
-    said: dict[tuple[int, ...], str] = {}
+    notes: list[Notice] = []
+    why: dict[tuple[int, ...], Notice] = {}
     for board in range(1, _boards(event) + 1):
         answer = swiss_tables(PairingRequest(_group_event(request, board), number))
         for table in answer.rounds[0].tables:
             groups.append(table.seats)
-            said[table.seats] = f"Board {board}. {answer.reasons[number, table.number]}"
+            why[table.seats] = Notice("board-reason", board=board, text=answer.reasons[number, table.number])
         byes += answer.rounds[0].byes
-        notes += [f"Board {board}: {note}" for note in answer.notes]
+        notes += [Notice("on-board", board=board, text=note) for note in answer.notes]
     spare = [p.id for squad in _teams(event).values() for p in squad[_boards(event) :] if p.plays(number)]
     byes += [Bye(player, "zero") for player in spare]
     numbered, conflicts = number_tables(groups, request.fixed_tables)
     round_ = Round(number, numbered, tuple(sorted(byes, key=lambda b: b.player)))
-    reasons = {(number, t.number): said[t.seats] for t in numbered}
+    reasons = {(number, t.number): why[t.seats] for t in numbered}
     return Seating((round_,), (*notes, *conflicts), reasons)
 
 
@@ -192,7 +190,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = finished(request.event, board_groups(request))
     except PairingError as error:
-        yield Fault(round_.number, None, str(error))
+        yield Fault(round_.number, None, error.notice)
         return
     if _fixed(request.event):
         yield from table_faults(request, round_, expected)
@@ -201,8 +199,8 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     for table in round_.tables:
         numbers = sorted({board[p] for p in distinct(table.seats) if p in board})
         if len(numbers) > 1:
-            text = f"Boards {' and '.join(map(str, numbers))} sit together; each board is a group (QC 7.4)."
-            yield Fault(round_.number, table.number, text)
+            notice = Notice("boards-mixed", boards=every(numbers))
+            yield Fault(round_.number, table.number, notice)
     yield from repeats(request, round_, expected)
     yield from bye_faults(request, round_, expected)
     yield from uneven_seats(request, round_, expected)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from games.core.notices import Notice
 from scoring.knockout import usual_advance
 from tournaments.pairing.bracket.progress import Standing, standing, tables_of
 from tournaments.pairing.bracket.shape import rounds_needed
@@ -62,9 +63,9 @@ def _complete(request: PairingRequest) -> PairingRequest:
     if options["advance"] is None:
         options["advance"] = usual_advance(size)
     if int(options["advance"]) >= size:
-        raise PairingError(f"Of a table of {size} at most {size - 1} go on, not {options['advance']}.")
+        raise PairingError(Notice("knockout-too-many-go-on", size=size, most=size - 1, advance=options["advance"]))
     if options["third_place"] and size > 2:
-        raise PairingError("At tables of more than two the final decides the third place; leave third_place out.")
+        raise PairingError(Notice("knockout-third-place-of-two"))
     return replace(request, event=replace(request.event, pairing=options))
 
 
@@ -73,7 +74,7 @@ def _length(event: Event) -> int:
     options = request.options
     people = sum(p.joined <= 1 for p in event.players)
     if people < 2:
-        raise PairingError(f"A knockout needs two players at least; there are {people}.")
+        raise PairingError(Notice("knockout-too-few", people=people))
     whole = rounds_needed(people, int(options["table_size"]), int(options["advance"]))
     return min(whole, int(options["rounds"] or whole))
 
@@ -83,7 +84,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = knockout(request)
     except PairingError as error:
-        yield Fault(round_.number, None, f"This round is not one of the system: {error}")
+        yield Fault(round_.number, None, Notice("not-of-the-system", why=error.notice))
         return
     yield from table_faults(request, round_, expected)
 
@@ -107,8 +108,9 @@ def knockout(request: PairingRequest) -> Seating:
     now = standing(request)
     here = {p.id for p in request.players(request.first)}
     if len(now.people) < 2:
-        winner = f": player {now.people[0]} has won" if now.people else ""
-        raise PairingError(f"The knockout is decided{winner}.")
+        if now.people:
+            raise PairingError(Notice("knockout-won", player=now.people[0]))
+        raise PairingError(Notice("knockout-decided"))
     byes, tables = tables_of(now.people, size, advance)
     tables, apart = _kept_apart(request, tables)
     final = len(tables) == 1 and not byes
@@ -116,21 +118,25 @@ def knockout(request: PairingRequest) -> Seating:
     if final and options["third_place"] and len(third) == 2:
         tables.append(third)
     groups: list[list[int]] = []
-    said: dict[frozenset[int], str] = {}
+    why: dict[frozenset[int], Notice] = {}
     for k, people in enumerate(tables):
         there = [p for p in people if p in here]
         if len(there) <= (1 if final else advance):
             byes += there
             continue
         groups.append(there if k % 2 == 0 else there[::-1])
-        title = "For third place: " if people is third else "Final: " if final else ""
-        said[frozenset(there)] = f"{title}{_said(there, now)}."
+        notice = Notice("knockout-table", players=_came(there, now))
+        if people is third:
+            notice = Notice("knockout-third-place", players=_came(there, now))
+        elif final:
+            notice = Notice("knockout-final", players=_came(there, now))
+        why[frozenset(there)] = notice
     past = history(before(request.event, request.first), size)
     seated = seat_tables(groups, request.event, past)
     numbered, conflicts = number_tables(seated, request.fixed_tables)
     free = sorted(p for p in byes if p in here)
     round_ = Round(request.first, numbered, tuple(Bye(p) for p in free))
-    reasons = {(request.first, t.number): said[frozenset(t.seats)] for t in numbered}
+    reasons = {(request.first, t.number): why[frozenset(t.seats)] for t in numbered}
     return Seating(
         (round_,), (*_notes(request, now, free, here), *club_notes(request.first, apart), *conflicts), reasons
     )
@@ -168,21 +174,18 @@ def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozens
                     break
                 people[row], other[row] = other[row], people[row]
             else:
-                raise PairingError(
-                    f"Round {request.first}: players {a} and {b} must not meet, but the bracket has no "
-                    "other table for either. Take the pair out of pairing.forbidden."
-                )
+                raise PairingError(Notice("knockout-forbidden", round=request.first, a=a, b=b))
 
 
-def _said(people: Sequence[int], now: Standing) -> str:
+def _came(people: Sequence[int], now: Standing) -> tuple[Notice, ...]:
     """Such as ``player 1 (seed 1), player 16 (seed 16)``."""
-    return ", ".join(f"player {p} ({now.came[p]})" for p in people)
+    return tuple(Notice("player-came", number=p, came=now.came[p]) for p in people)
 
 
-def _notes(request: PairingRequest, now: Standing, free: Sequence[int], here: set[int]) -> Iterator[str]:
+def _notes(request: PairingRequest, now: Standing, free: Sequence[int], here: set[int]) -> Iterator[Notice]:
     number = request.first
     if free:
-        yield f"Round {number}: go on without playing: {', '.join(map(str, free))}."
+        yield Notice("knockout-free", round=number, players=tuple(free))
     gone = [p for p in now.people if p not in here]
     if gone:
-        yield f"Round {number}: take no part and are out: {', '.join(map(str, gone))}."
+        yield Notice("knockout-gone", round=number, players=tuple(gone))

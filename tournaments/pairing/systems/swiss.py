@@ -6,6 +6,7 @@ result counts as a draw. ``docs/algorithms/swiss.md``.
 
 from __future__ import annotations
 
+from games.core.notices import Notice, clauses, sentences
 from tournaments.pairing.core import Bye, PairingRequest, Round, Seating, distinct
 from tournaments.pairing.dutch.checking import faults
 from tournaments.pairing.dutch.engine import EDITIONS, DutchPairing, paired
@@ -66,11 +67,11 @@ def swiss(request: PairingRequest) -> Seating:
     made, kept = paired(request, field)
     tables, conflicts = number_tables([pair for pair in made.pairs if pair[1]], request.fixed_tables)
     byes = tuple(Bye(white) for white, black in made.pairs if not black)
-    notes = [f"Paired by {EDITIONS[request.options['edition']]}."]
+    notes = [Notice("paired-by", edition=EDITIONS[request.options["edition"]])]
     if not kept:
-        notes.append(f"Round {request.first}: players of one club could not be kept apart.")
+        notes.append(Notice("clubs-not-apart", round=request.first))
     for number, table in field.open_tables:
-        notes.append(f"Round {number}, table {table} has no result yet; it counts as a draw here.")
+        notes.append(Notice("counts-as-draw", round=number, table=table))
     notes += bracket_notes(field, made)
     round_ = Round(request.first, tables, byes)
     return Seating((round_,), (*notes, *conflicts), _reasons(request, field, made, round_))
@@ -78,7 +79,7 @@ def swiss(request: PairingRequest) -> Seating:
 
 def _reasons(
     request: PairingRequest, field: DutchField, made: DutchPairing, round_: Round
-) -> dict[tuple[int, int], str]:
+) -> dict[tuple[int, int], Notice]:
     """The score group or who floated, the colours that the two have had, and which criteria the pair misses."""
     players = {p.number: p for p in field.players}
     missed = table_reasons(made)
@@ -87,19 +88,24 @@ def _reasons(
         one, other = (players[p] for p in distinct(table.seats))
         high, low = sorted((one, other), key=lambda p: (-p.now, p.number))
         if one.now == other.now:
-            sentences = [f"Score group {one.now / field.unit}."]
+            why = [Notice("score-group", points=one.now / field.unit)]
         else:
-            sentences = [
-                f"Player {high.number} with {high.now / field.unit} floated down to "
-                f"player {low.number} with {low.now / field.unit}."
+            why = [
+                Notice(
+                    "floated-to",
+                    player=high.number,
+                    points=high.now / field.unit,
+                    other=low.number,
+                    others=low.now / field.unit,
+                )
             ]
         if one.now != one.score or other.now != other.score:
-            sentences.append("Virtual points are included.")
-        had = [f"{p.number}: {colours(p.games)}" for p in (one, other) if colours(p.games)]
+            why.append(Notice("virtual-points"))
+        had = [Notice("of-player", number=p.number, text=colours(p.games)) for p in (one, other) if colours(p.games)]
         if had:
-            sentences.append(f"Colours so far {'; '.join(had)}.")
-        sentences += missed.get(one.number, ())
+            why.append(Notice("colours-so-far", colours=clauses(had)))
+        why += missed.get(one.number, ())
         if table.number in (request.fixed_tables.get(one.number), request.fixed_tables.get(other.number)):
-            sentences.append(f"Table {table.number} is fixed.")
-        out[round_.number, table.number] = " ".join(sentences)
+            why.append(Notice("table-fixed", table=table.number))
+        out[round_.number, table.number] = sentences(why)
     return out

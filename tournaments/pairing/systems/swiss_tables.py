@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from games.core.notices import Notice, every, sentences
 from tournaments.pairing.check import byes as bye_faults
 from tournaments.pairing.check import repeats, uneven_seats, uneven_tables
 from tournaments.pairing.clubs import club_notes
@@ -102,7 +103,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = finished(request.event, swiss_tables(request))
     except PairingError as error:
-        yield Fault(number, None, f"This round is not one of the system: {error}")
+        yield Fault(number, None, Notice("not-of-the-system", why=error.notice))
         return
     yield from repeats(request, round_, expected)
     yield from bye_faults(request, round_, expected)
@@ -122,8 +123,8 @@ def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> 
 
     found, due = short(round_), short(expected.rounds[0])
     if found > due:
-        text = f"{found} players sit at tables with fewer than {size}; {due} need to."
-        yield Fault(round_.number, None, text)
+        notice = Notice("too-many-at-short-tables", players=found, size=size, due=due)
+        yield Fault(round_.number, None, notice)
 
 
 def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
@@ -142,11 +143,8 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     while place * place < who.field.unit2:
         place += 1
     if 2 * found > 3 * own + 4 * place:
-        text = (
-            "Scores that differ sit together without need: highest less lowest score, over all tables, makes "
-            f"{Fraction(found, who.unit)}; the system's own tables make {Fraction(own, who.unit)}."
-        )
-        yield Fault(round_.number, None, text)
+        notice = Notice("spread-needless", points=Fraction(found, who.unit), own=Fraction(own, who.unit))
+        yield Fault(round_.number, None, notice)
 
 
 @pairing_system(
@@ -165,10 +163,7 @@ def swiss_tables(request: PairingRequest) -> Seating:
     there = len(request.players(request.first))
     full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")
     if not full and not small:
-        raise PairingError(
-            f"{there} players take part in round {request.first}: too few for a table of {size}. "
-            "Bring more players in, or choose another system."
-        )
+        raise PairingError(Notice("power-too-few", players=there, round=request.first, size=size))
     who = entrants(request, byes)
     lots = Lots(request.seed, "swiss-tables", request.first)
     tables, proven = _make(who.field, full, small, lots, request.options["repeat_weight"])
@@ -192,79 +187,72 @@ def _refuse_forbidden(request: PairingRequest, who: Entrants, tables: Sequence[S
     together = {pair for table in tables for pair in pairs([who.ids[i] for i in table])}
     broken = sorted(together & request.forbidden)
     if broken:
-        names = " and ".join(f"{a} and {b}" for a, b in broken)
-        raise PairingError(
-            f"No tables were found that keep all forbidden pairs apart in round {request.first}: "
-            f"{names} would meet. Take a pair out of pairing.forbidden."
-        )
+        names = every(every(pair) for pair in broken)
+        raise PairingError(Notice("power-forbidden", round=request.first, pairs=names))
 
 
 def _notes(
     request: PairingRequest, who: Entrants, tables: Groups, counts: tuple[int, int], proven: bool
-) -> Iterator[str]:
+) -> Iterator[Notice]:
     number, field = request.first, who.field
     for round_number, table in who.open_tables:
-        yield f"Round {round_number}, table {table} has no result yet; it counts as a draw here."
+        yield Notice("counts-as-draw", round=round_number, table=table)
     together = {pair for t in tables for pair in pairs([who.ids[i] for i in t])}
     yield from club_notes(number, together & request.apart)
     again = sum(1 for t in tables for k, a in enumerate(t) for b in t[k + 1 :] if b in field.met[a])
     if again and request.options["repeat_weight"] is None:
-        how = "fewer were not found"
+        how = Notice("fewer-not-found")
         if proven:
-            how = "proven the fewest" + (" with the short tables spread" if counts[1] else "")
-        yield f"Round {number}: {_pairs(again)} meet again ({how})."
+            how = Notice("proven-fewest-spread") if counts[1] else Notice("proven-fewest")
+        yield Notice("power-repeats", round=number, pairs=_pairs(again), how=how)
     elif again:
-        yield f"Round {number}: {_pairs(again)} meet again, as repeat_weight lets them."
+        yield Notice("power-repeats-allowed", round=number, pairs=_pairs(again))
     if field.scores[0] != field.scores[-1]:
         found = Fraction(spread(field.scores, tables), who.unit)
         least = Fraction(least_spread(field.scores, field.size, *counts), who.unit)
-        yield (
-            f"Round {number}: highest less lowest score, over all tables, makes {found}; "
-            f"no tables of these players can make less than {least}."
-        )
+        yield (Notice("power-spread", round=number, points=found, least=least))
     rounds = request.options["rounds"]
     if number == 1 and rounds is not None and 6 * rounds >= len(field):
-        yield (
-            f"For {len(field)} players and {rounds} rounds a schedule fixed in advance (system tables) "
-            "repeats fewer meetings."
-        )
+        yield (Notice("schedule-repeats-fewer", players=len(field), rounds=rounds))
 
 
-def _pairs(count: int) -> str:
-    return "one pair" if count == 1 else f"{count} pairs"
+def _pairs(count: int) -> Notice:
+    return Notice("one-pair") if count == 1 else Notice("pairs", count=count)
 
 
-def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], str]:
+def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], Notice]:
     """Why each table is as it is: its scores, who floated, who meets again, why only three sit here."""
     size = int(request.options["table_size"])
     out = {}
     for table in round_.tables:
         sitting = distinct(table.seats)
-        said = [_scores_said({p: who.points[p] for p in sitting})]
+        why = [_scores({p: who.points[p] for p in sitting})]
         for a, b in pairs(sitting):
             if who.past.met(a, b):
-                said.append(f"Players {a} and {b} meet again.")
+                why.append(Notice("meet-again", a=a, b=b))
         if len(sitting) < size:
             had = [who.past.small.get(p, 0) for p in sitting]
-            said.append(f"A table of {len(sitting)}: these had the fewest such tables so far ({max(had)} at most).")
+            why.append(Notice("short-table", players=len(sitting), had=max(had)))
         if any(request.fixed_tables.get(p) == table.number for p in sitting):
-            # not for whom: that is between him and the arbiter
-            said.append(f"Table {table.number} is fixed.")
-        out[round_.number, table.number] = " ".join(said)
+            # not for whom: that is between them and the arbiter
+            why.append(Notice("table-fixed", table=table.number))
+        out[round_.number, table.number] = sentences(why)
     return out
 
 
-def _scores_said(points: dict[int, Fraction]) -> str:
+def _scores(points: dict[int, Fraction]) -> Notice:
     """One score group, or the commonest score and who floated up or down to it."""
     counts = Counter(points.values())
     commonest, times = max(counts.items(), key=lambda c: (c[1], c[0]))
     if len(counts) == 1:
-        return f"Score group {commonest}."
+        return Notice("score-group", points=commonest)
     if times == 1:
-        return f"Neighbours in the standings, scores {min(counts)} to {max(counts)}."
-    floated = [
-        f"player {p} floated {'down' if own > commonest else 'up'} from {own}"
+        return Notice("neighbours", lowest=min(counts), highest=max(counts))
+    floated = tuple(
+        Notice("floated-down-from", player=p, points=own)
+        if own > commonest
+        else Notice("floated-up-from", player=p, points=own)
         for p, own in points.items()
         if own != commonest
-    ]
-    return f"Score group {commonest}; {', '.join(floated)}."
+    )
+    return Notice("score-group-floated", points=commonest, floated=floated)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.notices import Notice
 from tournaments.pairing.check import standard, uneven_tables
 from tournaments.pairing.clubs import club_notes
 from tournaments.pairing.core import (
@@ -108,10 +109,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
         for table in round_.tables:
             for a, b in pairs(distinct(table.seats)):
                 if (a, b) in request.forbidden_in(round_.number):
-                    raise PairingError(
-                        f"Round {round_.number}: no seating was found in which {a} and {b} do not meet. "
-                        "Take a pair out of pairing.forbidden, or play fewer rounds."
-                    )
+                    raise PairingError(Notice("tables-forbidden", round=round_.number, a=a, b=b))
 
 
 @pairing_system(
@@ -130,14 +128,14 @@ def tables(request: PairingRequest) -> Seating:
     length = schedule_length(request.event)
     last = request.first + request.count - 1
     if last > length:
-        raise PairingError(f"This event has {length} rounds; there is no round {last}.")
+        raise PairingError(Notice("past-the-end", rounds=length, round=last))
     planner = Planner(request, length)
     rounds = []
-    notes = []
+    notes: list[Notice] = []
     reasons = {}
     for plan in planner.rounds(last):
         numbered, conflicts = number_tables(plan.tables, request.fixed_tables)
-        notes += [f"Round {plan.number}: {text}" for text in conflicts]
+        notes += [Notice("in-round", number=plan.number, text=conflict) for conflict in conflicts]
         met = {pair for table in plan.tables for pair in pairs(distinct(table))}
         notes += club_notes(plan.number, met & request.apart_in(plan.number))
         for table in numbered:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.notices import Notice
 from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.partners import OPPOSITE
@@ -56,11 +57,11 @@ def _length(event: Event) -> int:
     """n − 1 rounds a cycle (n where n is odd), or ``rounds``. Raises PairingError."""
     teams = len(members(event))
     if teams < 2:
-        raise PairingError(f"A round robin of teams needs two at least; the event has {teams} with players.")
+        raise PairingError(Notice("team-berger-too-few", teams=teams))
     whole = (teams - 1 + teams % 2) * int(event.pairing["cycles"])
     asked = event.pairing.get("rounds")
     if asked is not None and asked > whole:
-        raise PairingError(f"A round robin of {teams} teams has {whole} rounds here, not {asked}.")
+        raise PairingError(Notice("team-berger-too-many-rounds", teams=teams, whole=whole, asked=asked))
     return int(asked or whole)
 
 
@@ -69,7 +70,7 @@ def boards_of(event: Event) -> int:
     asked = event.pairing.get("boards")
     if event.pairing["table_size"] == 4:
         if asked not in (None, 4):
-            raise PairingError(f"At tables of four a match has four boards, not {asked}.")
+            raise PairingError(Notice("team-berger-four-boards", asked=asked))
         return 4
     return int(asked or min(len(squad) for squad in members(event).values()))
 
@@ -126,7 +127,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         _length(request.event)
         expected = team_berger(request)
     except PairingError as error:
-        yield Fault(round_.number, None, str(error))
+        yield Fault(round_.number, None, error.notice)
         return
     yield from table_faults(request, round_, expected)
     if request.options["table_size"] == 4:
@@ -136,8 +137,8 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     for table in round_.tables:
         due = first.get(frozenset(table.seats))
         if due is not None and due != table.seats[0]:
-            text = f"Seats out of balance: player {due} has seat 1 on this board by the Berger table."
-            yield Fault(round_.number, table.number, text)
+            notice = Notice("team-berger-seat", player=due)
+            yield Fault(round_.number, table.number, notice)
 
 
 def _bound(event: Event, rounds: int) -> int | None:

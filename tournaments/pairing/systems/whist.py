@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 
+from games.core.notices import Notice
 from tournaments.pairing.check import byes as check_byes
 from tournaments.pairing.check import uneven_seats
 from tournaments.pairing.clubs import club_notes, placed_apart
@@ -32,12 +33,13 @@ def schedule_length(event: Event) -> int:
     whole = len(whist_schedule(people))
     if not whole:
         by_nearness = sorted(range(4, 202), key=lambda v: (abs(v - people), v))
-        near = ", ".join(map(str, islice(filter(whist_schedule, by_nearness), 4)))
-        kind = "is known here" if people % 4 < 2 and people > 3 else "exists (it needs 4k or 4k + 1)"
-        raise PairingError(f"No whist schedule for {people} players {kind}; there is one for {near}.")
+        near = tuple(islice(filter(whist_schedule, by_nearness), 4))
+        if people % 4 < 2 and people > 3:
+            raise PairingError(Notice("whist-not-known", people=people, near=near))
+        raise PairingError(Notice("whist-none", people=people, near=near))
     asked = event.pairing.get("rounds")
     if asked is not None and asked > whole:
-        raise PairingError(f"The whist schedule for {people} players has {whole} rounds, not {asked}.")
+        raise PairingError(Notice("whist-too-many-rounds", people=people, whole=whole, asked=asked))
     return int(asked or whole)
 
 
@@ -74,13 +76,13 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = whist(request)
     except PairingError as error:
-        yield Fault(number, None, str(error))
+        yield Fault(number, None, error.notice)
         return
     past = Partnerships.of(before(request.event, number))
     due = {_sides(t.seats) for t in expected.rounds[0].tables}
     for table in round_.tables:
         if len(table.seats) != 4:
-            yield Fault(number, table.number, f"{len(table.seats)} sit here; a table of whist has four.")
+            yield Fault(number, table.number, Notice("whist-four", players=len(table.seats)))
             continue
         if _sides(table.seats) in due:
             continue
@@ -88,20 +90,20 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         for a, b in ((table.seats[0], table.seats[2]), (table.seats[1], table.seats[3])):
             if past.partners(a, b):
                 found = True
-                yield Fault(number, table.number, f"{a} and {b} have been partners already.")
+                yield Fault(number, table.number, Notice("partners-again", a=a, b=b))
         for a, b in opponents_of(table.seats):
             if past.opponents(a, b) >= 2:
                 found = True
-                yield Fault(number, table.number, f"{a} and {b} have opposed each other twice already.")
+                yield Fault(number, table.number, Notice("opponents-again", a=a, b=b))
         if not found:
-            text = f"{', '.join(map(str, table.seats))} do not sit together so in this round of the schedule."
-            yield Fault(number, table.number, text)
+            notice = Notice("whist-not-together", players=table.seats)
+            yield Fault(number, table.number, notice)
     yield from check_byes(request, round_, expected)
     free = {b.player for b in expected.rounds[0].byes if b.kind == "pairing"}
     for bye in round_.byes:
         if bye.kind == "pairing" and free and bye.player not in free:
-            names = ", ".join(map(str, sorted(free)))
-            yield Fault(number, None, f"Player {bye.player} has a bye; it is due to {names} in this round.")
+            names = tuple(sorted(free))
+            yield Fault(number, None, Notice("bye-due-to", player=bye.player, players=names))
     yield from uneven_seats(request, round_, expected)
 
 
@@ -124,14 +126,14 @@ def whist(request: PairingRequest) -> Seating:
     event = request.event
     plan = planned_rounds(event)
     done = list(before(event, request.first))
-    notes: list[str] = []
-    reasons: dict[tuple[int, int], str] = {}
+    notes: list[Notice] = []
+    reasons: dict[tuple[int, int], Notice] = {}
     rounds = []
     if request.first > len(plan):
-        raise PairingError(f"All {len(plan)} rounds of this event are paired already.")
+        raise PairingError(Notice("all-paired", rounds=len(plan)))
     as_planned = _as_planned(request, plan, done)
     if not as_planned:
-        notes.append("The played rounds are not those of the schedule; the next is the one of it that fits best.")
+        notes.append(Notice("whist-changed"))
     for number in range(request.first, min(request.first + request.count, len(plan) + 1)):
         tables = plan[number - 1] if as_planned else _best_left(event, done)
         seated, free = _those_there(request, number, tables, done, notes)
@@ -140,11 +142,11 @@ def whist(request: PairingRequest) -> Seating:
             seated = [_seat(t, past) for t in seated]
         _refuse_forbidden(request, number, seated)
         numbered, conflicts = number_tables(seated, request.fixed_tables)
-        notes += [f"Round {number}: {text}" for text in conflicts]
+        notes += [Notice("in-round", number=number, text=conflict) for conflict in conflicts]
         met = {pair for t in seated for pair in combinations(sorted(t), 2)}
         notes += club_notes(number, met & request.apart_in(number))
         for table in numbered:
-            reasons[number, table.number] = f"Round {number} of the whist schedule for {len(event.players)}."
+            reasons[number, table.number] = Notice("whist-round", round=number, players=len(event.players))
         rounds.append(Round(number, numbered, tuple(Bye(p) for p in free)))
         done.append(rounds[-1])
     return Seating(tuple(rounds), tuple(notes), reasons)
@@ -174,7 +176,7 @@ def _best_left(event: Event, done: Sequence[Round]) -> Tables:
 
 
 def _those_there(
-    request: PairingRequest, number: int, tables: Tables, done: Sequence[Round], notes: list[str]
+    request: PairingRequest, number: int, tables: Tables, done: Sequence[Round], notes: list[Notice]
 ) -> tuple[Tables, list[int]]:
     """The tables with all four there, tables of those left over, and who has a bye."""
     there = {p.id for p in request.players(number)}
@@ -184,7 +186,7 @@ def _those_there(
         return whole, left
     past = Partnerships.of(done)
     had = history(done, 4).byes
-    notes.append(f"Round {number}: some are not there; {len(left)} others are paired among themselves or have byes.")
+    notes.append(Notice("whist-some-missing", round=number, players=len(left)))
     left.sort(key=lambda p: (-had.get(p, 0), p))
     while len(left) >= 4:
         first = left[0]
@@ -211,7 +213,4 @@ def _refuse_forbidden(request: PairingRequest, number: int, tables: Tables) -> N
     for table in tables:
         for a, b in combinations(sorted(table), 2):
             if (a, b) in request.forbidden_in(number):
-                raise PairingError(
-                    f"Round {number} of the whist schedule has {a} and {b} at one table, who must not meet. "
-                    "Everybody meets everybody in it: take the pair out of pairing.forbidden."
-                )
+                raise PairingError(Notice("whist-forbidden", round=number, a=a, b=b))

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.notices import Notice
 from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.teams.rotation import TEAM, seated
 from tournaments.pairing.teams.squads import Squad, members, squads
 from tournaments.pairing.teams.tables import joined, partner_faults, table_faults, team_round
 
-WORDS = {2: "two teams of four", 3: "three teams of four"}
+WORDS = {2: Notice("two-teams-of-four"), 3: Notice("three-teams-of-four")}
 
 
 def challenge(request: PairingRequest, count: int) -> Seating:
     """The rounds asked for, for ``count`` teams. Raises PairingError for another number of teams."""
     there = len(members(request.event))
     if there != count:
-        raise PairingError(
-            f"This challenge is for {WORDS[count]}; the event has {there} teams with players. "
-            "Change the teams, or choose board-groups or team-berger."
-        )
+        raise PairingError(Notice("challenge-teams", teams=WORDS[count], there=there))
     rounds = range(request.first, request.first + request.count)
     return joined(_round(PairingRequest(request.event, number)) for number in rounds)
 
@@ -39,7 +37,7 @@ def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     try:
         expected = challenge(request, 2 if request.options["system"] == "double-team" else 3)
     except PairingError as error:
-        yield Fault(round_.number, None, str(error))
+        yield Fault(round_.number, None, error.notice)
         return
     yield from table_faults(request, round_, expected)
     yield from partner_faults(request, round_)

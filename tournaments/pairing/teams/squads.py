@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from games.core.notices import Notice
 from scoring.document import Event, Player
 from tournaments.pairing.core import Bye, PairingError, PairingRequest
 
@@ -34,7 +35,7 @@ def members(event: Event) -> dict[str, list[Player]]:
     out: dict[str, list[Player]] = {team.id: [] for team in event.teams}
     for player in sorted(event.players, key=lambda p: (p.board is None, p.board or 0, p.id)):
         if player.team is None:
-            raise PairingError(f"Player {player.id} is in no team; in this system everybody plays for one.")
+            raise PairingError(Notice("no-team", player=player.id))
         out.setdefault(player.team, []).append(player)
     return {team: squad for team, squad in out.items() if squad}
 
@@ -49,10 +50,7 @@ def squads(request: PairingRequest, boards: int) -> list[Squad]:
     out = []
     for team, squad in members(request.event).items():
         if len(squad) < boards:
-            raise PairingError(
-                f"Team {names.get(team, team)} has {len(squad)} players and needs {boards}. Add players to "
-                "the team; who is not there in a round may be marked absent."
-            )
+            raise PairingError(Notice("team-too-small", team=names.get(team, team), players=len(squad), boards=boards))
         there = [p.plays(request.first) for p in squad]
         reserves = [p.id for p, here in zip(squad[boards:], there[boards:], strict=True) if here]
         line_up: list[int | None] = []
@@ -67,15 +65,15 @@ def spare_byes(teams: Iterable[Squad]) -> list[Bye]:
     return [Bye(player, "zero") for team in teams for player in team.spare]
 
 
-def line_up_notes(request: PairingRequest, teams: Sequence[Squad]) -> list[str]:
+def line_up_notes(request: PairingRequest, teams: Sequence[Squad]) -> list[Notice]:
     """What a reader should know of empty boards and reserves."""
     out = []
     for team in teams:
-        empty = [str(k) for k, player in enumerate(team.boards, 1) if player is None]
-        if empty:
-            word = "board" if len(empty) == 1 else "boards"
-            out.append(f"Round {request.first}: team {team.name} has nobody on {word} {', '.join(empty)}.")
+        empty = tuple(k for k, player in enumerate(team.boards, 1) if player is None)
+        if len(empty) == 1:
+            out.append(Notice("empty-board", round=request.first, team=team.name, board=empty[0]))
+        elif empty:
+            out.append(Notice("empty-boards", round=request.first, team=team.name, boards=empty))
         if team.spare:
-            who = ", ".join(map(str, team.spare))
-            out.append(f"Round {request.first}: reserves of team {team.name} sit out: {who}.")
+            out.append(Notice("reserves-sit-out", round=request.first, team=team.name, players=team.spare))
     return out

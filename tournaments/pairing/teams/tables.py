@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 
+from games.core.notices import Notice, clauses
 from tournaments.pairing.check import uneven_seats
 from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
 from tournaments.pairing.finishing import finished
@@ -26,30 +28,32 @@ def team_round(
     """
     groups: list[tuple[int, ...]] = []
     byes = [Bye(player) for player in free]
-    said: dict[tuple[int, ...], str] = {}
+    why: dict[tuple[int, ...], Notice] = {}
     for places in tables:
         sitting = [(team.boards[k - 1], team.id) for team, k in places]
         players = tuple(player for player, _ in sitting if player is not None)
         if len({team for player, team in sitting if player is not None}) > 1:
             groups.append(players)
-            said[players] = _said(places)
+            why[players] = _match(places)
         else:
             byes += [Bye(player) for player in players]
     numbered, conflicts = number_tables(groups, request.fixed_tables)
     byes += spare_byes(teams)
     round_ = Round(request.first, numbered, tuple(sorted(byes, key=lambda b: b.player)))
     refuse_forbidden(request, [round_])
-    reasons = {(request.first, t.number): said[t.seats] for t in numbered}
+    reasons = {(request.first, t.number): why[t.seats] for t in numbered}
     return Seating((round_,), (*line_up_notes(request, teams), *conflicts), reasons)
 
 
-def _said(places: Sequence[Place]) -> str:
+def _match(places: Sequence[Place]) -> Notice:
     """Such as ``Alpha 1 + 4 against Beta 2 + 3.``"""
     boards: dict[str, list[int]] = {}
     for team, board in places:
         boards.setdefault(team.name, []).append(board)
-    sides = [f"{name} {' + '.join(map(str, sorted(numbers)))}" for name, numbers in boards.items()]
-    return f"{' against '.join(sides)}."
+    sides = [
+        Notice("boards-of", team=name, boards=" + ".join(map(str, sorted(numbers)))) for name, numbers in boards.items()
+    ]
+    return Notice("match", sides=reduce(lambda one, other: Notice("against", one=one, other=other), sides))
 
 
 def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
@@ -58,10 +62,7 @@ def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
         for table in round_.tables:
             for a, b in pairs(distinct(table.seats)):
                 if (a, b) in request.forbidden:
-                    raise PairingError(
-                        f"Round {round_.number}, table {table.number}: players {a} and {b} must not meet, "
-                        "but by this system they do. Take the pair out of pairing.forbidden."
-                    )
+                    raise PairingError(Notice("system-forbidden", round=round_.number, table=table.number, a=a, b=b))
 
 
 def joined(seatings: Iterable[Seating]) -> Seating:
@@ -85,16 +86,16 @@ def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> I
         if frozenset(table.seats) in wanted:
             continue
         named = [where[p] for p in distinct(table.seats) if p in where]
-        right = "; ".join(dict.fromkeys(", ".join(map(str, distinct(t.seats))) for t in named))
-        who = ", ".join(map(str, distinct(table.seats)))
-        text = f"Players {who} do not sit together in this round; none of them is due."
+        right = tuple(dict.fromkeys(distinct(t.seats) for t in named))
+        who = distinct(table.seats)
+        notice = Notice("not-together", players=who)
         if right:
-            text = f"Players {who} do not sit together in this round; due are {right}."
-        yield Fault(number, table.number, text)
+            notice = Notice("not-together-but", players=who, due=clauses(right))
+        yield Fault(number, table.number, notice)
     given = {b.player for b in round_.byes if b.kind == "pairing"}
     free = {b.player for b in due.byes if b.kind == "pairing"}
     for player in sorted(given - free):
-        yield Fault(number, None, f"Player {player} has a bye that is not due in this round.")
+        yield Fault(number, None, Notice("bye-not-due", player=player))
     yield from uneven_seats(request, round_, expected)
 
 
@@ -106,4 +107,4 @@ def partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         if len(seats) == 4 and len(set(seats)) == 4:
             teams = [team.get(p) for p in seats]
             if len(set(teams)) == 2 and (teams[0] != teams[2] or teams[1] != teams[3]):
-                yield Fault(round_.number, table.number, "Partners do not sit opposite each other (QC 7.5).")
+                yield Fault(round_.number, table.number, Notice("partners-not-opposite"))

@@ -22,6 +22,7 @@ from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE
 from tournaments.selectors.changes import preview
 from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
+from tournaments.sentences import sentence
 from tournaments.services import review as services
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
 
@@ -91,14 +92,14 @@ def _show(
             picked = act.player if act and act.what == "pick" else None
             page = review_page(of, picked, act.tables if act else ())
     except (DocumentError, PairingError) as error:
-        messages.error(request, str(error))
+        messages.error(request, sentence(error.notice))
         return redirect(desk_address(tournament))
     more["review"] = page
     if act is not None and act.what != "pick":
         try:
             more["preview"] = preview(of, act)
         except PairingError as error:
-            more["problem"], status = str(error), UNPROCESSABLE
+            more["problem"], status = sentence(error.notice), UNPROCESSABLE
     elif act is not None and page.picked is None:
         more["problem"] = _("There is nobody with this number in this round, or his table has a result.")
     more["link"] = _link(page)

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.selectors.desk import Desk, DeskTable
-from tournaments.sentences import translated
+from tournaments.sentences import sentence
 
 # Of twenty halls of two hundred tables, or of one of ten thousand players: a desk with more cards than are kept would
 # make them all anew each time. A card takes 4 kB.
@@ -127,7 +127,7 @@ def card_of(
         records=table.records,
         confirm=("done" if table.confirmed else "yours" if yours else "open") if asked else "",
         confirmed_by=confirmed,
-        reason=translated(table.row.reason) if table.row.reason and common is None else "",
+        reason=sentence(table.row.reason) if common is None else "",
         twice=_twice(table),
         problem=table.problem,
         rule=table.rule,

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors import labels, public
 from tournaments.selectors.colours import brought, rule_of
 from tournaments.selectors.hall import Hall
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 from tournaments.web import hall_cache, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for

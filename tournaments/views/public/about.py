@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels
 from tournaments.selectors.colours import RULES, rule_of
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
 from tournaments.web.variants import Variant

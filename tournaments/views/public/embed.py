@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.selectors import feeds, public
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import tables
 from tournaments.web.conditional import public_page, render

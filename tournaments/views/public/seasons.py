@@ -21,7 +21,7 @@ from tournaments.domain.snapshot import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
 from tournaments.selectors import seasons
-from tournaments.selectors.points import readable
+from tournaments.sentences.points import readable
 from tournaments.web import charts
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.tables import points, slot

@@ -14,8 +14,8 @@ from tournaments.models import Tournament
 from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
 from tournaments.selectors.colours import rule_of
 from tournaments.selectors.listing import listing
-from tournaments.selectors.points import readable
 from tournaments.selectors.standings import Rank, StandingsShown
+from tournaments.sentences.points import readable
 from tournaments.views.public.game_boards import BOARDS_AT_FIRST, boards
 from tournaments.views.public.page import Page, standings_part
 from tournaments.web import matches, tables

@@ -1,0 +1,66 @@
+"""The sentences of records and options, by their codes."""
+
+from __future__ import annotations
+
+from games.core.notices import declare
+from games.core.notices import gettext_noop as _
+
+declare(
+    {
+        "claimed-places": _("The record claims the places %(claim)s; the game gives %(result)s."),
+        "claimed-points": _("The record claims the points %(claim)s; the game gives %(result)s."),
+        "claimed-too-early": _("The record claims a result, but its game is not over; leave out the claim."),
+        "game-over": _("The game is over before %(move)s; nothing may follow its end."),
+        "json-decimal": _("a number with a decimal point"),
+        "json-flag": _("true or false"),
+        "json-list": _("a list"),
+        # Translators: a kind of value that stands where another belongs.
+        "json-number": _("a number"),
+        "json-object": _("an object"),
+        "json-string": _("the string %(text)s"),
+        "name-no-text": _("%(where)s holds half a surrogate pair or a NUL, which is no text."),
+        # Translators: “… has 300 characters; names have at most 200.” follows.
+        "name-of-seat": _("The name of seat %(seat)s"),
+        "name-too-long": _("%(where)s has %(length)s characters; names have at most %(most)s."),
+        "no-game": _("There is no game %(key)s; the games are %(games)s."),
+        # Translators: in the place of a text: what stands there is none.
+        "no-string": _("no string"),
+        "nothing": _("nothing"),
+        "option-choice": _('The option "%(option)s" is %(values)s.'),
+        "option-choices": _('The option "%(option)s" is a list of one or more of %(values)s, each at most once.'),
+        # Translators: options and names in quotation marks stand in a file and are not translated.
+        "option-flag": _('The option "%(option)s" is true or false.'),
+        "option-number": _('The option "%(option)s" is a whole number from %(least)s to %(most)s.'),
+        "option-teams": _('The option "%(option)s" is two lists of seats, each seat once, such as [[1, 3], [2, 4]].'),
+        "option-teams-seats": _('The option "%(option)s" must hold each of the %(seats)s seats once.'),
+        "record-claimed": _('"claimed" is an object with places, points or both, not %(kind)s.'),
+        "record-claimed-empty": _('"claimed" is empty; it holds places, points or both, or is left out.'),
+        "record-claimed-fraction": _('Claimed points %(value)s are no fraction in lowest terms such as "8" or "7/2".'),
+        "record-claimed-has-no": _('"claimed" has no %(name)s; it holds places, points or both.'),
+        "record-claimed-place": _("A claimed place is a whole number, not %(kind)s."),
+        "record-claimed-points": _('Claimed points are strings such as "8" or "7/2", not %(kind)s.'),
+        "record-claimed-seats": _('"claimed" has one entry a seat in %(name)s, here a list of %(seats)s.'),
+        "record-game": _('"game" is the key of a game, a string, not %(kind)s.'),
+        "record-has-no": _("A record has no %(name)s; it holds %(names)s."),
+        "record-lacks": _('The record has no "%(name)s"; it needs %(names)s.'),
+        "record-move": _("Each entry of moves is a string, not %(kind)s."),
+        "record-moves": _('"moves" is a list of strings, not %(kind)s.'),
+        "record-name-twice": _("The name %(name)s stands twice in one object; each name may stand once."),
+        "record-no-json": _(
+            "The text is not JSON: %(fault)s at line %(line)s, column %(column)s; a record is one JSON object."
+        ),
+        "record-no-number": _("The text is not JSON: %(name)s is no JSON number."),
+        "record-no-options": _("%(game)s has no option %(option)s; it has no options."),
+        "record-no-such-option": _("%(game)s has no option %(option)s; its options are %(options)s."),
+        "record-no-utf8": _("The text is not UTF-8: byte %(byte)s cannot be read."),
+        "record-not-an-object": _("A record is one JSON object, not %(kind)s."),
+        "record-number-of-seats": _("%(game)s is played by %(numbers)s players, not by %(seats)s."),
+        "record-object": _('"%(name)s" is an object ({} where empty), not %(kind)s.'),
+        "record-seat": _("Seat %(seat)s is a name or null, not %(kind)s."),
+        "record-seats": _('"seats" is a list with one name (or null) a seat, not %(kind)s.'),
+        "record-surrogate": _("The text holds half a surrogate pair, so it is not UTF-8."),
+        "record-too-deep": _("The record is nested more than %(most)s deep; no game needs that."),
+        "record-too-long": _("The record has more than 1 MiB of text; at most %(most)s bytes are read."),
+        "record-too-many-moves": _("The record has %(moves)s moves; at most %(most)s are replayed."),
+    }
+)

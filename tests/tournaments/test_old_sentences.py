@@ -1,0 +1,115 @@
+"""English sentences from before there were codes: read to the letter, and carried over in a database with rows."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import translation
+
+from games.core.notices import Notice, notice_of
+from tests.pairing.noticed import noticed
+from tests.tournaments import make
+from tournaments.migrations._old_sentences import read, words
+from tournaments.models import GameRecord, ManualPairing, Round, Table
+from tournaments.models.log import LogEntry
+from tournaments.sentences import sentence
+
+BEFORE, NOW = [("tournaments", "0027_second_factor")], [("tournaments", "0028_notices")]
+OLD = {
+    "Players 3 and 12 meet again.": Notice("meet-again", a=3, b=12),
+    "Round 2: Player 5 should sit at table 1, which is kept for another player.": Notice(
+        "in-round", number=2, text=Notice("fixed-table-taken", player=5, table=1)
+    ),
+    "Round 3: one pair meet again (proven the fewest).": Notice(
+        "power-repeats", round=3, pairs=Notice("one-pair"), how=Notice("proven-fewest")
+    ),
+    "Team 10. The % (odd) {team}s 1 + 4 against Beta 2 + 3.": Notice(
+        "match",
+        sides=Notice(
+            "against",
+            one=Notice("boards-of", team="Team 10. The % (odd) {team}s", boards="1 + 4"),
+            other=Notice("boards-of", team="Beta", boards="2 + 3"),
+        ),
+    ),
+    "Nobody has ever said this. Nor this; or that, 3 and 4.": Notice(
+        "plain", text="Nobody has ever said this. Nor this; or that, 3 and 4."
+    ),
+}
+
+
+@pytest.mark.parametrize("text", OLD)
+def test_a_stored_sentence_is_read_as_its_code(text):
+    assert notice_of(read(text)) == OLD[text]
+    assert words(read(text)) == str(OLD[text]) == text
+
+
+def test_all_that_the_pairing_says_was_read_or_kept_to_the_letter():
+    """The notices on simulated events of each system, put into English and read back."""
+    said = {notice for notice in noticed() if "Team" not in str(notice)}
+    assert len(said) > 150
+    unread = [str(notice) for notice in said if read(str(notice))["code"] == "plain"]
+    assert not unread, unread
+    for notice in said:
+        assert words(read(str(notice))) == str(notice)
+        with translation.override("nl"):
+            assert sentence(notice_of(read(str(notice)))) == sentence(notice)
+
+
+def _migrate(target):
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what a commit would do
+    MigrationExecutor(connection).migrate(target)
+
+
+@pytest.mark.django_db
+def test_a_database_with_rows_is_carried_over_and_back(boss):
+    evening = make.duel(4)
+    round_ = make.published(evening, boss)
+    table = round_.tables.get(number=1)
+    record = GameRecord.objects.create(table=table, text="{}", uploaded_by=boss)
+    made = {"tables": [{"number": 1, "reason": None, "seats": []}], "byes": [], "quality": None}
+    ManualPairing.objects.create(round=round_, made=made, begun_by=boss)
+    failed = Round.objects.create(tournament=evening, number=2, state=Round.State.FAILED)
+    _migrate(BEFORE)
+    old = {
+        "tournaments_table": ("reason", table.pk, "Score group 4. Players 1 and 2 meet again."),
+        "tournaments_round": ("problem", failed.pk, "A round robin needs two players at least."),
+        "tournaments_gamerecord": ("verdict", record.pk, "Something that nobody knows any more."),
+    }
+    with connection.cursor() as cursor:
+        for name, (column, pk, text) in old.items():
+            cursor.execute(f"UPDATE {name} SET {column} = %s WHERE id = %s", [text, pk])
+        notes = json.dumps(["Players 3 and 12 meet again.", "Wat ooit in het Nederlands stond."])
+        cursor.execute("UPDATE tournaments_round SET notes = %s WHERE id = %s", [notes, round_.pk])
+        cursor.execute("UPDATE tournaments_table SET reason = '' WHERE id <> %s", [table.pk])
+        made["tables"][0]["reason"] = "Table 3 is fixed."
+        cursor.execute("UPDATE tournaments_manualpairing SET made = %s", [json.dumps(made)])
+    lines = LogEntry.objects.count()
+    _migrate(NOW)
+    assert LogEntry.objects.count() == lines, "the log tells what people did"
+    reason = Table.objects.get(pk=table.pk).reason
+    assert (
+        reason == Notice("then", first=Notice("score-group", points=4), then=Notice("meet-again", a=1, b=2))
+        and str(reason) == old["tournaments_table"][2]
+    )
+    assert set(Table.objects.exclude(pk=table.pk).values_list("reason", flat=True)) == {None}
+    assert Round.objects.get(pk=failed.pk).problem == Notice("berger-too-few")
+    assert GameRecord.objects.get().verdict == Notice("plain", text="Something that nobody knows any more.")
+    assert Round.objects.get(pk=round_.pk).notes == (
+        Notice("meet-again", a=3, b=12),
+        Notice("plain", text="Wat ooit in het Nederlands stond."),
+    )
+    kept = ManualPairing.objects.get().made["tables"][0]["reason"]
+    assert notice_of(kept) == Notice("table-fixed", table=3)
+    Table.objects.filter(pk=table.pk).update(reason=Notice("planned-again", round=2))
+    assert LogEntry.objects.count() > lines, "the log writes again"
+    _migrate(BEFORE)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reason FROM tournaments_table WHERE id = %s", [table.pk])
+        assert cursor.fetchone() == ("Planned again before round 2, from the meetings and seats so far.",)
+        cursor.execute("SELECT problem, notes FROM tournaments_round WHERE number = 2")
+        assert cursor.fetchone()[0] == old["tournaments_round"][2]
+    _migrate(NOW)
