@@ -27,10 +27,10 @@ restore: $(RUN) ## Replace all data by the backup FILE=…, and start
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
 	@bash tools/gettext.sh
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST)
 
 quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not stack" $(QUICK) $(QUICK_WITHOUT:%=--ignore=%) $(PYTEST)
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder -m "not stack" $(QUICK) $(QUICK_WITHOUT:%=--ignore=%) $(PYTEST)
 
 check: $(DEV) ## Check style, types, layers, migrations and deployment
 	$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 Tests of the pure layers ask for none of them, and start nothing.
 """
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from config.warmup import settle
 from tests.support import servers
 from tests.support.browser import browser, open_page, page, watch  # noqa: F401
+from tests.support.order import longest_first
 from tests.support.servers import Services
 from tests.support.stack import stack  # noqa: F401
 
@@ -18,13 +20,15 @@ services = servers.services
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark by need, so that `-m "not stack"` is everything that runs without the application."""
+    """Mark by need, so that `-m "not stack"` is everything that runs without the application; order for workers."""
     for item in items:
         names = getattr(item, "fixturenames", ())
         if "browser" in names:
             item.add_marker("browser")
         if "stack" in names:
             item.add_marker("stack")
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        longest_first(items)
 
 
 def pytest_collection_finish() -> None:
