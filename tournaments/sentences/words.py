@@ -570,4 +570,14 @@ WORDS = (
     _("Welcome"),
     # Translators: move in a list of moves: a player gives up
     _("resigns"),
+    # Translators: label: the six figures that an app shows for signing in
+    _("Code"),
+    # Translators: heading: a person's passkeys
+    _("Passkeys"),
+    # Translators: button: take a second factor away
+    _("Remove"),
+    # Translators: a key kept by a phone or computer, used instead of a password
+    _("passkey"),
+    # Translators: plural of “passkey”
+    _("passkeys"),
 )
