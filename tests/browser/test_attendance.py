@@ -91,10 +91,10 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     page.context.set_offline(True)
     page.keyboard.type("8")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="The server does not answer")).to_contain_text("8")
+    expect(page.get_by_role("alert").filter(has_text="The server is not answering")).to_contain_text("8")
     page.context.set_offline(False)
     expect(page.locator(".v-checkin h2")).to_contain_text("8 of 8 here")
-    expect(page.get_by_role("alert").filter(has_text="The server does not answer")).to_have_count(0)
+    expect(page.get_by_role("alert").filter(has_text="The server is not answering")).to_have_count(0)
     # signed out meanwhile: what was scanned waits until somebody has signed in in another window
     page.context.clear_cookies(name="sessionid")
     page.keyboard.type("8")
@@ -110,7 +110,7 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     assert page.evaluate("window.neverReloaded") is True
     page.get_by_role("button", name="Close the check-in").click()
     page.get_by_role("button", name="Pair round 1").click()
-    page.get_by_role("link", name="Review and change it").click()
+    page.get_by_role("link", name="Review and change the pairing").click()
 
     # by keyboard: Enter picks, the places say what they cost, Enter places
     first = page.locator("a.v-place").first
@@ -130,7 +130,7 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
 
     # by hand: dragged back, and the difference to what the system made is none
     page.locator(f"a[data-player='{mine}']").drag_to(page.locator(f"a[data-player='{other}']"))
-    expect(page.get_by_text("the tables are as the system made them")).to_be_visible()
+    expect(page.get_by_text("the tables are as the system paired them")).to_be_visible()
     page.get_by_role("button", name="End manual pairing").click()
     page.get_by_role("button", name="Publish round 1").click()
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_contain_text("published")
@@ -173,7 +173,7 @@ def test_two_arbiters_see_each_other_type_and_enter_by_keys(
     two.keyboard.press("Enter")
     expect(two.locator("[data-queue]")).to_contain_text("Not saved yet: 1. You are logged out.")
     with two.context.expect_page() as opened:
-        two.get_by_role("link", name="Log in in a new window").click()
+        two.get_by_role("link", name="Log in using a new window").click()
     log_in(opened.value, ARBITER, ARBITERS_PASSWORD)
     expect(opened.value.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     two.bring_to_front()

@@ -23,7 +23,7 @@ WIDE = {"width": 1280, "height": 900}
 
 def links(page: Page) -> Locator:
     """Where the desk leads to."""
-    return page.get_by_role("navigation", name="Elsewhere").get_by_role("link")
+    return page.get_by_role("navigation", name="Other pages").get_by_role("link")
 
 
 def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> None:
@@ -116,7 +116,7 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
     page.get_by_label("Reason").last.focus()
     page.keyboard.type("came late twice")
     page.keyboard.press("Enter")
-    effect = page.get_by_role("region", name="What it changes")
+    effect = page.get_by_role("region", name="What this changes")
     expect(effect.get_by_role("row").filter(has_text=winner)).to_contain_text("8 → 3")
     page.get_by_role("button", name="Give this penalty").press("Enter")
     expect(page.get_by_role("button", name="Lift this penalty")).to_be_visible()
@@ -138,7 +138,7 @@ def test_a_player_leaves_comes_back_and_another_comes_late(stack: Stack, open_pa
     row = page.locator("#entry-4")
     row.get_by_role("button", name="withdraw").press("Enter")
     # they sit at a table without a result: what becomes of their seat is asked first
-    page.get_by_role("button", name="The seat is free").press("Enter")
+    page.get_by_role("button", name="Free their seat").press("Enter")
     expect(row).to_contain_text("withdrawn")
     row.get_by_role("button", name="bring back").press("Enter")
     expect(page.get_by_text("is back and plays from the next round on")).to_be_visible()

@@ -41,7 +41,7 @@ def set_up(page: Page, name: str) -> None:
 def import_players(page: Page) -> None:
     page.get_by_role("link", name="Import players").first.click()
     page.get_by_label("List of players").set_input_files(PLAYERS)
-    page.get_by_role("button", name="Show what it would do").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("row").filter(has_text="Óscar Núñez")).to_contain_text("new")
     page.get_by_role("button", name="Import all 16 lines").click()
     expect(page.get_by_text("16 new")).to_be_visible()

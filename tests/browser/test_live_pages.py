@@ -124,7 +124,7 @@ def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: E
     page.clock.run_for(11_000)
     expect(row(page, 7)).to_contain_text("77")
     page.clock.run_for(1_000)
-    expect(sign(page)).to_have_text("Looks every 10 seconds")
+    expect(sign(page)).to_have_text("Updates every 10 seconds")
 
 
 def test_a_lost_network_is_said_and_a_returned_one_catches_up(open_page: Open, event: Event, watch: Any) -> None:
@@ -187,7 +187,7 @@ def test_without_javascript_everything_is_there(open_page: Open, event: Event) -
     page = open_page(java_script_enabled=False)
     page.goto("")
     page.get_by_role("link", name="Event turning").click()
-    expect(page.get_by_text("Reload the page to see what is new.")).to_be_visible()
+    expect(page.get_by_text("Reload the page to see what has changed.")).to_be_visible()
     page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Standings").click()
     expect(page.get_by_role("heading", name="Standings after round 2")).to_be_visible()
     page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Pairings").click()

@@ -90,11 +90,11 @@ def test_all_here_nobody_here_and_undo(stack: Stack, open_page: Open, watch: Wat
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.get_by_role("heading", name="Close the check-in with nobody here?")).to_be_visible()
     page.get_by_role("link", name="Back to the check-in").press("Enter")
-    page.get_by_role("button", name="All are here").press("Enter")
+    page.get_by_role("button", name="Mark everybody as here").press("Enter")
     expect(page.locator(".v-checkin h2")).to_contain_text("8 of 8 here")
     page.get_by_role("button", name="Undo").press("Enter")
     expect(page.locator(".v-checkin h2")).to_contain_text("0 of 8 here")
-    page.get_by_role("button", name="All are here").press("Enter")
+    page.get_by_role("button", name="Mark everybody as here").press("Enter")
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.locator("[data-card=step]")).to_contain_text("8 players here: 2 tables of four.")
     page.get_by_role("button", name="Undo").press("Enter")
@@ -147,7 +147,7 @@ def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: O
         " dispatchEvent(asked); return asked.defaultPrevented; }"
     ), "leaving the page now asks"
     page.get_by_role("button", name="Close the check-in").press("Enter")
-    expect(page.locator("[data-pending]")).to_contain_text("Then the check-in is closed.")
+    expect(page.locator("[data-pending]")).to_contain_text("After that, the check-in is closed.")
     expect(page.get_by_text("The check-in is closed; 2 players are not here.")).to_be_visible()
     expect(page.locator("[data-card=step]")).to_contain_text("6 players here")
 
@@ -178,8 +178,8 @@ def test_an_offer_and_who_is_here_stay_while_results_come_in(stack: Stack, open_
     expect(page.locator(".v-offer")).to_contain_text("There is a free seat at table")
     expect(page.locator("[data-card=said]")).to_contain_text("8 Stays 8 is here.")
     page.goto(address)
-    expect(page.locator("[data-card=step]")).to_contain_text("Stays 8 is here, with no seat in round 1.")
+    expect(page.locator("[data-card=step]")).to_contain_text("Stays 8 is here but has no seat in round 1.")
     page.get_by_role("link", name="Seat Stays 8").press("Enter")
     page.get_by_role("button", name="Leave them out of round 1").press("Enter")
     page.goto(address)
-    expect(page.get_by_text("with no seat in round 1")).to_have_count(0)
+    expect(page.get_by_text("has no seat in round 1")).to_have_count(0)

@@ -73,7 +73,7 @@ def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack,
     carla.get_by_role("button", name="A draw").click()
     expect(carla.locator("[data-news]")).to_contain_text("You reported this.")
     dirk = sit_down(open_page, second, 2)
-    dirk.get_by_text("That is not right").click()
+    dirk.get_by_text("That is wrong").click()
     dirk.get_by_role("button", name="Call the arbiter").click()
     expect(dirk.locator("[data-news]")).to_contain_text("the arbiter has been called")
     call = desk.get_by_role("alert").filter(has_text="Table 2 calls the arbiter")

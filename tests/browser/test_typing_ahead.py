@@ -298,7 +298,7 @@ def test_a_round_that_is_closed_meanwhile_leaves_what_was_typed(
     expect(stays).to_contain_text("Table 1 already has 8 – 4 – 2 – 0, and play has gone on since.")
     expect(page.get_by_role("heading", name="Round 1 of 5")).to_contain_text("closed")
     expect(line(page)).to_have_value("28")
-    table(page, 1).get_by_role("link", name="Correct on its own page").click()
+    table(page, 1).get_by_role("link", name="Correct it on its own page").click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     boxes = page.locator("input[name^=points]")
     assert [box.input_value() for box in boxes.all()] == ["0", "2", "4", "8"]

@@ -108,7 +108,7 @@ class TestEnteringIt:
         page = words(signed_in(boss).get(url))
         assert "Now: adjourned (" in page
         assert re.findall(r'name="points\d" value="([^"]*)"', page) == ["", ""]
-        assert "Needed to adjourn the table or to declare it void." in page
+        assert "Required to adjourn the table or to declare it void." in page
 
     def test_the_line_without_a_script_does_not_ask(self, signed_in, boss, table, words):
         url = reverse("admin:tournaments_quick", args=[table.round.tournament_id, 1])

@@ -228,7 +228,7 @@ class TestThePage:
         client, who = signed_in(boss), entry(evening)
         asked = self.post(client, evening, f"withdraw:{who.pk}")
         assert asked.status_code == 409
-        assert "there is no result yet" in words(asked)
+        assert "which has no result yet" in words(asked)
         assert "a forfeit is entered" in words(asked)
         shown = self.post(client, evening, f"withdraw:{who.pk}", seat="free", then="review")
         assert "Review of round 1" in words(shown)

@@ -229,7 +229,7 @@ class TestDesk:
         byes.ask(entry(weekend).pk, 1, "half", by=boss)
         make.draft(weekend, boss)
         where = reverse("admin:tournaments_bye_back", args=[weekend.pk, entry(weekend).pk, 1])
-        assert "is paired meanwhile" in words(signed_in(boss).post(where, follow=True))
+        assert "has been paired in the meantime" in words(signed_in(boss).post(where, follow=True))
         assert entry(weekend).half_byes == [1]
 
     def test_only_absences_where_a_round_off_brings_nothing(self, words, signed_in, boss):

@@ -233,7 +233,7 @@ class TestLatecomers:
         pages = {name: reverse(f"admin:tournaments_{name}", args=[tables.pk]) for name in ("check_in", "desk")}
         mark = reverse("admin:tournaments_check_in_mark", args=[tables.pk])
         late, table = entry(tables, 8), self.short(tables)
-        says = f"{late.player.name} is here, with no seat in round 1."
+        says = f"{late.player.name} is here but has no seat in round 1."
         client.post(mark, {"text": "8"})
         other = Table.objects.filter(round__tournament=tables).exclude(pk=table.pk).get()
         results.enter(other.pk, by=boss, points=make.points(*make.QC_END))
@@ -264,7 +264,7 @@ class TestLatecomers:
         results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
         assert len(seats) == 4
         page = words(self.act(signed_in(boss), tables, "present"))
-        assert "No seat is free: they play from round 2." in page
+        assert "No seat is free: they can play from round 2." in page
         assert not seated(tables, 8)
 
     def test_a_seat_that_was_taken_meanwhile_is_refused(self, signed_in, boss, tables, words):

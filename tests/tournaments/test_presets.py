@@ -233,8 +233,8 @@ class TestTheEnd:
         desk = reverse("admin:tournaments_desk", args=[event.pk])
         assert "Lock and archive" in words(client.get(desk))
         after = words(client.post(reverse("admin:tournaments_archive", args=[event.pk]), follow=True))
-        assert "nothing in it changes" in after
-        assert "Open it again" in after
+        assert "is archived and can no longer be changed" in after
+        assert "Reopen it" in after
         assert client.get(reverse("admin:tournaments_tournament_change", args=[event.pk])).status_code == 200
         assert "Lock and archive" in words(
             client.post(reverse("admin:tournaments_reopen", args=[event.pk]), follow=True)

@@ -258,11 +258,11 @@ class TestThePage:
         assert f'href="?pick={a}&amp;with={b}"' in picked
         asked = client.get(self.url(draft), {"pick": a, "with": b})
         assert "swap places" in words(asked)
-        assert "Nothing gets worse by it" in words(asked)
+        assert "This makes nothing worse" in words(asked)
         done = client.post(self.url(draft, "review_change"), {"pick": a, "with": b, "seen": 0}, follow=True)
         assert "1 change by hand" in words(done)
         assert seating(draft)[1][0] == b
-        assert "As the system made it" in words(done)
+        assert "As the system paired it" in words(done)
         desk = words(client.get(reverse("admin:tournaments_desk", args=[draft.tournament_id])))
         assert "End manual pairing of round 1" in desk
         client.post(self.url(draft, "review_end"))
@@ -275,7 +275,7 @@ class TestThePage:
         data = {"pick": tables[1][0], "with": tables[2][0], "seen": 0}
         asked = client.post(self.url(round_, "review_change"), data)
         assert asked.status_code == 409
-        assert "Yes, do it all the same" in words(asked)
+        assert "Make the change anyway" in words(asked)
         assert seating(round_) == tables
         assert client.post(self.url(round_, "review_change"), data | {"sure": "1"}).status_code == 302
         assert seating(round_) != tables

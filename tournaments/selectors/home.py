@@ -36,7 +36,7 @@ def home(user: Any) -> Home:
     state = Tournament.State
     kinds = [
         (_("Running"), state.RUNNING, ("starts", "name", "pk")),
-        (_("Coming"), state.PLANNED, ("starts", "name", "pk")),
+        (_("Upcoming"), state.PLANNED, ("starts", "name", "pk")),
         (_("Past"), state.FINISHED, ("-starts", "name", "pk")),
     ]
     mine = Tournament.objects.filter(pk__in=tournaments_for(user, Action.WORK).values("pk")).annotate(

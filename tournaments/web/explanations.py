@@ -103,9 +103,9 @@ def a_sum(one: Explanation, link: Link, rule: str = "average", unknown: bool = F
 
 def _missing(gap: Missing) -> str:
     words = (
-        _("The table of round %(number)d is adjourned: it counts when it is decided.")
+        _("The table of round %(number)d is adjourned: it counts once it is decided.")
         if gap.adjourned
-        else _("Round %(number)d is being played: it counts when its result is in.")
+        else _("Round %(number)d is being played: it counts once its result is in.")
     )
     return words % {"number": gap.round}
 
@@ -131,7 +131,7 @@ def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeStri
     if term.colours:
         parts.append(text(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)}))
     if term.dummy:
-        parts.append(text(_("not played: counts by one's own score")))
+        parts.append(text(_("not played: counts with the player’s own score")))
     if cut:
         parts.append(text(_("left out")))
     return mark_safe(", ".join(parts))  # noqa: S308
@@ -182,12 +182,12 @@ def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
     if above.open:
         if len(above.open) == 2:
             words = _(
-                "It is not settled whether %(higher)s or %(lower)s is above: "
+                "It is still open whether %(higher)s or %(lower)s is ahead: "
                 "neither has a result in round %(round)d yet."
             )
         else:
             words = _(
-                "It is not settled whether %(higher)s or %(lower)s is above: "
+                "It is still open whether %(higher)s or %(lower)s is ahead: "
                 "%(open)s has no result in round %(round)d yet."
             )
         named = {"open": link(above.open[0]), "round": found.after_round}
@@ -205,13 +205,13 @@ def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
         "other": text(shown(above.lower_value)),
     }
     if above.higher_value == above.lower_value:
-        words = text(_("%(higher)s is above %(lower)s by %(by)s among those who were still tied with both."))
+        words = text(_("%(higher)s is ahead of %(lower)s on %(by)s among the players still tied with both."))
     elif above.code not in _BY and _lower_first(above.code):
         words = text(
-            _("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s; the lower number ranks higher.")
+            _("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s; the lower number ranks higher.")
         )
     else:
-        words = text(_("%(higher)s is above %(lower)s by %(by)s: %(one)s against %(other)s."))
+        words = text(_("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s."))
     return mark_safe(words % (names | values))  # noqa: S308
 
 

@@ -111,7 +111,7 @@ def _quatro_chess(played: Played) -> tuple[int, str]:
         return seat, _("claims a draw by the fifty-move rule")
     if text.startswith("forfeit"):
         colour = text.split()[1]
-        return list(ARMIES).index(colour) + 1, _("is taken out by the arbiter")
+        return list(ARMIES).index(colour) + 1, _("is removed by the arbiter")
     origin, target, promoted = _squares(text)
     piece, taken = _standing(before, origin), _standing(before, target)
     words = {"piece": PIECES[piece], "origin": origin, "target": target}

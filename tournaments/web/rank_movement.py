@@ -68,7 +68,7 @@ def picture(found: Moved, choice: Choice, names: Mapping[int, str]) -> SafeStrin
         drawn = set(choice.numbers)
         lines += [charts.Line("", ranks[at]) for who, ranks in found.ranks.items() if who not in drawn]
     columns = [_("R%(number)d") % {"number": number} for number in found.rounds[at]]
-    title = _("Ranks after each round; the table below says the same.")
+    title = _("Ranks after each round; the table below shows the same.")
     return charts.bump(columns, lines, choice.low, choice.high, title)
 
 
@@ -105,7 +105,7 @@ def running(steps: Sequence[Step]) -> SafeString:
     if len(newest) < 2:
         return mark_safe("")
     columns = [_("R%(number)d") % {"number": step.round} for step in newest]
-    title = _("Rank after each round; the table of the rounds says the same.")
+    title = _("Rank after each round; the table of rounds shows the same.")
     return charts.ranks(columns, [step.rank for step in newest], title)
 
 

@@ -31,7 +31,7 @@ def test_an_arbiter_finds_their_own_desk_and_no_other(signed_in, evening):
 
 
 def test_who_has_no_desk_is_told_what_to_do(signed_in, boss, django_user_model):
-    assert "There is no tournament yet" in page(signed_in(boss))
+    assert "There are no tournaments yet" in page(signed_in(boss))
     nobody = django_user_model.objects.create_user("nobody", password="x", is_staff=True)
     assert "An organiser can appoint you" in page(signed_in(nobody))
 

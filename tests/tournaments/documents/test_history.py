@@ -117,12 +117,12 @@ class TestReading:
         copy = again(json.dumps(WITH), boss)
         browser = signed_in(boss)
         log = words(browser.get(reverse("admin:tournaments_log", args=[copy.pk])))
-        assert "1 line that its archive brought along" in log and "because: swap" not in log
+        assert "Imported history: 1 line from the archive" in log and "reason: swap" not in log
         page = words(browser.get(reverse("admin:tournaments_history", args=[copy.pk])))
-        assert "Nothing of it was seen by this installation" in page
-        assert "Result #17: result 1–0" in page and "because: swap" in page and "Anna" in page
+        assert "This installation cannot vouch for them" in page
+        assert "Result #17: result 1–0" in page and "reason: swap" in page and "Anna" in page
         plain = again(json.dumps(ARCHIVE), boss)
-        assert "archive brought along" not in words(browser.get(reverse("admin:tournaments_log", args=[plain.pk])))
+        assert "Imported history" not in words(browser.get(reverse("admin:tournaments_log", args=[plain.pk])))
 
     def test_its_numbers_name_nobody_of_this_place(self, boss, signed_in, words):
         other = Player.objects.create(name="Somebody Else")

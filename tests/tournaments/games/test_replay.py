@@ -140,7 +140,7 @@ def test_a_record_that_no_longer_replays_says_so(client, recorded, caplog, text)
     table, _record = recorded
     kept = GameRecord.objects.get().text
     GameRecord.objects.update(text=text or kept.replace('"moves": [', '"moves": ["nonsense", '))
-    assert "cannot be replayed by the rules as they now are" in shown_at(client, table)
+    assert "cannot be replayed under the current rules" in shown_at(client, table)
     assert client.get(address(table, "ply", 1, "diagram")).status_code == 404
     assert "cannot be replayed" in caplog.text
 
@@ -197,7 +197,7 @@ class TestOnlyWhatIsProven:
     def test_a_record_that_differs_is_not_shown(self, client, boss, table):
         results.enter(table.pk, by=boss, points=make.points("0", "1"))
         assert hand_in(table, boss, golden(WHOLE["quarto"][0])).state == "differs"
-        assert "says something else than the result" in shown_at(client, table)
+        assert "does not match the result" in shown_at(client, table)
         assert client.get(address(table, "ply", 1)).status_code == 404
 
     def test_one_that_waits_says_that_it_waits(self, client, boss, table):

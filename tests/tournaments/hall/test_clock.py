@@ -193,7 +193,7 @@ class TestWhereItIsSeen:
         for wrong in ({"do": "set", "time": "soon"}, {"do": "set", "time": "1:2:3:4"}, {"do": "x"}, {}):
             assert client.post(address, wrong).status_code == 302
         page = words(client.get(f"/admin/tournaments/tournament/{club.pk}/desk/"))
-        assert "Write the time as minutes" in page and "no such button" in page and 'value="start"' in page
+        assert "Enter the time as minutes" in page and "no such button" in page and 'value="start"' in page
 
     def test_somebody_elses_desk_is_closed(self, client: Client, club: Tournament) -> None:
         address = f"/admin/tournaments/tournament/{club.pk}/desk/clock/"

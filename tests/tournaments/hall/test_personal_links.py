@@ -29,7 +29,7 @@ def address(club: Tournament, more: str = "") -> str:
 def test_they_are_made_once_and_printed_by_name(signed_in: Any, club: Tournament, boss: Any, words: Any) -> None:
     client = signed_in(boss)
     page = words(client.get(address(club)))
-    assert "Make the links of 4 players" in page and not PersonalLink.objects.exists()
+    assert "Make links for 4 players" in page and not PersonalLink.objects.exists()
     for _twice in range(2):
         assert client.post(address(club, "make/")).status_code == 302
     tokens = {link.entry.player.name: link.token for link in PersonalLink.objects.select_related("entry__player")}

@@ -111,7 +111,7 @@ class TestOnThePage:
         }
         look = client.post(url(table), typed)
         assert look.status_code == 200
-        assert "What it changes" in words(look)
+        assert "What this changes" in words(look)
         assert current(table) == first
         done = client.post(url(table), typed | {"confirm": look.context["stamp"]})
         assert done.status_code == 302
@@ -158,7 +158,7 @@ class TestOnThePage:
             url(table, "result"), {"points1": "0", "points2": "1", "seen_result": first.pk}, follow=True
         )
         assert response.status_code == 200
-        assert "What it changes" in words(response)
+        assert "What this changes" in words(response)
         assert current(table) == first
 
     def test_a_table_judge_corrects_no_closed_round(self, swiss, table):

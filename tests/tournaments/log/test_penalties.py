@@ -63,7 +63,7 @@ def test_it_is_looked_at_before_it_is_given(evening, boss, leader, signed_in, wo
     typed = {"who": f"p{leader.pk}", "round": "1", "points": "1,5", "reason": "left the hall"}
     look = client.post(url, typed)
     assert look.status_code == 200
-    assert "What it changes" in words(look)
+    assert "What this changes" in words(look)
     assert "1 → 4 ↓" in words(look)
     assert not Penalty.objects.exists()
     assert client.post(url, typed | {"points": "1", "confirm": look.context["stamp"]}).status_code == 200

@@ -201,7 +201,7 @@ def test_on_the_page(words, signed_in, boss, evening):
     assert "Enter the number of the round" in words(refused)
     done = client.post(address, {"typed": "2", "reason": "wrong list"}, follow=True)
     assert "Round 2 is put aside, with its results" in words(done)
-    assert "Bring it back" in words(client.get(page))
+    assert "Restore this round" in words(client.get(page))
     client.post(reverse("admin:tournaments_bring_back", args=[evening.pk, second.pk]))
     assert of(evening, 2) == second
 

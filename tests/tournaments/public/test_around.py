@@ -109,7 +109,7 @@ class TestAbout:
             "the game's own points",
             "Direct encounter",
             "partners opposite: seats 1 and 3, 2 and 4",
-            "not as usual",
+            "not standard",
         ):
             assert words in text, words
 

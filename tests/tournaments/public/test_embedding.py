@@ -99,7 +99,7 @@ class TestWidget:
 
     def test_before_the_first_result_it_says_so(self, client):
         make.tournament(4, slug="fresh")
-        assert "There are none yet" in client.get("/t/fresh/widget/").content.decode()
+        assert "There are no standings yet" in client.get("/t/fresh/widget/").content.decode()
 
 
 class TestCalendar:

@@ -45,7 +45,7 @@ class TestWhy:
     ) -> None:
         made, there, playing = begun
         page = text_of(get(client, f"/t/{made.slug}/standings/why/{there[0]}/{playing[0]}/"))
-        assert "It is not settled whether" in page and "has no result in round 1 yet." in page
+        assert "It is still open whether" in page and "has no result in round 1 yet." in page
         assert "by points" not in page and "decides" not in page
         assert re.search(r"Points\s+(8\s+…|…\s+8)", page)
         answer = client.get(f"/api/v1/tournaments/{made.slug}/standings/why/{there[0]}/{playing[0]}/").json()
@@ -80,7 +80,7 @@ class TestWhy:
         made, there, playing = begun
         page = get(client, f"/t/{made.slug}/standings/why/{there[0]}/{playing[0]}/")
         title = re.search(r'id="why-title">(.*?)</h2>', page)
-        assert title is not None and title[1] == "Why one is above the other"
+        assert title is not None and title[1] == "Why one player is above the other"
 
 
 def test_in_a_cup_whoever_is_out_is_below_those_who_still_play(client: Client, boss: Any) -> None:
@@ -91,7 +91,7 @@ def test_in_a_cup_whoever_is_out_is_below_those_who_still_play(client: Client, b
     out = next(number for number in range(1, 9) if number not in inside)
     compute_standings(made.pk)
     page = text_of(get(client, f"/t/{made.slug}/standings/why/{inside[0]}/{out}/"))
-    assert "is still in" in page and "not settled" not in page
+    assert "is still in" in page and "still open whether" not in page
 
 
 class TestDirectEncounter:

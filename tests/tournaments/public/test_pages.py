@@ -122,7 +122,7 @@ class TestWhoSeesWhat:
             True,
             False,
         ]
-        assert text.index("Running") < text.index("Event club") < text.index("Coming") < text.index("Event soon")
+        assert text.index("Running") < text.index("Event club") < text.index("Upcoming") < text.index("Event soon")
         assert text.index("Past") < text.index("Event old")
 
     def test_an_empty_list_says_so(self, client: Client) -> None:
@@ -149,7 +149,7 @@ class TestWhatStandsOnThem:
     def test_with_nobody_entered_it_says_so(self, client: Client) -> None:
         event("empty", players=0, rounds=0)
         assert "Nobody is entered yet" in page(client, "/t/empty/").text
-        assert "There are none yet" in page(client, "/t/empty/standings/").text
+        assert "There are no standings yet" in page(client, "/t/empty/standings/").text
 
     def test_points_are_shown_as_a_person_writes_them(self, client: Client, club: Tournament) -> None:
         text = page(client, "/t/club/rounds/1/").text
@@ -344,7 +344,7 @@ class TestErrors:
         for where in ("/t/club/", "/"):
             answer = client.get(where)
             assert answer.status_code == 503 and answer["Retry-After"]
-            assert "The database does not answer just now" in Page(answer.content.decode()).text
+            assert "The database is not answering" in Page(answer.content.decode()).text
 
     def test_an_error_of_ours_gets_a_page_in_the_design(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken(*_anything: Any) -> None:

@@ -168,7 +168,7 @@ class TestWhy:
             text = page(client, f"/t/club/standings/why/{own['number']}/").text
             one, other = names[above["number"]], names[own["number"]]
             if "waits" in above or "waits" in own:
-                assert f"It is not settled whether {one} or {other} is above" in text
+                assert f"It is still open whether {one} or {other} is ahead" in text
             elif above["rank"] == own["rank"]:
                 assert f"{one} and {other} are equal in everything and share a rank." in text
             elif above["points"] != own["points"]:
@@ -267,7 +267,7 @@ class TestMovement:
 
     def test_a_players_page_has_the_running_rank(self, client: Client, club: Tournament) -> None:
         found = client.get("/t/club/players/5/").content.decode()
-        assert "Running rank" in found and 'class="chart run"' in found
+        assert "Rank after each round" in found and 'class="chart run"' in found
         row = next(
             row for row in Standings.objects.get(tournament=club, after_round=2).body["rows"] if row["player"] == 5
         )

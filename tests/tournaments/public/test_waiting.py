@@ -120,7 +120,7 @@ def test_the_movement_is_there_again_when_the_round_is_in(client: Client, half: 
 def test_a_sum_has_what_is_there_and_names_what_is_missing(client: Client, half: Tournament) -> None:
     number = min(waiting(half))
     html = text_of(get(client, f"/t/half/standings/why/{number}/"))
-    assert "Round 3 is being played: it counts when its result is in." in html
+    assert "Round 3 is being played: it counts once its result is in." in html
     value = client.get(f"/api/v1/tournaments/half/standings/why/{number}/").json()["values"][0]
     assert value["missing"] == [{"round": 3, "state": "playing"}]
     assert len(value["terms"]) == 2 and value["text"].endswith(", without round 3")
@@ -130,8 +130,8 @@ def test_players_pages_and_the_crosstable_show_that_a_table_is_playing(client: C
     number = min(waiting(half))
     own = get(client, f"/t/half/players/{number}/")
     assert own.count('title="playing"') == 1
-    assert "the rank is that of the round before" in text_of(own)
-    assert "the rank is that of the round before" in text_of(get(client, f"/t/half/mine/{number}/"))
+    assert "the rank is from the previous round" in text_of(own)
+    assert "the rank is from the previous round" in text_of(get(client, f"/t/half/mine/{number}/"))
     # two tables of four: each of eight players waits for three others
     assert get(client, "/t/half/crosstable/").count('title="playing"') == 24
 

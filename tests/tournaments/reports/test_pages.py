@@ -109,7 +109,7 @@ def test_a_record_is_handed_in_from_a_phone(phone, words, table):
         ({"what": "confirm", "number": "٣"}, "no report to confirm"),
         ({"what": "confirm", "number": "9" * 400}, "no report to confirm"),
         ({"what": "dispute"}, "Nothing has been reported"),
-        ({"what": "record"}, "Choose the record’s file"),
+        ({"what": "record"}, "Choose the record file"),
         ({"what": "record", "file": SimpleUploadedFile("a", b"\xff\xfe")}, "not UTF-8"),
         ({"what": "record", "file": SimpleUploadedFile("a", b" " * (1024 * 1024 + 1))}, "at most 1 MiB"),
         ({"what": "report", "points1": "1\0", "points2": "0"}, ""),
@@ -187,7 +187,7 @@ class TestLinks:
         evening = make.duel(4)
         rule = reporting(evening)
         address = reverse("report", args=[entry_token(rule, Entry.objects.filter(tournament=evening)[0].pk)])
-        assert "You sit at no table yet" in words(phone.get(address))
+        assert "You have no table yet" in words(phone.get(address))
         assert phone.post(address, {"end": "1"}).status_code == 404
 
     def test_a_table_has_no_fifth_seat(self, phone, table):
@@ -327,7 +327,7 @@ class TestDesk:
             ("192.0.2.7:8000", False),
         ):
             page = words(signed_in(boss).get(self.slips(table), headers={"host": host}))
-            assert ("no phone gets there" in page) == warned
+            assert ("not on phones" in page) == warned
 
     def test_there_are_none_where_players_do_not_report(self, signed_in, words, table, boss):
         ReportRule.objects.update(mode="off")

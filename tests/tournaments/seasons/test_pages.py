@@ -119,7 +119,7 @@ class TestPages:
     def test_an_empty_season_says_so(self, client):
         RatingList.objects.create(name="New", slug="new", published=True)
         Series.objects.create(name="New", slug="new", published=True)
-        assert "There are none yet" in page(client, "/ratings/new/").text
+        assert "There are no ratings yet" in page(client, "/ratings/new/").text
         assert "nothing to add up yet" in page(client, "/series/new/").text
 
     def test_the_number_of_queries_does_not_grow(self, client, boss, people, club_list, cup):

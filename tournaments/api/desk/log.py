@@ -105,5 +105,5 @@ class WholeLog(Resource):
     @operation("log_list", "List the log of the installation", LogOut, pages=True, more=FILTERS)
     def get(self, request: Request) -> Response:
         """For organisers of the installation."""
-        require_installation(request.user, _("The whole log is for organisers of the installation."))
+        require_installation(request.user, _("Only organisers of the installation may see the whole log."))
         return _page(request, None)

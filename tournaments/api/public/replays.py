@@ -141,7 +141,7 @@ class Game(TournamentView):
             now = replays.moment(game, game.plies if ply is None else ply) if game else None
         except GameError:
             log.exception("The game of table %s cannot be replayed", table_id)
-            raise Http404(_("This game cannot be replayed by the rules as they now are.")) from None
+            raise Http404(_("This game cannot be replayed under the current rules.")) from None
         if game is None:
             raise Http404(_("No game of this table was recorded."))
         if now is None or (seat is not None and not replays.may_look(game, now, seat)):

@@ -50,7 +50,7 @@ def again(request: HttpRequest) -> HttpResponse:
         return redirect(there)
     context = {
         **admin.site.each_context(request),
-        "title": _("Your password once more"),
+        "title": _("Confirm your password"),
         "form": form,
         "next": there,
         "opts": User._meta,
@@ -89,7 +89,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         count = services.end_others(by=request.user, but=request.session.session_key or "")
         messages.success(
             request,
-            ngettext("%(count)d other session is ended.", "%(count)d other sessions are ended.", count)
+            ngettext("%(count)d other session has ended.", "%(count)d other sessions have ended.", count)
             % {"count": count},
         )
         return redirect("admin:tournaments_sessions")

@@ -53,5 +53,7 @@ def take_back(request: HttpRequest, tournament: Tournament, entry_id: int, numbe
         attendance.present(entry.pk, number, by=request.user, here=False)
         messages.success(request, _("%(name)s plays round %(number)d.") % {"name": entry.player, "number": number})
     else:
-        messages.warning(request, _("Round %(number)d is paired meanwhile; seat him there.") % {"number": number})
+        messages.warning(
+            request, _("Round %(number)d has been paired in the meantime: seat the player there.") % {"number": number}
+        )
     return redirect("admin:tournaments_byes", tournament.pk)

@@ -83,7 +83,7 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return _("%(name)s has a place.") % {"name": entry.player}
         if what == "leave":
             services.leave_the_list(tournament.pk, number_of(of), by=request.user)
-            return _("The waiting list is one shorter.")
+            return _("One player was taken off the waiting list.")
         count = services.fill_the_list(tournament.pk, by=request.user)
         return _("%(count)d players wait for a place.") % {"count": count}
 

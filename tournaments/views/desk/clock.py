@@ -51,7 +51,7 @@ def _seconds(text: str) -> int:
     """``90`` is minutes, ``3:30`` minutes and seconds, ``1:30:00`` with hours. Raises Refused."""
     parts = text.strip().split(":")
     if not 1 <= len(parts) <= 3 or not all(p.isascii() and p.isdigit() and len(p) <= 4 for p in parts):
-        raise Refused(_("Write the time as minutes (90), or as 3:30, or as 1:30:00."))
+        raise Refused(_("Enter the time as minutes (90), as 3:30 or as 1:30:00."))
     if len(parts) == 1:
         return int(parts[0]) * 60
     total = 0

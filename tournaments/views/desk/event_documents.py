@@ -31,7 +31,7 @@ class DocumentForm(forms.Form):
         label=_("Address of the new tournament"),
         required=False,
         max_length=74,
-        help_text=_("Empty: made from what the document says."),
+        help_text=_("Leave empty to make it from the document."),
         widget=UnfoldAdminTextInputWidget,
     )
 

@@ -82,7 +82,7 @@ def _step(request: HttpRequest, row: LiveGame) -> str:
         return "admin:tournaments_record"
     elif what == "drop":
         live_games.drop(row.pk, by=request.user)
-        messages.success(request, _("The game is not entered any further, and not shown any more."))
+        messages.success(request, _("The game is no longer entered or shown."))
         return "admin:tournaments_record"
     else:
         text = (asked.get("move") or asked.get("text") or "").strip()[:80]

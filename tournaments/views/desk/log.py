@@ -42,7 +42,7 @@ def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_GET
 def whole_log(request: HttpRequest) -> HttpResponse:
     """The log of the whole installation, for its organisers."""
-    require_installation(request.user, _("The whole log is for organisers of the installation."))
+    require_installation(request.user, _("Only organisers of the installation may see the whole log."))
     return _page(request, None)
 
 

@@ -75,7 +75,7 @@ def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def renew(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
     services.renew(entry.pk, by=request.user)
-    messages.success(request, _("%(name)s has a new link; the old one leads nowhere now.") % {"name": entry.player})
+    messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.player})
     return redirect("admin:tournaments_links", tournament.pk)
 
 

@@ -120,7 +120,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what:
         case "waiting":
             services.to_waiting_list(tournament.pk, entry.pk, by=by)
             return _("%(name)s waits for a place.") % words
-    raise Refused(_("This is no action."))
+    raise Refused(_("There is no such action."))
 
 
 def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -138,7 +138,7 @@ def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except Refused as error:
             messages.error(request, f"{entry.number}: {error.message}")
     if count:
-        messages.success(request, _("Fixed tables are kept from the next pairing on."))
+        messages.success(request, _("The fixed tables apply from the next pairing on."))
     return redirect(desk_url("players", tournament))
 
 

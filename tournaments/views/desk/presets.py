@@ -33,7 +33,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         except Refused as error:
             form.add_error("rounds", error.message)
         else:
-            messages.success(request, _("%(name)s is set up. Enter the players next.") % {"name": made[0]})
+            messages.success(request, _("%(name)s has been created. Add the players next.") % {"name": made[0]})
             return redirect(desk_address(made[0]))
     context = {
         **admin.site.each_context(request),
@@ -81,7 +81,7 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         undo.say(
             request,
             tournament,
-            _("The tournament is archived; nothing in it changes any more."),
+            _("The tournament is archived and can no longer be changed."),
             undo.way_back("reopen", tournament, Action.REOPEN),
         )
     return redirect(desk_address(tournament))

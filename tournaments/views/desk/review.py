@@ -39,7 +39,7 @@ def review(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
     """The round with its places; with ``pick`` every place is weighed; with a whole change, that change."""
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
     if round_.state not in services.OPEN:
-        messages.warning(request, _("Only a draft or a published round can be looked over."))
+        messages.warning(request, _("Only a draft or a published round can be reviewed."))
         return redirect(desk_address(tournament))
     act, problem = None, ""
     try:
@@ -58,7 +58,7 @@ def change(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
     try:
         act = read_act(request.POST)
         if act is None:
-            raise Unclear(_("Say what is to be changed: a player, and the place he is to have."))
+            raise Unclear(_("Choose what to change: a player and a new place."))
         seen = _number(request.POST.get("seen"), 0, 1_000_000_000)
         services.change(round_.pk, act, by=request.user, seen_change=seen, sure=request.POST.get("sure") == "1")
     except services.Unsure:
@@ -101,7 +101,7 @@ def _show(
         except PairingError as error:
             more["problem"], status = sentence(error.notice), UNPROCESSABLE
     elif act is not None and page.picked is None:
-        more["problem"] = _("There is nobody with this number in this round, or his table has a result.")
+        more["problem"] = _("Nobody in this round has this number, or their table has a result.")
     more["link"] = _link(page)
     return desk_page(request, "desk/review.html", tournament, more, status)
 
@@ -114,7 +114,7 @@ def read_act(given: Mapping[str, Any]) -> Act | None:
     if any(tables):
         numbers = [part for text in tables for part in str(text).replace(" ", ",").split(",") if part]
         if len(numbers) > MOST:
-            raise Unclear(_("These are too many tables."))
+            raise Unclear(_("That is too many tables."))
         return Act(PairingChange.What.ANEW, tables=tuple(sorted({_number(n, 1, MOST) for n in numbers})))
     if not given.get("pick"):
         return None
@@ -132,7 +132,7 @@ def read_act(given: Mapping[str, Any]) -> Act | None:
 def _number(text: Any, least: int, most: int) -> int:
     text = str(text or "").strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 11 and least <= int(text) <= most):
-        raise Unclear(_("“%(text)s” is no number of a player or a table.") % {"text": text[:20]})
+        raise Unclear(_("“%(text)s” is not the number of a player or a table.") % {"text": text[:20]})
     return int(text)
 
 

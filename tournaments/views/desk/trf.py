@@ -54,7 +54,9 @@ def upload(request: HttpRequest) -> HttpResponse:
             except Refused as error:
                 form.add_error("file", error.message)
             else:
-                messages.success(request, _("“%(tournament)s” is here. It is not public yet.") % {"tournament": made})
+                messages.success(
+                    request, _("“%(tournament)s” has been imported. It is not public yet.") % {"tournament": made}
+                )
                 return redirect("admin:tournaments_desk", made.pk)
     context = {
         **admin.site.each_context(request),

@@ -148,7 +148,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     if hall.round is None:
         return (
             f'<div class="card place"><p class=big data-news>{text(_("No round is published yet."))}</p>'
-            f"<p>{text(_('This page turns by itself when one is.'))}</p></div>"
+            f"<p>{text(_('This page changes by itself when one is.'))}</p></div>"
         )
     title = f"<h3>{text(_('Round %(number)d') % {'number': hall.round.number})}</h3>"
     place = hall.places.get(number)
@@ -199,7 +199,7 @@ def _rank_card(hall: Hall, number: int) -> str:
         known = row.before is not None
         rank = f"<i class=wait>{text(_('Rank %(rank)s') % {'rank': row.before})}</i>" if known else "–"
         note = (
-            _("Your table has no result yet; the rank is that of the round before.")
+            _("Your table has no result yet; the rank is from the previous round.")
             if known
             else _("Your table has no result yet.")
         )

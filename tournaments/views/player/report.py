@@ -75,7 +75,7 @@ def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[s
     except OperationalError as error:
         if not isinstance(error.__cause__, LockNotAvailable):
             raise
-        return _("Many are reporting at this moment. Try again."), BUSY
+        return _("Many players are reporting right now. Try again in a moment."), BUSY
     return "", 303
 
 
@@ -91,7 +91,7 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
     if what == "record":
         handed_in = RecordOfPlayer(request.POST, request.FILES)
         if not handed_in.is_valid():
-            raise Refused(_("Choose the record’s file first."))
+            raise Refused(_("Choose the record file first."))
         return lambda: reports.hand_in_record(table.pk, entry_id, content=handed_in.cleaned_data["file"])
     if (end := request.POST.get("end", "")) in DUEL and end in duel_results(found.tournament, table.seats.count()):
         return lambda: reports.report(table.pk, entry_id, points=DUEL[end])

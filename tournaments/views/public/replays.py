@@ -64,7 +64,7 @@ def table(
         now = replays.moment(game, game.plies if ply is None else ply) if game else None
     except GameError:
         log.exception("The game of table %s cannot be replayed", table_id)
-        why = [_("This game cannot be replayed by the rules as they now are.")]
+        why = [_("This game cannot be replayed under the current rules.")]
         return page.render("tournaments/table_detail.html", **context, why=why)
     if game is None and ply is None:
         return page.render("tournaments/table_detail.html", **context, **_no_game(table_id))
@@ -94,7 +94,7 @@ def _no_game(table_id: int) -> dict[str, Any]:
     State = GameRecord.State
     sentences = {
         State.WAITING: _("A record was handed in and is being replayed. It appears here once it proves the result."),
-        State.DIFFERS: _("A record was handed in that says something else than the result, so it is not shown."),
+        State.DIFFERS: _("A record was handed in that does not match the result, so it is not shown."),
         State.REFUSED: _("A record was handed in that breaks the rules or proves no result, so it is not shown."),
     }
     found = replays.refused_records(table_id)

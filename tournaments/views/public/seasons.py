@@ -102,7 +102,7 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
     if len(steps) > 1:
         newest = steps[-LINES:]
         days = [f"{one.event.starts:%d.%m.}" for one in newest]
-        title = _("The rating after each tournament; the table below says the same.")
+        title = _("The rating after each tournament; the table below shows the same.")
         picture = charts.values(days, [one.rating for one in newest], title)
     return render(
         "tournaments/rating_player.html",
@@ -201,7 +201,7 @@ def _bars(rows: list[seasons.SeriesRow]) -> str:
         )
         for row, own in zip(drawn, values, strict=True)
     ]
-    return charts.bars(found, _("What the sums are made of; the table says the same."))
+    return charts.bars(found, _("How the totals are made up; the table shows the same."))
 
 
 def _movement(rows: list[seasons.SeriesRow], events: list[tuple[seasons.EventShown, bool]]) -> str:
@@ -213,5 +213,5 @@ def _movement(rows: list[seasons.SeriesRow], events: list[tuple[seasons.EventSho
         lines,
         1,
         len(drawn),
-        _("Ranks after each tournament; the rows of the table say who is where now."),
+        _("Ranks after each tournament; the rows of the table show the ranks now."),
     )

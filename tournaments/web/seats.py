@@ -1,0 +1,108 @@
+"""Seats as pages show them: the sign of each, the player, the points, and what two colours bring together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape as text
+
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.selectors import labels
+from tournaments.selectors.colours import at_table
+from tournaments.selectors.points import parts
+from tournaments.selectors.public import RoundShown, TableShown
+
+Link = Callable[[int], SafeString]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What marks a seat: a letter or digit in the seat's shape and colour, and the colour as a word."""
+
+    style: str
+    letter: str
+    colour: str
+
+    @property
+    def html(self) -> str:
+        return sign(self.style, self.letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a table. ``points`` is empty without a result; ``sum`` stands at the second colour of a player."""
+
+    number: int
+    sign: Sign
+    player: SafeString
+    points: SafeString
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place in a round: the table with the sign of each seat, or the kind of bye as a word."""
+
+    table: int | None
+    signs: tuple[Sign, ...] = ()
+    bye: str = ""
+
+
+def sign(style: str, letter: str) -> SafeString:
+    """Return a seat's sign: a letter or digit in the seat's shape and colour."""
+    return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
+
+
+@lru_cache(maxsize=4096)
+def points(number: str | None) -> SafeString:
+    """Return points for a column of numbers; a fraction has a slot of its own, so that whole parts stand below each
+    other."""
+    if number is None:
+        return mark_safe("")
+    whole, fraction = parts(number)
+    if not fraction:
+        return mark_safe(text(whole))  # noqa: S308
+    # a character of its own says what it is; a thousand titles would make a page half as heavy again
+    title = "" if len(fraction) == 1 else f' title="{text(number)}"'
+    return mark_safe(f"{text(whole)}<span class=f{title}>{text(fraction)}</span>")  # noqa: S308
+
+
+def seats_of(table: TableShown, player: Link, colours: Sequence[str], language: str, rule: str) -> list[Seat]:
+    """Return a table's seats; ``player`` gives a pairing number's name, ``rule`` what two colours bring together."""
+    last = {seat.number: seat.position for seat in table.seats}
+    doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
+    return [
+        Seat(
+            seat.number,
+            Sign(*labels.seat(tuple(colours), seat.position, language)),
+            player(seat.number),
+            points(seat.points),
+            doubled[seat.number].sum if seat.number in doubled and seat.position == last[seat.number] else "",
+        )
+        for seat in table.seats
+    ]
+
+
+def seat_list(seats: Sequence[Seat]) -> SafeString:
+    """Return seats as a list: sign, player, points."""
+    items = "".join(
+        f"<li>{seat.sign.html} <span class=v>{text(seat.sign.colour)}: </span>{seat.player}"
+        f"{f' <b>{seat.points}</b>' if seat.points else ''}"
+        for seat in seats
+    )
+    return mark_safe(f"<ul class=seats role=list>{items}</ul>")  # noqa: S308
+
+
+def places_of(shown: RoundShown, colours: tuple[str, ...], language: str) -> dict[int, Place]:
+    """Return the place of everybody in a round, by pairing number."""
+    places: dict[int, Place] = {}
+    for table in shown.tables:
+        for seat in table.seats:
+            before = places.get(seat.number)
+            own = Sign(*labels.seat(colours, seat.position, language))
+            places[seat.number] = Place(table.number, (*before.signs, own) if before else (own,))
+    for number, kind in shown.byes:
+        places[number] = Place(None, bye=str(labels.BYES.get(kind, kind)))
+    return places
