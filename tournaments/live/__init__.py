@@ -1,4 +1,4 @@
-"""What stands in front of Django's pages: the live channel, and the answers that need no page to be made.
+"""The live channel, and the answers that need no Django page to be made.
 
 ``hub`` knows the versions, ``asgi`` tells viewers of them, ``front`` answers a page's repeated request from
 memory; ``variants`` says which of a page's forms a request asks for, and the tag of each.

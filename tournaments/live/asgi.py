@@ -41,11 +41,11 @@ DJANGO_OPTIONS = {"pool", "isolation_level", "server_side_binding", "assume_role
 
 
 def database_parameters() -> dict[str, Any]:
-    """What psycopg connects with, from Django's settings."""
+    """Return the parameters of the connection, from Django's settings."""
     from django.db import connections
 
     database = connections["default"].settings_dict
-    given = {
+    parameters = {
         "dbname": database["NAME"],
         "user": database["USER"],
         "password": database["PASSWORD"],
@@ -56,7 +56,7 @@ def database_parameters() -> dict[str, Any]:
     return {
         "connect_timeout": 5,
         "application_name": "viertal live",
-        **{key: value for key, value in given.items() if value},
+        **{key: value for key, value in parameters.items() if value},
         **options,
     }
 
@@ -71,7 +71,7 @@ class Live:
 
     @property
     def hub(self) -> Hub:
-        """The hub of the running event loop."""
+        """Return the hub of the running event loop."""
         loop = asyncio.get_running_loop()
         if self._hub is None or self._loop is not loop:
             self._hub, self._loop = Hub(self._parameters()), loop
@@ -167,7 +167,7 @@ async def _say(send: Send, status: int, text: str, headers: list[tuple[bytes, by
 
 
 def end_on_signals(loop: asyncio.AbstractEventLoop, hub: Hub) -> Callable[[], None]:
-    """Ends the streams as soon as the server is told to stop; returns what undoes this.
+    """End the streams as soon as the server is told to stop; returns what undoes this.
 
     A server waits for open answers before it says that it stops (lifespan), and these never end of their own
     accord: without this Ctrl-C would hang until the last viewer is gone. The server's own handler runs as
@@ -201,5 +201,5 @@ application = Live()
 
 
 def in_front_of(pages: Application, personal: Personal) -> Application:
-    """Django's application with `Front` before it, on the same hub as the live channel."""
+    """Put `Front` before Django's application, on the same hub as the live channel."""
     return Front(pages, lambda: application.hub, personal=personal)

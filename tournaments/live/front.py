@@ -1,4 +1,4 @@
-"""Answers for public pages that Django need not make: unchanged ones, and those that were just made.
+"""Answers for public pages that Django need not make: unchanged ones, and those made a moment ago.
 
 A public page is the same for everyone in one form and version (``variants``). So a request is answered here
 
@@ -70,25 +70,25 @@ class Store:
         self._made: OrderedDict[tuple[str, ...], Made] = OrderedDict()
 
     def get(self, key: tuple[str, ...], tag: bytes) -> Made | None:
-        """The answer that bears this tag."""
-        made = self._made.get(key)
-        if made is None or made.tag != tag:
+        """Return the answer that bears this tag."""
+        answer = self._made.get(key)
+        if answer is None or answer.tag != tag:
             return None
         self._made.move_to_end(key)
-        return made
+        return answer
 
-    def put(self, key: tuple[str, ...], made: Made) -> None:
-        """Keeps an answer in place of an older one, if there is room for it at all."""
-        if len(made.body) > self._room:
+    def put(self, key: tuple[str, ...], answer: Made) -> None:
+        """Keep an answer in place of an older one, if there is room for it at all."""
+        if len(answer.body) > self._room:
             return
-        before = self._made.get(key)
-        if before is not None:
-            if before.version > made.version:
+        older = self._made.get(key)
+        if older is not None:
+            if older.version > answer.version:
                 return
-            self._taken -= len(before.body)
-        self._made[key] = made
+            self._taken -= len(older.body)
+        self._made[key] = answer
         self._made.move_to_end(key)
-        self._taken += len(made.body)
+        self._taken += len(answer.body)
         while self._taken > self._room and self._made:
             _key, dropped = self._made.popitem(last=False)
             self._taken -= len(dropped.body)
@@ -158,16 +158,16 @@ class Front:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
             return
-        made = self._store.get(key, tag.encode())
-        if made is None:
-            made = await self._make_once(scope, key, seen.version, form, asked)
-        await send({"type": "http.response.start", "status": made.status, "headers": made.headers})
-        await send({"type": "http.response.body", "body": made.body})
+        answer = self._store.get(key, tag.encode())
+        if answer is None:
+            answer = await self._make_once(scope, key, seen.version, form, asked)
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body})
 
     def _personal(
         self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]
     ) -> bytes | None:
-        """A player's page from what Django read and framed for another player; None before it has."""
+        """Return a player's page from what Django read and framed for another player; None before it has."""
         if self._make_personal is None or _framed(key) not in self._samples:
             return None
         return self._make_personal(birth, rest, version, replace(form, root=root_of(key[5], key[4])))
@@ -180,28 +180,28 @@ class Front:
         form: variants.Variant,
         asked: dict[bytes, str],
     ) -> Made:
-        """Django's answer; whoever asks for the same page in the same version meanwhile gets the same one."""
+        """Ask Django once; all requests for the same page and version in the meantime share its answer."""
         flight = (*key, version)
         task = self._under_way.get(flight)
         if task is None:
             task = asyncio.create_task(self._make(_plain(scope, form, asked), version))
             self._under_way[flight] = task
             task.add_done_callback(lambda done: self._landed(flight, key, done))
-        # Whoever asked first may hang up; those who wait with him shall not suffer.
+        # The first to ask may hang up; those who wait for the same answer must not suffer.
         return await asyncio.shield(task)
 
     def _landed(self, flight: tuple[Any, ...], key: tuple[str, ...], done: asyncio.Task[Made]) -> None:
         self._under_way.pop(flight, None)
         if not done.cancelled() and done.exception() is None:
-            made = done.result()
+            answer = done.result()
             if not PERSONAL.match(key[0]):
-                if made.tag:
-                    self._store.put(key, made)
-            elif made.status == 200 and made.shared:
+                if answer.tag:
+                    self._store.put(key, answer)
+            elif answer.status == 200 and answer.shared:
                 if len(self._samples) >= MOST_SAMPLES:
                     self._samples.clear()
                 changing = {b"etag", b"content-length"}
-                self._samples[_framed(key)] = [h for h in made.headers if h[0].lower() not in changing]
+                self._samples[_framed(key)] = [h for h in answer.headers if h[0].lower() not in changing]
 
     async def _make(self, scope: Scope, version: int) -> Made:
         status, headers, body = 500, [], bytearray()
@@ -227,15 +227,15 @@ class Front:
             await self._pages(scope, receive, send)
         finally:
             finished.set()
-        found = _headers(headers)
-        shared = b"set-cookie" not in found and found.get(b"cache-control") in ("no-cache", NOT_STORED)
-        kept = status == 200 and shared and found[b"cache-control"] != NOT_STORED
-        tag = found.get(b"etag", "").encode() if kept else b""
+        fields = _headers(headers)
+        shared = b"set-cookie" not in fields and fields.get(b"cache-control") in ("no-cache", NOT_STORED)
+        kept = status == 200 and shared and fields[b"cache-control"] != NOT_STORED
+        tag = fields.get(b"etag", "").encode() if kept else b""
         return Made(version, status, headers, bytes(body), tag, shared)
 
 
 async def _tell_the_time(send: Send) -> None:
-    """What ``views.public.clock.now`` says, for a thousand phones that ask when the clock is started."""
+    """Answer as ``views.public.clock.now`` does, for a thousand phones that ask when the clock is started."""
     body = b'{"now": %d}' % round(time.time() * 1000)
     headers = [
         (b"content-type", b"application/json"),
@@ -252,23 +252,23 @@ def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, str]:
 
 
 def _language_cookie(cookies: str) -> str:
-    """The language that a cookie asks for; nearly nobody sends one."""
+    """Return the language that a cookie asks for; nearly nobody sends one."""
     if settings.LANGUAGE_COOKIE_NAME not in cookies:
         return ""
     return parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "")
 
 
 def _scheme(scope: Scope, asked: dict[bytes, str]) -> str:
-    """http or https, as Django will see it: a redirect from one to the other must not be skipped."""
+    """Return http or https, as Django will see it: a redirect from one to the other must not be skipped."""
     if settings.SECURE_PROXY_SSL_HEADER:
         name, value = settings.SECURE_PROXY_SSL_HEADER
-        given = asked.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), "")
-        return "https" if given.split(",")[0].strip() == value else "http"
+        scheme = asked.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), "")
+        return "https" if scheme.split(",")[0].strip() == value else "http"
     return str(scope.get("scheme", "http"))
 
 
 def _plain(scope: Scope, form: variants.Variant, asked: dict[bytes, str]) -> Scope:
-    """The request with nothing in it but what the page depends on, so that its answer fits everyone."""
+    """Return the request with nothing in it but what the page depends on, so that its answer fits everyone."""
     headers = [
         (b"host", asked.get(b"host", "").encode("latin-1")),
         (b"accept-language", form.language.encode()),

@@ -1,4 +1,4 @@
-"""One PostgreSQL connection per process that knows every version, and the viewers who are told of them.
+"""One PostgreSQL connection per process that knows every version, and the viewers that follow them.
 
 A commit that changes a tournament's version sends a notification (``guards.sql``); the hub hears it, reads
 the versions of the tournaments concerned, and tells their viewers. The same connection answers `Hub.seen`:
@@ -66,12 +66,12 @@ class Viewer:
         self.ended = False
 
     def tell(self, version: int) -> None:
-        """Leaves a version for the viewer, instead of one that it has not taken yet."""
+        """Leave a version for the viewer, instead of one that it has not taken yet."""
         self._version = version
         self._wake()
 
     def end(self) -> None:
-        """No version will follow."""
+        """End the stream: no version will follow."""
         self.ended = True
         self._wake()
 
@@ -80,7 +80,7 @@ class Viewer:
             self._waiter.set_result(None)
 
     async def next(self, patience: float) -> int | None:
-        """The newest version that was not taken yet; None after ``patience`` seconds, or once it has
+        """Return the newest version that was not taken yet; None after ``patience`` seconds, or once it has
         ended."""
         if self._version is None and not self.ended:
             loop = asyncio.get_running_loop()
@@ -96,9 +96,9 @@ class Viewer:
 
 
 class Hub:
-    """Hears of versions and tells them. Belongs to one event loop; `open` it there, and `close` it.
+    """A listener for versions that passes them to viewers. `open` and `close` it on one event loop.
 
-    ``parameters`` are what psycopg connects with.
+    ``parameters``: those of psycopg's connection.
     """
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
@@ -116,12 +116,12 @@ class Hub:
     # --- what others ask
 
     def open(self) -> None:
-        """Starts listening; does not wait for the database."""
+        """Start listening; does not wait for the database."""
         if self._task is None and not self._closed:
             self._task = asyncio.create_task(self._run(), name="live hub")
 
     async def close(self) -> None:
-        """Ends every viewer and the connection."""
+        """End every viewer and the connection."""
         self.end_viewers()
         if self._task is not None:
             self._task.cancel()
@@ -130,13 +130,13 @@ class Hub:
         self._refuse()
 
     def end_viewers(self) -> None:
-        """Ends every viewer, and whoever comes after; may be called more than once."""
+        """End every viewer, and whoever comes after; may be called more than once."""
         self._closed = True
         for viewer in [viewer for viewers in self._viewers.values() for viewer in viewers]:
             viewer.end()
 
     async def seen(self, slug: str) -> Seen | None:
-        """A tournament's version and whether it is public, as committed by now; None where there is none.
+        """Return a tournament's version and whether it is public, as committed by now; None where there is none.
 
         Raises Away while the database cannot be asked.
         """
@@ -154,7 +154,7 @@ class Hub:
         return await question
 
     def join(self, slug: str, version: int) -> Viewer:
-        """A new viewer of a tournament that was just seen in ``version``, and is told of it first."""
+        """Return a new viewer of a tournament that was just seen in ``version``, and is told of it first."""
         viewer = Viewer()
         viewer.tell(version)
         if self._closed:
@@ -169,7 +169,7 @@ class Hub:
         return viewer
 
     def leave(self, slug: str, viewer: Viewer) -> None:
-        """The viewer is gone."""
+        """Return the viewer is gone."""
         viewers = self._viewers.get(slug)
         if viewers is not None:
             viewers.discard(viewer)
@@ -179,7 +179,7 @@ class Hub:
 
     @property
     def viewers(self) -> int:
-        """How many there are."""
+        """Return the number of viewers."""
         return sum(map(len, self._viewers.values()))
 
     # --- the connection
@@ -208,7 +208,7 @@ class Hub:
             pause = min(pause * 2, LONGEST_PAUSE)
 
     def _refuse(self) -> None:
-        """Answers whoever is waiting that the database is away."""
+        """Answer whoever is waiting that the database is away."""
         questions, self._questions = self._questions, {}
         for question in (question for asked in questions.values() for question in asked):
             if not question.done():
@@ -216,7 +216,7 @@ class Hub:
                 question.exception()  # whoever asked may be gone; that is no error
 
     async def _serve(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Reads what is asked or was changed, as long as the connection lasts."""
+        """Read what is asked or was changed, as long as the connection lasts."""
         loop = asyncio.get_running_loop()
         connection.add_notify_handler(lambda notify: self._hear(notify.payload))
         socket = connection.fileno()
@@ -242,18 +242,18 @@ class Hub:
                 noticed &= self._viewers.keys() | {""}
                 if questions or noticed:
                     try:
-                        found = await self._read(connection, questions.keys() | noticed)
+                        rows = await self._read(connection, questions.keys() | noticed)
                     except BaseException:
                         for slug, asked in questions.items():
                             self._questions.setdefault(slug, []).extend(asked)
                         raise
-                    self._answer(questions, found)
-                    self._spread(noticed, found)
+                    self._answer(questions, rows)
+                    self._spread(noticed, rows)
         finally:
             loop.remove_reader(socket)
 
     def _drain(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Takes what the server sent of its own accord. Raises OperationalError where it hung up."""
+        """Take what the server sent of its own accord. Raises OperationalError where it hung up."""
         connection.pgconn.consume_input()
         while notify := connection.pgconn.notifies():
             self._hear(notify.extra.decode(errors="replace"))
@@ -275,16 +275,16 @@ class Hub:
         except TimeoutError:
             raise psycopg.OperationalError(f"no answer for {PATIENCE:.0f} seconds") from None
 
-    def _answer(self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], found: Mapping[str, Seen]) -> None:
+    def _answer(self, questions: Mapping[str, list[asyncio.Future[Seen | None]]], rows: Mapping[str, Seen]) -> None:
         for slug, asked in questions.items():
-            seen = found.get(slug)
+            seen = rows.get(slug)
             for question in asked:
                 if not question.done():  # whoever asked may be gone
                     question.set_result(seen)
 
-    def _spread(self, slugs: Iterable[str], found: Mapping[str, Seen]) -> None:
+    def _spread(self, slugs: Iterable[str], rows: Mapping[str, Seen]) -> None:
         for slug in slugs:
-            seen = found.get(slug)
+            seen = rows.get(slug)
             viewers = self._viewers.get(slug, ())
             if seen is None or not seen.published or seen.slug != slug:
                 # whoever comes back to an earlier address is sent on to the present one

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("desk/_clock.html", takes_context=True)
 def clock_panel(context: Any, tournament: Tournament) -> dict[str, Any]:
-    """``{% clock_panel tournament %}``: the clock with its buttons, for who may pair. One query."""
+    """Render the clock (``{% clock_panel tournament %}``), with buttons for those who may pair. One query."""
     clock = Clock.objects.filter(tournament=tournament).first() or Clock(tournament=tournament)
     full = Clock(seconds=clock.seconds, left_ms=clock.seconds * 1000).left_text
     return {

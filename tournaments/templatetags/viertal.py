@@ -17,13 +17,13 @@ register.filter("way_back", undo.read)
 
 @register.simple_tag
 def disk_warning() -> str:
-    """A sentence while the data folder's disk is nearly full; empty else."""
+    """Return a sentence while the data folder's disk is nearly full; empty else."""
     return disk.warning()
 
 
 @register.simple_tag
 def asset(path: str) -> str:
-    """The address of a static file; the plain one where the manifest does not know it.
+    """Return the address of a static file; the plain one where the manifest does not know it.
 
     The error pages use it too: a file that was not collected must not turn their answer into a second error.
     """

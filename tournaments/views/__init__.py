@@ -1,1 +1,1 @@
-"""What a person touches: parse, call a service or a selector, answer."""
+"""Pages for people: parse, call a service or a selector, answer."""

@@ -1,4 +1,4 @@
-"""Under which address the phones in the hall reach this site: what QR codes and share cards hold."""
+"""The address at which the phones in the hall reach this site, for QR codes and share cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _found: tuple[float, str] = (0.0, "")
 
 
 def public_root(request: HttpRequest) -> str:
-    """Scheme and host without a slash at the end; empty where the request names no host.
+    """Return scheme and host without a slash at the end; empty where the request names no host.
 
     The laptop that runs Viertal calls itself localhost, which means something else on every phone: then the
     laptop's address on the hall's network stands in its place.
@@ -29,7 +29,7 @@ def public_root(request: HttpRequest) -> str:
 
 
 def root_of(scheme: str, host: str) -> str:
-    """The same for a scheme and the host that a request named."""
+    """Return the same for a scheme and the host that a request named."""
     name, port = split_domain_port(host)
     if _is_loopback(name) and (address := own_address()):
         host = f"{address}:{port}" if port else address
@@ -44,7 +44,7 @@ def _is_loopback(name: str) -> bool:
 
 
 def own_address() -> str:
-    """This machine's address on its network; empty where it has none. Nothing is sent to find it."""
+    """Return this machine's address on its network; empty where it has none. Nothing is sent to find it."""
     global _found
     if time.monotonic() - _found[0] < LOOK_AGAIN and _found[0]:
         return _found[1]
@@ -60,7 +60,7 @@ def own_address() -> str:
 
 
 def qr_code(text: str, label: str = "") -> str:
-    """A QR code as an SVG element in one colour that prints; ``label`` is what a screen reader says."""
+    """Return a QR code as an SVG element in one colour that prints; ``label`` is what a screen reader says."""
     output = BytesIO()
     segno.make(text, error="m", micro=False).save(
         output,

@@ -20,7 +20,7 @@ NAME = 190
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One participant: a rank a column, None where he had none.
+    """One participant: a rank a column, None where there is none.
 
     ``look`` tells lines apart by colour and, beyond LOOKS of them, by dashes; None is a grey one behind; a
     ``strong`` one stands out.
@@ -33,7 +33,7 @@ class Line:
 
 
 def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, title: str) -> SafeString:
-    """Ranks over rounds. Those between ``low`` and ``high`` have rows; others run along the edge.
+    """Draw ranks over rounds. Those between ``low`` and ``high`` have rows; others run along the edge.
 
     Every line's ranks are written in its knots, its name at its end.
     """
@@ -57,7 +57,7 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
         for at, column in enumerate(columns)
     ]
     ends = _spread([y(rank) for rank in _named_ranks(lines, low, high)], 15)
-    for line in sorted(lines, key=lambda one: (one.look is not None, one.ranks[-1] or 0)):
+    for line in sorted(lines, key=lambda line: (line.look is not None, line.ranks[-1] or 0)):
         style = "grey" if line.look is None else f"c{line.look % LOOKS} d{line.look // LOOKS % 4}"
         style += " own" if line.strong else ""
         parts.append(f'<g class="{style}">{_way(line.ranks, x, y)}')
@@ -75,13 +75,13 @@ def bump(columns: Sequence[str], lines: Sequence[Line], low: int, high: int, tit
 
 
 def _named_ranks(lines: Sequence[Line], low: int, high: int) -> list[int]:
-    """The newest ranks of the lines whose names are written, the best first."""
+    """Return the newest ranks of the lines whose names are written, the best first."""
     last = (line.ranks[-1] for line in lines if line.look is not None and line.ranks)
     return sorted(rank for rank in last if rank is not None and low <= rank <= high)
 
 
 def _spread(wanted: Sequence[float], apart: float) -> Iterator[float]:
-    """Heights as near to the wanted ones (rising) as words that must not touch can stand."""
+    """Return heights as near to the wanted ones (rising) as words that must not touch can be."""
     below = float("-inf")
     for height in wanted:
         below = max(height, below + apart)
@@ -96,7 +96,7 @@ def _knots(
     high: int,
     numbered: bool,
 ) -> Iterator[str]:
-    """A mark at each rank that has a row, with the rank in it where there is room."""
+    """Return a mark at each rank that has a row, with the rank in it where there is room."""
     for at, rank in enumerate(ranks):
         if rank is None or not low <= rank <= high:
             continue
@@ -110,7 +110,7 @@ def _knots(
 
 
 def _way(ranks: Sequence[int | None], x: Callable[[int], int], y: Callable[[int], float]) -> str:
-    """A soft line through the knots, broken where there is no rank."""
+    """Return a soft line through the knots, broken where there is no rank."""
     path: list[str] = []
     before: tuple[int, float] | None = None
     for at, rank in enumerate(ranks):
@@ -128,22 +128,22 @@ def _way(ranks: Sequence[int | None], x: Callable[[int], int], y: Callable[[int]
 
 
 def ranks(columns: Sequence[str], values: Sequence[int], title: str) -> SafeString:
-    """One participant's rank over rounds; the best rank on top, each written at its knot."""
+    """Return one participant's rank over rounds; the best rank on top, each written at its knot."""
     low, high = min(values), max(values)
     return _run(columns, [-value for value in values], [str(value) for value in values], -high, -low, title)
 
 
-def values(columns: Sequence[str], found: Sequence[int], title: str) -> SafeString:
-    """One participant's numbers (a rating) over events, each written at its knot."""
-    return _run(columns, found, [str(value) for value in found], min(found), max(found), title)
+def values(columns: Sequence[str], figures: Sequence[int], title: str) -> SafeString:
+    """Return one participant's numbers (a rating) over events, each written at its knot."""
+    return _run(columns, figures, [str(value) for value in figures], min(figures), max(figures), title)
 
 
 def _run(
-    columns: Sequence[str], found: Sequence[int], words: Sequence[str], low: int, high: int, title: str
+    columns: Sequence[str], figures: Sequence[int], words: Sequence[str], low: int, high: int, title: str
 ) -> SafeString:
-    step = max(40, min(110, 520 // max(1, len(found) - 1)))
+    step = max(40, min(110, 520 // max(1, len(figures) - 1)))
     left, top, deep = 34, 34, 96 if high > low else 20
-    width, height = left * 2 + step * (len(found) - 1), top + deep + 30
+    width, height = left * 2 + step * (len(figures) - 1), top + deep + 30
 
     def x(at: int) -> int:
         return left + step * at
@@ -151,9 +151,9 @@ def _run(
     def y(value: int) -> float:
         return top + (deep * (high - value) / (high - low) if high > low else deep / 2)
 
-    points = " ".join(f"{x(at)},{y(value):.4g}" for at, value in enumerate(found))
+    points = " ".join(f"{x(at)},{y(value):.4g}" for at, value in enumerate(figures))
     parts = [f'<g class=c0><polyline points="{points}"/>']
-    for at, (column, value, word) in enumerate(zip(columns, found, words, strict=True)):
+    for at, (column, value, word) in enumerate(zip(columns, figures, words, strict=True)):
         parts.append(
             f'<circle class=dot cx="{x(at)}" cy="{y(value):.4g}" r="4"/>'
             f'<text class=value x="{x(at)}" y="{y(value) - 10:.4g}" text-anchor=middle>{escape(word)}</text>'
@@ -171,11 +171,11 @@ class Bar:
     pieces: Sequence[tuple[float, bool]]
 
 
-def bars(found: Sequence[Bar], title: str) -> SafeString:
-    """A bar each, its pieces told apart by their edges; what does not count is hollow and dashed."""
+def bars(drawn: Sequence[Bar], title: str) -> SafeString:
+    """Return a bar each, its pieces told apart by their edges; what does not count is hollow and dashed."""
     long, row, left = 230, 30, 8
     parts = []
-    for at, bar in enumerate(found):
+    for at, bar in enumerate(drawn):
         top = at * row * 1.7
         x = float(left)
         parts.append(f'<text class=name x="{left}" y="{top + 14:g}">{_short(bar.name, 40)}</text>')
@@ -188,7 +188,7 @@ def bars(found: Sequence[Bar], title: str) -> SafeString:
                 )
             x += wide
         parts.append(f'<text class=value x="{x + 8:.5g}" y="{top + 35:g}">{escape(bar.total)}</text>')
-    return _svg("bars", long + 90, int(len(found) * row * 1.7 + 8), title, parts)
+    return _svg("bars", long + 90, int(len(drawn) * row * 1.7 + 8), title, parts)
 
 
 def _short(name: str, most: int = 24) -> str:

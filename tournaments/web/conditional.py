@@ -1,4 +1,4 @@
-"""How a public page is answered: who may see it, whether it changed, in which form."""
+"""The answer to a public page: rights, conditional requests, and the form of the page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAKE = Callable[..., str | bytes]
 
 
 def form_of(request: HttpRequest) -> Variant:
-    """The form of the page that a request asks for."""
+    """Return the form of the page that a request asks for."""
     meta = request.META
     form = variants.variant(
         meta.get("QUERY_STRING", ""),
@@ -48,7 +48,7 @@ def form_of(request: HttpRequest) -> Variant:
 def public_page(
     content_type: str = "text/html; charset=utf-8",
 ) -> Callable[[MAKE], Callable[..., HttpResponseBase]]:
-    """Makes a view of a function ``(tournament, form, **arguments) -> text``; it raises Http404 where
+    """Make a view of a function ``(tournament, form, **arguments) -> text``; it raises Http404 where
     nothing is.
 
     An unpublished tournament is not there for the public; whoever may see it gets a page that nobody
@@ -81,7 +81,7 @@ def answer(
     content_type: str,
     where: str = "",
 ) -> HttpResponse:
-    """The answer for everyone, the private one, or 304. Raises Http404 where the asker may see nothing.
+    """Return the answer for everyone, the private one, or 304. Raises Http404 where the user may see nothing.
 
     ``where`` is what the tag stands for: the path, with the query where more of it matters than the form.
     """
@@ -117,7 +117,7 @@ def _privately(
     make: Callable[[Tournament], str | bytes],
     content_type: str,
 ) -> HttpResponse:
-    """The page of an unpublished tournament for its own staff. Where there is none, or for others, the answers
+    """Return the page of an unpublished tournament for its own staff. Where there is none, or for others, the answers
     are alike to the last header, so that nobody learns what exists."""
     known = getattr(request, "api_token", None) is not None or settings.SESSION_COOKIE_NAME in request.COOKIES
     if not known or not request.user.is_authenticated or head is None:
@@ -147,7 +147,7 @@ def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpRespon
 
 
 def render(template: str, form: Variant, context: dict[str, Any]) -> str:
-    """A page of the site's design. Templates see no request, so that nothing of one can stand on a shared
+    """Return a page of the site's design. Templates see no request, so that nothing of one can stand on a shared
     page."""
     carried = form.carried
     return loader.get_template(template).render(
@@ -167,7 +167,7 @@ def render(template: str, form: Variant, context: dict[str, Any]) -> str:
 
 
 def away(form: Variant) -> HttpResponse:
-    """503: the database cannot be asked at the moment."""
+    """Answer 503: the database cannot be asked at the moment."""
     response = HttpResponse(render("503.html", form, {}), status=503)
     response.headers["Retry-After"] = "3"
     response.headers["Cache-Control"] = "no-store"
@@ -175,7 +175,7 @@ def away(form: Variant) -> HttpResponse:
 
 
 def season_answer(request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool) -> HttpResponse:
-    """The answer about a season, or 304; nobody stores what is not public."""
+    """Return the answer about a season, or 304; nobody stores what is not public."""
     response = HttpResponse(body, content_type=content_type)
     response.headers["Content-Language"] = form.language
     response.headers["Vary"] = "Accept-Language"

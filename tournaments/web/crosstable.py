@@ -1,12 +1,13 @@
-"""Who met whom: the square crosstable, the one by rounds, and a team's rounds; put together by hand, lean."""
+"""The square crosstable, the one by rounds, and a team's rounds; put together by hand, lean."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape as text
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -18,11 +19,9 @@ from tournaments.selectors.explanations import Insight
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.teams import TeamShown
 from tournaments.sentences.points import readable
-from tournaments.web import tables as markup
 from tournaments.web import waiting
+from tournaments.web.seats import Link, points
 from tournaments.web.variants import Variant
-
-Link = Callable[[int], str]
 
 SQUARE = 200
 """Up to so many players the crosstable is a square."""
@@ -42,14 +41,14 @@ SIGNS = {
 
 
 def is_square_fit(lines: Sequence[Row]) -> bool:
-    """Whether everybody against everybody is read more easily than round by round: few players, mostly met."""
+    """Tell if all against all is read more easily than round by round: few players, mostly met."""
     pairs = len(lines) * (len(lines) - 1)
     met = sum(len(line.cells) for line in lines)
     return len(lines) <= FEW and 2 * met >= pairs
 
 
 def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeString:
-    """Everybody against everybody, in the order of the standings; an empty cell is a pair that has not met.
+    """Return everybody against everybody, in the order of the standings; an empty cell is a pair that has not met.
 
     At tables of two a meeting is 1, ½ or 0; at larger ones both players' points. Below it stands the round,
     which leads to the table.
@@ -69,12 +68,10 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
                     for cell in met
                 )
                 cells[place[opponent]] = f"<td>{inner}"
-        body.append(
-            f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{markup.points(str(line.points))}"
-        )
+        body.append(f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{points(str(line.points))}")
     head = "".join(f"<th scope=col>{at}" for at in range(1, len(lines) + 1))
     # at tables of more than two a cell has two figures; all columns are as wide, whatever stands in them
-    wide = " both" if any(larger for _points, larger in tables.values()) else ""
+    wide = " both" if any(larger for _own, larger in tables.values()) else ""
     return mark_safe(  # noqa: S308
         f'<table class="cross square{wide}" aria-labelledby=crosstable-title>'
         f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
@@ -86,15 +83,15 @@ _Tables = Mapping[tuple[int, int], tuple[Fraction | None, bool]]
 
 
 def _tables(lines: Sequence[Row]) -> dict[tuple[int, int], tuple[Fraction | None, bool]]:
-    """What each player's table gave him in each round, and whether more than two sat there."""
-    found: dict[tuple[int, int], tuple[Fraction | None, bool]] = {}
+    """Return each player's points at the table of each round, and if more than two sat there."""
+    tables: dict[tuple[int, int], tuple[Fraction | None, bool]] = {}
     for line in lines:
         met: dict[int, int] = {}
         for cells in line.cells.values():
             for cell in cells:
                 met[cell.round] = met.get(cell.round, 0) + 1
-                found[line.player, cell.round] = (cell.points, met[cell.round] > 1)
-    return found
+                tables[line.player, cell.round] = (cell.points, met[cell.round] > 1)
+    return tables
 
 
 def _result(player: int, opponent: int, cell: Cell, tables: _Tables) -> str:
@@ -117,7 +114,7 @@ def by_round(
     form: Variant,
     slug: str,
 ) -> SafeString:
-    """Some rows, a column a round: table, opponents by row with the result against each, points."""
+    """Return some rows, a column a round: table, opponents by row with the result against each, points."""
     base, end = f"/t/{slug}/rounds/", f"/?{text(form.carried)}" if form.carried else "/"
     place = {line.player: at for at, line in enumerate(lines, 1)}
     body = []
@@ -133,15 +130,14 @@ def by_round(
                 row.append(f"<td><em>{text(_bye(kind))}</em>" if kind else "<td>")
                 continue
             first = met[number][0][1]
-            points = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
+            own = "" if first.points is None else f"<b>{readable(str(first.points))}</b> "
             against = " ".join(f"{place.get(opponent, '–')}<sup>{_sign(cell)}</sup>" for opponent, cell in met[number])
             row.append(
-                f'<td>{points}<a href="{base}{number}{end}#t{first.table}">'
+                f'<td>{own}<a href="{base}{number}{end}#t{first.table}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
             )
         body.append(
-            f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{markup.points(str(line.points))}"
-            f"{''.join(row)}"
+            f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{points(str(line.points))}{''.join(row)}"
         )
     head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in range(1, rounds + 1))
     return mark_safe(  # noqa: S308
@@ -178,31 +174,31 @@ class TeamLine:
     waits: bool = False
 
 
-def team_lines(found: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
-    """The teams by rank; as they stand in the list before the first round."""
+def team_lines(event: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
+    """Return the teams by rank; as they stand in the list before the first round."""
     return [
         TeamLine(
-            one.team.id,
-            _team_rank(one, found),
-            one.team.name,
-            _or_waiting(None if one.nothing_yet else one.points) if found else "",
-            tuple(_readable(value) for _code, value in one.tie_breaks),
-            len(one.team.members),
-            one.waits,
+            line.team.id,
+            _team_rank(line, event),
+            line.team.name,
+            _or_waiting(None if line.nothing_yet else line.points) if event else "",
+            tuple(_readable(value) for _code, value in line.tie_breaks),
+            len(line.team.members),
+            line.waits,
         )
-        for one in selectors.team_lines(found, listed)
+        for line in selectors.team_lines(event, listed)
     ]
 
 
-def _team_rank(line: selectors.TeamLine, found: Insight | None) -> SafeString:
-    if line.waits and found is not None:
-        return mark_safe(waiting.rank_before(line.before, found.after_round))  # noqa: S308
+def _team_rank(line: selectors.TeamLine, event: Insight | None) -> SafeString:
+    if line.waits and event is not None:
+        return waiting.rank_before(line.before, event.after_round)
     return mark_safe("" if line.rank is None else str(line.rank))  # noqa: S308
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a team: his place in the players' own standings, and his points."""
+    """A player of a team: the place in the players' own standings, and the points."""
 
     link: SafeString
     rank: int | None
@@ -210,15 +206,15 @@ class Member:
     gone: bool
 
 
-def members(found: Insight | None, team: TeamShown, people: Mapping[int, Person], link: Link) -> list[Member]:
+def members(event: Insight | None, team: TeamShown, people: Mapping[int, Person], link: Link) -> list[Member]:
     return [
         Member(
-            mark_safe(link(one.number)),  # noqa: S308
-            None if one.waits else one.rank,
-            _or_waiting(None if one.nothing_yet else one.points) if found else "",
-            one.number in people and people[one.number].left is not None,
+            link(member.number),
+            None if member.waits else member.rank,
+            _or_waiting(None if member.nothing_yet else member.points) if event else "",
+            member.number in people and people[member.number].left is not None,
         )
-        for one in selectors.members(found, team)
+        for member in selectors.members(event, team)
     ]
 
 
@@ -233,17 +229,17 @@ class TeamRound:
     players: tuple[tuple[SafeString, str], ...]
 
 
-def team_rounds(found: Insight | None, team: TeamShown, by_key: Mapping[str, TeamShown], link: Link) -> list[TeamRound]:
-    """A team's rounds: what its players brought, and the matches."""
+def team_rounds(event: Insight | None, team: TeamShown, by_key: Mapping[str, TeamShown], link: Link) -> list[TeamRound]:
+    """Return a team's rounds: what its players brought, and the matches."""
     return [
         TeamRound(
-            one.round,
-            _so_far(one.points, one.open),
-            by_key.get(one.opponent or ""),
-            f"{_readable(one.boards[0])} : {_readable(one.boards[1])}" if one.boards else "",
-            tuple((mark_safe(link(who)), _or_waiting(points)) for who, points in one.players),  # noqa: S308
+            turn.round,
+            _so_far(turn.points, turn.open),
+            by_key.get(turn.opponent or ""),
+            f"{_readable(turn.boards[0])} : {_readable(turn.boards[1])}" if turn.boards else "",
+            tuple((link(who), _or_waiting(earned)) for who, earned in turn.players),
         )
-        for one in selectors.team_rounds(found, team)
+        for turn in selectors.team_rounds(event, team)
     ]
 
 
@@ -252,11 +248,11 @@ def _readable(value: Fraction | None) -> str:
 
 
 def _so_far(value: Fraction | None, is_open: bool) -> str:
-    """The points of a round, marked while more is to come."""
+    """Return the points of a round, marked while more is to come."""
     if value is None or not is_open:
         return _or_waiting(value)
-    return mark_safe(f"{readable(str(value))} {waiting.mark()}")  # noqa: S308
+    return format_html("{} {}", readable(str(value)), waiting.mark())
 
 
 def _or_waiting(value: Fraction | None) -> str:
-    return mark_safe(waiting.mark()) if value is None else readable(str(value))  # noqa: S308
+    return waiting.mark() if value is None else readable(str(value))

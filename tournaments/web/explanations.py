@@ -1,12 +1,12 @@
-"""Why somebody stands where he stands, in words: each value's sum, and what put one above another."""
+"""The reasons for a player's place in words: the sum of each value, and the criterion that decided."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape as text
 
+from django.utils.html import conditional_escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,11 +19,10 @@ from tournaments.selectors.colours import sum_of
 from tournaments.selectors.explanations import Insight, Step
 from tournaments.selectors.shown_names import Person
 from tournaments.sentences.points import readable
-
-Link = Callable[[int], str]
+from tournaments.web.seats import Link
 
 NOTHING = "–"
-"""Stands for a direct encounter of somebody who met none of those still tied."""
+"""The sign for the direct encounter of a player who met none of those still tied."""
 
 _BY = {
     POINTS: gettext_lazy("points"),
@@ -34,7 +33,7 @@ _BY = {
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """One value as a page shows it: ``sum`` is ``15½ = 6 + 4 + 5½``, ``terms`` say where each part is from."""
+    """One value as a page shows it: ``sum`` is ``15½ = 6 + 4 + 5½``, ``terms`` name the origin of each part."""
 
     code: str
     label: str
@@ -48,18 +47,18 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One step of a comparison: both values, and whether it decided."""
+    """One step of a comparison: both values, and if it decided."""
 
     label: str
-    one: str
-    other: str
+    first: str
+    second: str
     decides: bool
     skipped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two players side by side. ``sentence`` says what put the first above the second."""
+    """Two players side by side. ``sentence`` gives the reason."""
 
     higher: int
     lower: int
@@ -71,33 +70,33 @@ def shown(value: Fraction) -> str:
     return readable(str(value))
 
 
-def sums(found: Insight, number: int, link: Link) -> list[Sum]:
-    """A player's points and tie-breaks, each as the sum that made it."""
-    nothing_yet = found.nothing_yet(number)
+def sums(insight: Insight, number: int, link: Link) -> list[Sum]:
+    """Return a player's points and tie-breaks, each as the sum that made it."""
+    nothing_yet = insight.nothing_yet(number)
     return [
-        a_sum(one, link, found.rules.two_colours, nothing_yet and one.code == POINTS) for one in found.values(number)
+        sum_of_value(value, link, insight.rules.two_colours, nothing_yet and value.code == POINTS)
+        for value in insight.values(number)
     ]
 
 
-def a_sum(one: Explanation, link: Link, rule: str = "average", unknown: bool = False) -> Sum:
-    """One value as the sum that made it; terms that were cut stand in brackets, as they do in its list.
+def sum_of_value(value: Explanation, link: Link, rule: str = "average", unknown: bool = False) -> Sum:
+    """Return one value as the sum that made it; terms that were cut stand in brackets, as they do in its list.
 
-    ``rule``: what the event makes of two colours. ``unknown``: nothing of it is in yet.
+    ``rule``: how the event counts two colours. ``unknown``: nothing of it is in yet.
     """
-    sign = labels.NOT_YET if unknown else NOTHING if one.unmet else ""
-    tied = ", ".join(link(number) for number in one.tied)
+    sign = labels.NOT_YET if unknown else NOTHING if value.unmet else ""
     return Sum(
-        code="" if one.code == POINTS else one.code,
-        label=_("Points") if one.code == POINTS else labels.tie_break(one.code),
-        source="" if one.code == POINTS else one.source,
-        value=sign or shown(one.value),
-        sum=sign or _written(one),
+        code="" if value.code == POINTS else value.code,
+        label=_("Points") if value.code == POINTS else labels.tie_break(value.code),
+        source="" if value.code == POINTS else value.source,
+        value=sign or shown(value.value),
+        sum=sign or _written(value),
         terms=[
-            *((shown(term.amount), _whence(term, link, rule)) for term in one.terms),
-            *((f"[{shown(term.amount)}]", _whence(term, link, rule, cut=True)) for term in one.cut),
+            *((shown(term.amount), _whence(term, link, rule)) for term in value.terms),
+            *((f"[{shown(term.amount)}]", _whence(term, link, rule, cut=True)) for term in value.cut),
         ],
-        tied=mark_safe(tied),  # noqa: S308
-        missing=[_missing(gap) for gap in one.missing],
+        tied=_joined([link(number) for number in value.tied]),
+        missing=[_missing(gap) for gap in value.missing],
     )
 
 
@@ -110,41 +109,51 @@ def _missing(gap: Missing) -> str:
     return words % {"number": gap.round}
 
 
-def _written(one: Explanation) -> str:
-    cut = "".join(f" [{shown(term.amount)}]" for term in one.cut)
-    if not one.terms:
-        return f"{shown(one.value)} = 0{cut}" if cut else shown(one.value)
-    total = " + ".join(shown(term.amount) for term in one.terms).replace("+ −", "− ")
-    if one.ending is Ending.SUM:
-        return f"{shown(one.value)} = {total}{cut}"
-    sign = "≈" if one.ending is Ending.WHOLE_MEAN else "="
-    return f"{shown(one.value)} {sign} ({total}) : {len(one.terms)}{cut}"
+def _written(value: Explanation) -> str:
+    cut = "".join(f" [{shown(term.amount)}]" for term in value.cut)
+    if not value.terms:
+        return f"{shown(value.value)} = 0{cut}" if cut else shown(value.value)
+    total = " + ".join(shown(term.amount) for term in value.terms).replace("+ −", "− ")
+    if value.ending is Ending.SUM:
+        return f"{shown(value.value)} = {total}{cut}"
+    sign = "≈" if value.ending is Ending.WHOLE_MEAN else "="
+    return f"{shown(value.value)} {sign} ({total}) : {len(value.terms)}{cut}"
 
 
 def _whence(term: Term, link: Link, rule: str, *, cut: bool = False) -> SafeString:
-    """Where a term comes from: round, opponent, and what is special about it."""
-    parts = []
+    """Return the origin of a term: opponent, round, and what is special about it."""
+    parts: list[str] = []
     if term.opponent is not None:
         parts.append(link(term.opponent))
     if term.round is not None:
-        parts.append(text(_("round %(number)d") % {"number": term.round}))
+        parts.append(_("round %(number)d") % {"number": term.round})
     if term.colours:
-        parts.append(text(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)}))
+        parts.append(_("two colours: %(sum)s") % {"sum": sum_of(term.colours, rule)})
     if term.dummy:
-        parts.append(text(_("not played: counts with the player’s own score")))
+        parts.append(_("not played: counts with the player’s own score"))
     if cut:
-        parts.append(text(_("left out")))
-    return mark_safe(", ".join(parts))  # noqa: S308
+        parts.append(_("left out"))
+    return _joined(parts)
 
 
-def comparison(found: Insight, one: int, other: int, link: Link) -> Comparison:
-    """Two players of the table, criterion by criterion up to the one that decides."""
-    above, steps = found.compared(one, other)
+def _joined(parts: Sequence[str]) -> SafeString:
+    return format_html_join(", ", "{}", ((part,) for part in parts))
+
+
+def _filled(sentence: str, **parts: str | int) -> SafeString:
+    """Fill a translated sentence with links and values; what is not known as safe is escaped."""
+    escaped = {name: part if isinstance(part, int) else conditional_escape(part) for name, part in parts.items()}
+    return mark_safe(conditional_escape(sentence) % escaped)  # noqa: S308
+
+
+def comparison(insight: Insight, number: int, other: int, link: Link) -> Comparison:
+    """Compare two players of the table, criterion by criterion up to the one that decides."""
+    above, steps = insight.compared(number, other)
     criteria = [
-        Criterion(_name(step.code), *_values(found, above, step), step.decides, _skipped(step.skipped))
+        Criterion(_name(step.code), *_values(insight, above, step), step.decides, _skipped(step.skipped))
         for step in steps
     ]
-    return Comparison(above.higher, above.lower, _sentence(found, above, link), criteria)
+    return Comparison(above.higher, above.lower, _sentence(insight, above, link), criteria)
 
 
 def _name(code: str) -> str:
@@ -153,18 +162,18 @@ def _name(code: str) -> str:
     return labels.criterion(code) if code in CRITERIA else code
 
 
-def _values(found: Insight, above: Above, step: Step) -> tuple[str, str]:
+def _values(insight: Insight, above: Above, step: Step) -> tuple[str, str]:
     if step.code == ALIVE:
         return _("yes") if step.one else _("no"), _("yes") if step.other else _("no")
-    one, other = (
-        NOTHING if unmet else labels.NOT_YET if step.code == POINTS and found.nothing_yet(who) else shown(value)
+    first, second = (
+        NOTHING if unmet else labels.NOT_YET if step.code == POINTS and insight.nothing_yet(who) else shown(value)
         for who, value, unmet in zip((above.higher, above.lower), (step.one, step.other), step.unmet, strict=True)
     )
-    return one, other
+    return first, second
 
 
 def _skipped(why: str) -> str:
-    """Why a direct encounter parts nobody, as a sentence; nothing where they are equal in it."""
+    """Explain why a direct encounter decides nothing; empty where the players are equal in it."""
     if why == "not met":
         return _("Skipped: the two have not met.")
     if why == "not all met":
@@ -177,51 +186,44 @@ def _lower_first(code: str) -> bool:
     return entry.lower_first != parsed.reverse
 
 
-def _sentence(found: Insight, above: Above, link: Link) -> SafeString:
-    names = {"higher": link(above.higher), "lower": link(above.lower)}
+def _sentence(insight: Insight, above: Above, link: Link) -> SafeString:
+    names: dict[str, str] = {"higher": link(above.higher), "lower": link(above.lower)}
     if above.open:
         if len(above.open) == 2:
-            words = _(
+            sentence = _(
                 "It is still open whether %(higher)s or %(lower)s is ahead: "
                 "neither has a result in round %(round)d yet."
             )
         else:
-            words = _(
+            sentence = _(
                 "It is still open whether %(higher)s or %(lower)s is ahead: "
                 "%(open)s has no result in round %(round)d yet."
             )
-        named = {"open": link(above.open[0]), "round": found.after_round}
-        return mark_safe(text(words) % (names | named))  # noqa: S308
+        return _filled(sentence, **names, open=link(above.open[0]), round=insight.after_round)
     if above.code is None:
-        words = text(_("%(higher)s and %(lower)s are equal in everything and share a rank."))
-        return mark_safe(words % names)  # noqa: S308
+        return _filled(_("%(higher)s and %(lower)s are equal in everything and share a rank."), **names)
     assert above.higher_value is not None and above.lower_value is not None
     if above.code == ALIVE:
-        return mark_safe(text(_("%(higher)s is still in, %(lower)s is out.")) % names)  # noqa: S308
-    by = _BY.get(above.code, above.code)
-    values = {
-        "by": text(str(by)),
-        "one": text(shown(above.higher_value)),
-        "other": text(shown(above.lower_value)),
-    }
+        return _filled(_("%(higher)s is still in, %(lower)s is out."), **names)
     if above.higher_value == above.lower_value:
-        words = text(_("%(higher)s is ahead of %(lower)s on %(by)s among the players still tied with both."))
+        sentence = _("%(higher)s is ahead of %(lower)s on %(by)s among the players still tied with both.")
     elif above.code not in _BY and _lower_first(above.code):
-        words = text(
-            _("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s; the lower number ranks higher.")
+        sentence = _(
+            "%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s; the lower number ranks higher."
         )
     else:
-        words = text(_("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s."))
-    return mark_safe(words % (names | values))  # noqa: S308
+        sentence = _("%(higher)s is ahead of %(lower)s on %(by)s: %(one)s against %(other)s.")
+    values = {"one": shown(above.higher_value), "other": shown(above.lower_value)}
+    return _filled(sentence, **names, by=str(_BY.get(above.code, above.code)), **values)
 
 
-def left_out(found: Insight, people: Mapping[int, Person], link: Link) -> list[tuple[SafeString, str]]:
-    """Who is not in the table by the event's rules, and why."""
-    rules = found.rules
-    out = [number for number in people if number not in found.order.ranks]
+def left_out(insight: Insight, people: Mapping[int, Person], link: Link) -> list[tuple[SafeString, str]]:
+    """Return the players who are not in the table by the event's rules, with the reason."""
+    rules = insight.rules
+    out = [number for number in people if number not in insight.order.ranks]
     return [
         (
-            mark_safe(link(number)),  # noqa: S308
+            link(number),
             _("expelled")
             if number in rules.expelled_players
             else _("withdrawn")

@@ -16,7 +16,7 @@ OF_A_TOURNAMENT = re.compile(r"((?:t|compare|api/v1/tournaments)/)([-a-zA-Z0-9_]
 
 
 class FormerAddressMiddleware:
-    """Where nothing was found under an address that a tournament had before: 301 to the same page under its address
+    """A redirect where nothing is under an address that a tournament had before: 301 to the same page under its address
     of today (308 where something was sent). Where the asker may not see that tournament, the 404 stays as it is.
 
     No browser keeps the redirect without asking again: the tournament may get its earlier address back.
@@ -34,7 +34,7 @@ class FormerAddressMiddleware:
 
 
 def redirected(request: HttpRequest) -> HttpResponse | None:
-    """The redirect, or None where there is none for who asks."""
+    """Return the redirect, or None where there is none for who asks."""
     prefix = get_script_prefix()
     whole = request.get_full_path()
     address = OF_A_TOURNAMENT.fullmatch(whole.removeprefix(prefix))

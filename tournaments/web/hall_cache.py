@@ -30,8 +30,8 @@ class Kept:
     frames: dict[tuple[str, ...], str] = field(default_factory=dict)
 
     def serves(self, version: int) -> bool:
-        """Whether it may be shown to who has seen a version. A newer one may when it was read just now; a version
-        that was overtaken long ago and is back comes from a backup."""
+        """Tell if it may be shown to a reader who has seen a version. A newer one may if it was read just now; a
+        version overtaken long ago that is back comes from a backup."""
         newer = self.version > version and time.monotonic() - self.read_at < JUST_NOW
         return self.version == version or newer
 
@@ -47,29 +47,29 @@ class Halls:
         self._guard = threading.Lock()
 
     def get(self, head: public.Head, language: str) -> Kept:
-        """The hall at the head's version or a newer one. Raises Http404 where it is gone meanwhile."""
+        """Return the hall at the head's version or a newer one. Raises Http404 where it is gone meanwhile."""
         key = head.birth, language
-        found = self._newest(key, head.version)
-        if found:
-            return found
+        kept = self._newest(key, head.version)
+        if kept:
+            return kept
         with self._guard:
             making = self._making.setdefault(key, threading.Lock())
         # a thousand phones that come with the same new version wait for one of them
         with making:
-            found = self._newest(key, head.version)
-            if found:
-                return found
-            made = read(head.id)
+            kept = self._newest(key, head.version)
+            if kept:
+                return kept
+            kept = read(head.id)
             with self._guard:
-                self._kept[key] = made
+                self._kept[key] = kept
                 self._kept.move_to_end(key)
                 while len(self._kept) > self._most:
                     gone, _kept = self._kept.popitem(last=False)
                     self._making.pop(gone, None)
-            return made
+            return kept
 
     def peek(self, birth: str, language: str, version: int) -> Kept | None:
-        """The hall if it is there already; asks nobody."""
+        """Return the hall if it is there already; asks nobody."""
         return self._newest((birth, language), version)
 
     def _newest(self, key: tuple[str, str], version: int) -> Kept | None:
@@ -82,7 +82,7 @@ class Halls:
 
 
 def read(pk: int) -> Kept:
-    """A hall as it is in the database now."""
+    """Return a hall as it is in the database now."""
     with snapshot():
         tournament = Tournament.objects.filter(pk=pk).select_related("clock", "report_rule").first()
         if tournament is None:
@@ -94,7 +94,7 @@ HALLS = Halls()
 
 
 def kept_for(request: HttpRequest, slug: str, language: str) -> Kept:
-    """The hall that a request may see; of an unpublished tournament its own staff see a fresh one. Raises
+    """Return the hall that a request may see; of an unpublished tournament its own staff see a fresh one. Raises
     Http404."""
     head = public.head(slug)
     if head is not None and head.published:

@@ -18,28 +18,29 @@ from tournaments.selectors.public import RoundShown
 from tournaments.selectors.standings import StandingsShown
 from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
 from tournaments.sentences.points import readable
-from tournaments.web import tables as markup
 from tournaments.web import waiting
+from tournaments.web.seats import points
+from tournaments.web.tables import penalties
 from tournaments.web.variants import Variant
 
 
 def score(match: Match) -> str:
-    """``2–1``; a dash while nothing is known."""
+    """Return the score, such as ``2–1``; a dash while nothing is known."""
     if not match.begun:
         return "–"
     return f"{readable(str(match.one.points))}–{readable(str(match.other.points))}"
 
 
 def playing(match: Match) -> str:
-    """How many boards have no result yet; empty where all have."""
+    """Return the number of boards without a result, in words; empty where all have one."""
     if not match.open:
         return ""
     return ngettext("%(count)s board playing", "%(count)s boards playing", match.open) % {"count": match.open}
 
 
 def of_round(tournament: Tournament, shown: RoundShown, form: Variant, here: bool) -> SafeString:
-    """A row a match: team, score, team, tables; empty where teams play no matches. ``here``: the tables are on the
-    same page."""
+    """Return a row a match: team, score, team, tables; empty where teams play no matches. ``here``: the tables are on
+    the same page."""
     played = matches_of(tournament, shown)
     return mark_safe(_table(played, tournament.slug, shown.number, form, here) if played else "")  # noqa: S308
 
@@ -70,7 +71,7 @@ def _table(matches: Matches, slug: str, number: int, form: Variant, here: bool) 
 
 
 def _columns(with_matches: bool) -> list[tuple[str, str]]:
-    """The columns of matches won, drawn and lost: letter and word."""
+    """Return the columns of matches won, drawn and lost: letter and word."""
     if not with_matches:
         return []
     return [
@@ -81,23 +82,23 @@ def _columns(with_matches: bool) -> list[tuple[str, str]]:
 
 
 def order(tournament: Tournament, shown: StandingsShown, form: Variant) -> dict[str, Any]:
-    """The teams as they stand: the table, and what its columns mean, for a template."""
-    listed = {one.key: one for one in team_list(tournament.pk)}
-    found = insight(tournament.pk, shown.after_round)
-    won = record(found) if found else {}
+    """Return the teams as they stand: the table, and what its columns mean, for a template."""
+    listed = {team.key: team for team in team_list(tournament.pk)}
+    event = insight(tournament.pk, shown.after_round)
+    won = record(event) if event else {}
     codes = list(dict.fromkeys(code for line in shown.teams for code in line.get("tie_breaks", ())))
     columns = _columns(bool(won))
     return {
-        "table": _order(shown, listed, won, codes, columns, found, tournament.slug, form),
+        "table": _order(shown, listed, won, codes, columns, event, tournament.slug, form),
         "legend": [*columns, *((code, labels.tie_break(code)) for code in codes)],
         "matches": bool(won),
     }
 
 
-def rank(line: Mapping[str, Any], after_round: int) -> str:
+def rank(line: Mapping[str, Any], after_round: int) -> SafeString:
     """Return a team's rank; in grey that of the round before, while a table of it has no result."""
     if "waits" not in line:
-        return str(line["rank"])
+        return mark_safe(str(line["rank"]))  # noqa: S308
     return waiting.rank_before(line.get("rank_before"), after_round)
 
 
@@ -107,7 +108,7 @@ def _order(
     won: Mapping[str, tuple[int, int, int]],
     codes: Sequence[str],
     columns: Sequence[tuple[str, str]],
-    found: Insight | None,
+    event: Insight | None,
     slug: str,
     form: Variant,
 ) -> SafeString:
@@ -117,7 +118,7 @@ def _order(
         for short, word in [*columns, *((code, labels.tie_break(code)) for code in codes)]
     )
     body = []
-    silent = teams_without_result(found)
+    silent = teams_without_result(event)
     for line in shown.teams:
         nothing_yet = line["team"] in silent
         team = listed.get(line["team"])
@@ -126,16 +127,16 @@ def _order(
             f"<td>{count}"
             for count in (won.get(line["team"], ("",) * len(columns)) if not nothing_yet else ("",) * len(columns))
         )
-        values = "".join(f"<td>{markup.points(line.get('tie_breaks', {}).get(code))}" for code in codes)
+        values = "".join(f"<td>{points(line.get('tie_breaks', {}).get(code))}" for code in codes)
         body.append(
             f"<tr><td>{rank(line, shown.after_round)}<th scope=row>{name}"
-            f"{markup.penalties(line.get('penalties', ()))}"
-            f"<td>{waiting.mark() if nothing_yet else markup.points(line['points'])}{results}{values}"
+            f"{penalties(line.get('penalties', ()))}"
+            f"<td>{waiting.mark() if nothing_yet else points(line['points'])}{results}{values}"
         )
-    points = _("Match points") if won else _("Points")
+    heading = _("Match points") if won else _("Points")
     return mark_safe(  # noqa: S308
         "<table class=standings aria-labelledby=teams-title>"
         f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
-        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(points)}{head}"
+        f"<th scope=col>{text(_('Team'))}<th scope=col>{text(heading)}{head}"
         f"<tbody>{''.join(body)}</table>"
     )

@@ -1,4 +1,4 @@
-"""Moves in words, for whoever listens to them instead of looking: who did what.
+"""Moves in words, for readers who listen instead of looking.
 
 A game without words of its own here is told by its notation.
 """
@@ -44,8 +44,8 @@ ARMIES = {
 }
 
 
-def told(engine: AnyGame, played: Played) -> tuple[int, str]:
-    """The position at the table (from 1; 0 where nobody's) of who moved, and what he did."""
+def describe(engine: AnyGame, played: Played) -> tuple[int, str]:
+    """Return the player's position at the table (from 1; 0 where it is nobody's), and the move in words."""
     words = WORDS.get(engine.info.key)
     if words is not None:
         return words(played)
@@ -54,7 +54,7 @@ def told(engine: AnyGame, played: Played) -> tuple[int, str]:
 
 
 def on_turn(engine: AnyGame, state: Any) -> tuple[int, ...]:
-    """The positions at the table of those who may act."""
+    """Return the positions at the table of those who may act."""
     if engine.info.key == "quatro-chess":
         return () if state.turn is None else (int(state.turn) + 1,)
     return engine.to_act(state)
@@ -95,11 +95,11 @@ def _kwartet(played: Played) -> tuple[int, str]:
     card = played.text.partition(">")[2].strip()[:2]
     named = {"seat": question.asked, "card": card}
     if question.hit:
-        said = _("asks seat %(seat)d for %(card)s and gets it") % named
+        words = _("asks seat %(seat)d for %(card)s and gets it") % named
     else:
-        said = _("asks seat %(seat)d for %(card)s, who does not have it") % named
+        words = _("asks seat %(seat)d for %(card)s, who does not have it") % named
     laid = len(played.after.laid[question.asker - 1]) - len(played.before.laid[question.asker - 1])
-    return question.asker, said + (_("; lays down a quartet") if laid else "")
+    return question.asker, words + (_("; lays down a quartet") if laid else "")
 
 
 def _quatro_chess(played: Played) -> tuple[int, str]:
@@ -116,17 +116,17 @@ def _quatro_chess(played: Played) -> tuple[int, str]:
     piece, taken = _standing(before, origin), _standing(before, target)
     words = {"piece": PIECES[piece], "origin": origin, "target": target}
     if piece == "K" and max(abs(_file(origin) - _file(target)), abs(_rank(origin) - _rank(target))) == 2:
-        said = _("castles: king from %(origin)s to %(target)s") % words
+        sentence = _("castles: king from %(origin)s to %(target)s") % words
     elif taken:
-        said = _("%(piece)s from %(origin)s takes on %(target)s") % words
+        sentence = _("%(piece)s from %(origin)s takes on %(target)s") % words
     else:
-        said = _("%(piece)s from %(origin)s to %(target)s") % words
+        sentence = _("%(piece)s from %(origin)s to %(target)s") % words
     if promoted:
-        said += _(", becomes a %(piece)s") % {"piece": PIECES[promoted.upper()]}
+        sentence += _(", becomes a %(piece)s") % {"piece": PIECES[promoted.upper()]}
     fallen = [str(ARMIES[out.colour.key]) for out in played.after.out[len(before.out) :]]
     if fallen:
-        said += _("; out: %(colours)s") % {"colours": ", ".join(fallen)}
-    return seat, said
+        sentence += _("; out: %(colours)s") % {"colours": ", ".join(fallen)}
+    return seat, sentence
 
 
 def _squares(text: str) -> tuple[str, str, str]:
@@ -145,7 +145,7 @@ def _rank(square: str) -> int:
 
 
 def _standing(state: Any, square: str) -> str:
-    """The letter of what stands on a square, empty where nothing does."""
+    """Return the letter of what stands on a square, empty where nothing does."""
     code = state.board[_rank(square) * 12 + _file(square)]
     return " PNBRQKR"[(code & 31) >> 2].strip() if code & 31 else ""
 

@@ -1,25 +1,23 @@
-"""How ranks moved, as a picture and as the table that says the same."""
+"""The movement of ranks, as a picture and as the table that shows the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape as text
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.rank_movement import Moved, Step
 from tournaments.sentences.points import readable
 from tournaments.web import charts
-
-Link = Callable[[int], str]
+from tournaments.web.seats import Link
 
 TOPS = (8, 16, 32)
 FEW = 16
-"""Up to so many players everybody's line is drawn in full."""
+"""The most players of whom everybody's line is drawn in full."""
 ALL = 200
-"""Up to so many players the whole field is drawn, the first ones in full and the others in grey."""
+"""The most players of whom the whole field is drawn, the first ones in full and the others in grey."""
 AROUND = 4
 MOST_ROUNDS = 60
 """The newest rounds only, where there are more."""
@@ -27,7 +25,7 @@ MOST_ROUNDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which lines are drawn: ``numbers`` in full, by rank, and in grey everybody where ``field``.
+    """The lines that are drawn: ``numbers`` in full, by rank, and in grey everybody where ``field``.
 
     Ranks from ``low`` to ``high`` have rows. ``kind``: ``all``, ``field``, ``top`` or ``around``.
     """
@@ -39,13 +37,13 @@ class Choice:
     field: bool = False
 
 
-def choose(found: Moved, top: int | None, number: int | None) -> Choice:
-    """What to draw: around a player, the first so many, or what is readable for the size of the event."""
-    order = sorted(found.ranks, key=lambda who: (found.last(who), who))
+def choose(movement: Moved, top: int | None, number: int | None) -> Choice:
+    """Choose the lines: around a player, the first ``top``, or as many as an event of this size can show readably."""
+    order = sorted(movement.ranks, key=lambda who: (movement.last(who), who))
     if number is not None:
         at = order.index(number)
         near = order[max(0, at - AROUND) : at + AROUND + 1]
-        ranks = [rank for who in near for rank in found.ranks[who][-MOST_ROUNDS:] if rank is not None]
+        ranks = [rank for who in near for rank in movement.ranks[who][-MOST_ROUNDS:] if rank is not None]
         low, high = (min(ranks), max(ranks)) if ranks else (1, 1)
         return Choice("around", (number, *(who for who in near if who != number)), low, high)
     everybody = len(order)
@@ -57,60 +55,63 @@ def choose(found: Moved, top: int | None, number: int | None) -> Choice:
     return Choice("top", tuple(order[:size]), 1, max(1, size))
 
 
-def picture(found: Moved, choice: Choice, names: Mapping[int, str]) -> SafeString:
-    """The picture; the line of the player around whom it is drawn is the first look, the strongest."""
+def picture(movement: Moved, choice: Choice, names: Mapping[int, str]) -> SafeString:
+    """Draw the lines; the line of the player around whom it is drawn is the first look, the strongest."""
     at = slice(-MOST_ROUNDS, None)
     lines = [
-        charts.Line(names.get(who, f"#{who}"), found.ranks[who][at], look, look == 0 and choice.kind == "around")
+        charts.Line(names.get(who, f"#{who}"), movement.ranks[who][at], look, look == 0 and choice.kind == "around")
         for look, who in enumerate(choice.numbers)
     ]
     if choice.field:
         drawn = set(choice.numbers)
-        lines += [charts.Line("", ranks[at]) for who, ranks in found.ranks.items() if who not in drawn]
-    columns = [_("R%(number)d") % {"number": number} for number in found.rounds[at]]
+        lines += [charts.Line("", ranks[at]) for who, ranks in movement.ranks.items() if who not in drawn]
+    columns = [_("R%(number)d") % {"number": number} for number in movement.rounds[at]]
     title = _("Ranks after each round; the table below shows the same.")
     return charts.bump(columns, lines, choice.low, choice.high, title)
 
 
-def table(found: Moved, choice: Choice, link: Link) -> SafeString:
-    """The ranks of those who are drawn in full, newest first to last, and how each moved in the last round."""
-    at = slice(-MOST_ROUNDS, None)
-    head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in found.rounds[at])
-    rows = []
-    for who in sorted(choice.numbers, key=lambda one: (found.last(one), one)):
-        ranks = found.ranks[who][at]
-        cells = "".join(f"<td>{'–' if rank is None else rank}" for rank in ranks)
-        rows.append(f"<tr><td>{ranks[-1] or '–'}<th scope=row>{link(who)}{_change(ranks)}{cells}")
-    return mark_safe(  # noqa: S308
-        '<table class="standings moved" aria-labelledby=movement-table>'
-        f'<thead><tr><th scope=col><abbr title="{text(_("Rank"))}">#</abbr>'
-        f"<th scope=col>{text(_('Player'))}{head}<tbody>{''.join(rows)}</table>"
-    )
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """A player's ranks; ``up`` counts the ranks gained in the last round, less than 0 for ranks lost."""
+
+    player: SafeString
+    rank: int | None
+    ranks: tuple[int | None, ...]
+    up: int
+
+    @property
+    def down(self) -> int:
+        return -self.up
 
 
-def _change(ranks: tuple[int | None, ...]) -> str:
-    if len(ranks) < 2 or ranks[-1] is None or ranks[-2] is None or ranks[-1] == ranks[-2]:
-        return ""
-    by = ranks[-2] - ranks[-1]
-    words = (_("up %(by)d") if by > 0 else _("down %(by)d")) % {"by": abs(by)}
-    return (
-        f" <small class={'rose' if by > 0 else 'fell'}><span aria-hidden=true>{'▲' if by > 0 else '▼'}{abs(by)}"
-        f"</span><span class=v>{text(words)}</span></small>"
-    )
+def rows(movement: Moved, choice: Choice, link: Link) -> list[MovedRow]:
+    """Return the ranks of the players drawn in full, in their order now."""
+    in_order = sorted(choice.numbers, key=lambda number: (movement.last(number), number))
+    return [_row(movement.ranks[number][-MOST_ROUNDS:], link(number)) for number in in_order]
+
+
+def columns(movement: Moved) -> list[int]:
+    """Return the rounds that have a column."""
+    return list(movement.rounds[-MOST_ROUNDS:])
+
+
+def _row(ranks: tuple[int | None, ...], player: SafeString) -> MovedRow:
+    before, now = ranks[-2] if len(ranks) > 1 else None, ranks[-1]
+    return MovedRow(player, now, ranks, before - now if before is not None and now is not None else 0)
 
 
 def running(steps: Sequence[Step]) -> SafeString:
-    """One player's rank after each round as a picture; nothing for a single round."""
+    """Draw one player's rank after each round; nothing for a single round."""
     newest = steps[-MOST_ROUNDS:]
     if len(newest) < 2:
-        return mark_safe("")
+        return SafeString()
     columns = [_("R%(number)d") % {"number": step.round} for step in newest]
     title = _("Rank after each round; the table of rounds shows the same.")
     return charts.ranks(columns, [step.rank for step in newest], title)
 
 
 def after(number: int, steps: Sequence[Step]) -> str:
-    """A player's rank and points after a round, in a few words; nothing where there are no standings."""
+    """Return a player's rank and points after a round, in a few words; empty where there are no standings."""
     for step in steps:
         if step.round == number:
             return _("rank %(rank)d, points %(points)s") % {

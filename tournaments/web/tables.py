@@ -25,40 +25,25 @@ from tournaments.selectors.standings import Rank, StandingsShown
 from tournaments.sentences import sentence
 from tournaments.sentences.points import parts
 from tournaments.web import waiting
+from tournaments.web.seats import Link, places_of, points, seat_list, seats_of, sign
 from tournaments.web.variants import Variant
-
-Link = Callable[[int], str]
 
 
 def person_link(slug: str, form: Variant, people: Mapping[int, Person]) -> Link:
-    """A function that gives a pairing number's name as a link to the player's page."""
+    """Return a function that gives a pairing number's name as a link to the player's page."""
     base = f"/t/{slug}/players/"
     end = f"/?{text(form.carried)}" if form.carried else "/"
 
-    def link(number: int) -> str:
+    def link(number: int) -> SafeString:
         person = people.get(number)
         name = text(person.name) if person else f"#{number}"
-        return f'<a href="{base}{number}{end}">{name}</a>'
+        return mark_safe(f'<a href="{base}{number}{end}">{name}</a>')  # noqa: S308
 
     return link
 
 
-@lru_cache(maxsize=4096)
-def points(number: str | None) -> str:
-    """Points for a column of numbers: the fraction has a slot of its own, so that whole parts stand below each
-    other."""
-    if number is None:
-        return ""
-    whole, fraction = parts(number)
-    if not fraction:
-        return text(whole)
-    # a character of its own says what it is; a thousand titles would make a page half as heavy again
-    title = "" if len(fraction) == 1 else f' title="{text(number)}"'
-    return f"{text(whole)}<span class=f{title}>{text(fraction)}</span>"
-
-
 def slot(body: str) -> str:
-    """The class that a table needs for the widest fraction in its body, with a blank before it; mostly none."""
+    """Return the class that a table needs for the widest fraction in its body, with a blank before it; mostly none."""
     return " long" if "\u2044" in body else ""
 
 
@@ -70,11 +55,6 @@ def _value(number: str) -> Fraction:
         return Fraction(0)
 
 
-def sign(style: str, letter: str) -> str:
-    """A seat's sign: a letter or digit in the seat's shape and colour."""
-    return f"<i class={style} aria-hidden=true>{text(letter)}</i>"
-
-
 def pairings(
     shown: RoundShown,
     people: Mapping[int, Person],
@@ -84,7 +64,7 @@ def pairings(
     rule: str,
     limit: int | None = None,
 ) -> SafeString:
-    """The tables of a round with who sits where and, once entered, the points: a row a table.
+    """Return the tables of a round with who sits where and, once entered, the points: a row a table.
 
     ``rule``: what the event makes of two colours; their sum stands where the player sits the second time.
     """
@@ -150,17 +130,15 @@ def names(
     form: Variant,
     sort_key: Callable[[str], Any],
 ) -> SafeString:
-    """Everybody in a round by name, with table and seat: what hangs on the wall."""
-    places: dict[int, str] = {}
+    """Return everybody in a round by name, with table and seat: what hangs on the wall."""
     word = text(_("table"))
-    for table in shown.tables:
-        for seat in table.seats:
-            style, letter, name = labels.seat(colours, seat.position, form.language)
-            place = f"{sign(style, letter)}<span class=v>{text(name)} </span>"
-            before = places.get(seat.number, f"<b><span class=v>{word} </span>{table.number}</b>")
-            places[seat.number] = before + place
-    for number, kind in shown.byes:
-        places[number] = f"<em>{text(str(labels.BYES.get(kind, kind)))}</em>"
+    places = {
+        number: f"<em>{text(place.bye)}</em>"
+        if place.table is None
+        else f"<b><span class=v>{word} </span>{place.table}</b>"
+        + "".join(f"{sign.html}<span class=v>{text(sign.colour)} </span>" for sign in place.signs)
+        for number, place in places_of(shown, colours, form.language).items()
+    }
     order = sorted(places, key=lambda n: (sort_key(people[n].name) if n in people else ("", ""), n))
     return mark_safe(  # noqa: S308
         f"<ul class=names role=list>{''.join(f'<li>{link(n)} {places[n]}' for n in order)}</ul>"
@@ -168,7 +146,7 @@ def names(
 
 
 def byes(shown: RoundShown, link: Link) -> SafeString:
-    """Who does not play in a round, and why."""
+    """Return the players who do not play in a round, with the reason."""
     items = (f"<li>{link(number)} <em>{text(str(labels.BYES.get(kind, kind)))}</em>" for number, kind in shown.byes)
     return mark_safe(f"<ul class=byes role=list>{''.join(items)}</ul>")  # noqa: S308
 
@@ -180,7 +158,7 @@ def standings(
     brief: bool = False,
     end: str = "",
 ) -> SafeString:
-    """The standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
+    """Return the standings: rank, player, points, then (unless ``brief``) each tie-break and each round's points.
 
     Unless ``brief``, the points lead to the sums behind a player's values, at ``why/`` below this page;
     ``end`` is what such an address carries on.
@@ -221,7 +199,7 @@ def counted(row: Rank) -> Mapping[str, str]:
 
 
 def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
-    """The points of each round; a table without a result so far is marked as such."""
+    """Return the points of each round; a table without a result so far is marked as such."""
     if None not in row.trail:
         return "".join(map(cell, row.trail[:rounds]))
     return "".join(
@@ -231,8 +209,8 @@ def _trail(row: Rank, rounds: int, cell: Callable[[str | None], str]) -> str:
 
 
 def _to_sums(row: Rank, end: str) -> str:
-    said = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
-    return f'<td><a href="why/{row.player}/{end}">{said}</a>'
+    figure = waiting.mark() if waiting.nothing_yet(row) else points(row.points)
+    return f'<td><a href="why/{row.player}/{end}">{figure}</a>'
 
 
 def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
@@ -240,31 +218,32 @@ def _brief(row: Rank, cell: Callable[[str | None], str]) -> str:
 
 
 def _taps(codes: Sequence[str], brief: bool) -> str:
-    """What the script that opens sums needs: how many columns after the points have one, and its own word."""
+    """Return the data of the script that opens sums: the number of columns that have one, and a word."""
     return "" if brief else f' data-why={len(codes)} data-close="{text(_("Close"))}"'
 
 
-def penalties(taken: Iterable[Mapping[str, Any]]) -> str:
-    """What an arbiter took off somebody's points, and why: a note for each."""
-    said = _("%(points)s from round %(round)d: %(reason)s")
-    return "".join(
+def penalties(taken: Iterable[Mapping[str, Any]]) -> SafeString:
+    """Return a note for each deduction of points by an arbiter, with its reason."""
+    sentence = _("%(points)s from round %(round)d: %(reason)s")
+    notes = "".join(
         " <small class=penalty>−"
-        + text(said % {"points": "".join(parts(p["points"])), "round": p["round"], "reason": p["reason"]})
+        + text(sentence % {"points": "".join(parts(p["points"])), "round": p["round"], "reason": p["reason"]})
         + "</small>"
         for p in taken
     )
+    return mark_safe(notes)  # noqa: S308
 
 
 class _Cells(dict[str | None, str]):
     """The table cell of each number, made when it is first asked for: a long table repeats few numbers."""
 
     def __missing__(self, number: str | None) -> str:
-        made = self[number] = f"<td>{points(number)}"
-        return made
+        cell = self[number] = f"<td>{points(number)}"
+        return cell
 
 
 def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str | None]]:
-    """A function that takes these tie-breaks out of a line, in this order."""
+    """Return a function that takes these tie-breaks out of a line, in this order."""
 
     def pick(values: Mapping[str, str]) -> Iterable[str | None]:
         return map(values.get, codes)
@@ -274,9 +253,9 @@ def _picker(codes: Sequence[str]) -> Callable[[Mapping[str, str]], Iterable[str 
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """One round of a player as his page shows it: HTML parts, ready to stand in a template.
+    """One round of a player as the player's page shows it: HTML parts, ready to stand in a template.
 
-    ``table`` is None with a bye; ``signs`` are the seat's signs (two of them where he plays two colours).
+    ``table`` is None with a bye; ``signs`` are the seat's signs (two of them for a player with two colours).
     """
 
     round: int
@@ -294,38 +273,32 @@ class OwnRound:
 def appearances(
     own: Iterable[Appearance], number: int, colours: tuple[str, ...], link: Link, form: Variant, rule: str
 ) -> list[OwnRound]:
-    """A player's rounds in order, with the opponents and the points in each; ``rule``: what two colours bring."""
-    found = []
-    for one in own:
-        if one.table is None:
-            found.append(OwnRound(one.round, None, "", "", "", "", str(labels.BYES.get(one.bye or "", one.bye)), None))
+    """Return a player's rounds in order, with opponents and points; ``rule``: what two colours bring."""
+    rounds = []
+    for appearance in own:
+        table = appearance.table
+        if table is None:
+            bye = str(labels.BYES.get(appearance.bye or "", appearance.bye))
+            rounds.append(OwnRound(appearance.round, None, "", "", "", "", bye, None))
             continue
-        mine = [seat for seat in one.table.seats if seat.number == number]
-        looks = [labels.seat(colours, seat.position, form.language) for seat in mine]
-        others = []
-        for seat in one.table.seats:
-            if seat.number != number:
-                style, letter, name = labels.seat(colours, seat.position, form.language)
-                earned = f" <b>{points(seat.points)}</b>" if seat.points is not None else ""
-                others.append(
-                    f"<li>{sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{earned}"
-                )
-        whole = brought((seat.points for seat in mine), rule)
-        found.append(
+        seats = seats_of(table, link, colours, form.language, rule)
+        mine = [seat.sign for seat in seats if seat.number == number]
+        total = brought((seat.points for seat in table.seats if seat.number == number), rule)
+        rounds.append(
             OwnRound(
-                one.round,
-                one.table.number,
-                mark_safe("".join(sign(style, letter) for style, letter, _name in looks)),  # noqa: S308
-                ", ".join(name for _style, _letter, name in looks),
-                mark_safe(f"<ul class=seats role=list>{''.join(others)}</ul>"),  # noqa: S308
-                mark_safe(_own_points(one.table.end, whole)),  # noqa: S308
+                appearance.round,
+                table.number,
+                mark_safe("".join(own_sign.html for own_sign in mine)),  # noqa: S308
+                ", ".join(own_sign.colour for own_sign in mine),
+                seat_list([seat for seat in seats if seat.number != number]),
+                mark_safe(_own_points(table.end, total)),  # noqa: S308
                 "",
-                one.table.end,
-                one.table.fixed,
-                sentence(one.table.reason),
+                table.end,
+                table.fixed,
+                sentence(table.reason),
             )
         )
-    return found
+    return rounds
 
 
 def _own_points(end: str | None, whole: Brought | None) -> str:
@@ -335,7 +308,7 @@ def _own_points(end: str | None, whole: Brought | None) -> str:
 
 
 def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> SafeString:
-    """Who is not in the table by the tournament's rules, and why; nothing where everybody is."""
+    """Return the players who are not in the table by the tournament's rules, with the reason; empty if all are."""
     out = set(expelled)
     items = (
         f"<li>{link(number)} <em>{text(_('expelled') if number in out else _('withdrawn'))}</em>"
@@ -345,7 +318,7 @@ def left_out(shown: StandingsShown, expelled: Iterable[int], link: Link) -> Safe
 
 
 def people_list(people: Iterable[Person], link: Link) -> SafeString:
-    """Who takes part, by pairing number."""
+    """Return all players by pairing number."""
     items = "".join(
         f"<li value={p.number}>{link(p.number)}{f' <small>{text(p.club)}</small>' if p.club else ''}" for p in people
     )

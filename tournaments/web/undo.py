@@ -1,4 +1,4 @@
-"""A message after a step, with the way back on it: whoever slipped looks there, and not for a page of its own."""
+"""A message after a step, with the way back on it: after a slip people look there, not for another page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TAG = "undo:"
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What takes a step back: a form that is sent to ``address`` with ``fields``. It asks and refuses as it does
+    """The way back from a step: a form that is sent to ``address`` with ``fields``. It asks and refuses as it does
     where it stands otherwise; who may not do ``action`` is not shown it."""
 
     action: Action
@@ -28,14 +28,14 @@ class WayBack:
 
 
 def way_back(
-    name: str, tournament: Tournament, action: Action, *of: int, fields: Iterable[tuple[str, str]] = ()
+    name: str, tournament: Tournament, action: Action, *keys: int, fields: Iterable[tuple[str, str]] = ()
 ) -> WayBack:
-    """The way back by the page ``name`` of a tournament's desk."""
-    return WayBack(action, reverse(f"admin:tournaments_{name}", args=[tournament.pk, *of]), tuple(fields))
+    """Return the way back by the page ``name`` of a tournament's desk."""
+    return WayBack(action, reverse(f"admin:tournaments_{name}", args=[tournament.pk, *keys]), tuple(fields))
 
 
 def from_round(tournament: Tournament, round_: Round, step: str) -> WayBack | None:
-    """The way back from a step of a round; None where there is none."""
+    """Return the way back from a step of a round; None where there is none."""
     match step:
         case "close":
             return way_back("reopen", tournament, Action.ROLL_BACK, round_.pk)
@@ -63,7 +63,7 @@ def say(request: HttpRequest, tournament: Tournament, text: str, back: WayBack |
 
 
 def read(message: Message) -> dict[str, object] | None:
-    """The address and the fields that `say` put into a message; None where it has none."""
+    """Return the address and the fields that `say` put into a message; None where it has none."""
     tag = message.extra_tags or ""
     if not tag.startswith(TAG):
         return None

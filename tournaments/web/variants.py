@@ -1,4 +1,4 @@
-"""Which of a page's forms a request asks for, and the entity tag of each.
+"""The forms of a page that requests ask for, and the entity tag of each.
 
 A public page depends on its address, the tournament's version, the language, the encoding and the code, on
 nothing else: no cookie, no user. So all of it is known before the page is made, by Django's views and by
@@ -45,7 +45,7 @@ class Variant:
 
     @property
     def query(self) -> str:
-        """The query string that asks for this form, in one spelling only; empty for the usual one."""
+        """Return the query string that asks for this form, in one spelling only; empty for the usual one."""
         parts = []
         if self.by != "table":
             parts.append(f"by={self.by}")
@@ -59,7 +59,7 @@ class Variant:
 
     @property
     def carried(self) -> str:
-        """What links to other pages carry on: the chosen language and the wall's size of type."""
+        """Return the query that links to other pages carry on: the chosen language and the wall's size of type."""
         parts = [f"lang={self.language}"] if self.chosen else []
         if self.board:
             parts.append("board=1")
@@ -68,7 +68,7 @@ class Variant:
 
 @lru_cache(maxsize=1024)
 def variant(query: str, languages: str = "", cookie: str = "", encodings: str = "") -> Variant:
-    """The form that a request asks for: its query string, Accept-Language, language cookie and
+    """Return the form that a request asks for: its query string, Accept-Language, language cookie and
     Accept-Encoding.
 
     Whatever is not understood is as if it were left out.
@@ -91,7 +91,7 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
 
 
 def _part(part: str, parts: str) -> tuple[int, int]:
-    """Which of several screens; (1, 1) where it makes no sense."""
+    """Read the part of several screens; (1, 1) where it makes no sense."""
     if part.isascii() and part.isdigit() and parts.isascii() and parts.isdigit() and len(part + parts) <= 4:
         chosen = int(part), int(parts)
         if 1 <= chosen[0] <= chosen[1] <= MOST_SCREENS:
@@ -112,13 +112,13 @@ def _accepted(header: str) -> str:
     for code, _quality in parse_accept_lang_header(header):
         if code == "*":
             break
-        if found := _supported(code):
-            return found
+        if language := _supported(code):
+            return language
     return _supported(settings.LANGUAGE_CODE) or settings.LANGUAGE_CODE
 
 
 def _takes_gzip(header: str) -> bool:
-    """Whether an Accept-Encoding header allows gzip."""
+    """Tell whether an Accept-Encoding header allows gzip."""
     for part in header.lower().split(","):
         name, _, weight = part.strip().partition(";")
         if name.strip() in {"gzip", "x-gzip", "*"}:
@@ -127,7 +127,7 @@ def _takes_gzip(header: str) -> bool:
 
 
 def tag(birth: str, version: int, path: str, host: str, form: Variant) -> str:
-    """The strong entity tag of a page's form.
+    """Return the strong entity tag of a page's form.
 
     It is keyed, so that nobody can ask with a made-up tag whether something exists: whoever holds it was
     given the page. ``birth`` tells the tournament from one that had its address before. The host is part of it
@@ -145,7 +145,7 @@ def _key(secret: str) -> bytes:
 
 @cache
 def code_version() -> str:
-    """A digest of all that pages are made from: code, templates, translations and static files."""
+    """Return a digest of all that pages are made from: code, templates, translations and static files."""
     digest = hashlib.blake2b(digest_size=6)
     for path in sorted(_sources()):
         digest.update(path.name.encode())
@@ -167,7 +167,7 @@ def _sources() -> Iterable[Path]:
 
 
 def matches(header: str, wanted: str) -> bool:
-    """Whether an If-None-Match header names the tag (``*`` names none: it asks about any form at all)."""
+    """Tell whether an If-None-Match header names the tag (``*`` names none: it asks about any form at all)."""
     if not header:
         return False
     return wanted in header and wanted in {part.strip().removeprefix("W/") for part in header.split(",")}

@@ -1,19 +1,22 @@
-"""Shows tables without a result so far: not yet is not nought. The words come from ``selectors.labels``."""
+"""Signs for tables without a result: not yet is not nought. The words come from ``selectors.labels``."""
 
 from __future__ import annotations
 
 from html import escape as text
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.labels import NOT_YET, waiting
 from tournaments.selectors.standings import Rank, StandingsShown
 
 
-def mark(adjourned: bool = False) -> str:
+def mark(adjourned: bool = False) -> SafeString:
     """Return the sign of a table without a result, with its word for screen readers."""
     word = text(waiting(adjourned))
-    return f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
+    return mark_safe(  # noqa: S308
+        f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
+    )
 
 
 def nothing_yet(row: Rank) -> bool:
@@ -21,15 +24,19 @@ def nothing_yet(row: Rank) -> bool:
     return row.waits and all(points is None for points in row.trail)
 
 
-def rank(row: Rank, shown: StandingsShown) -> str:
+def rank(row: Rank, shown: StandingsShown) -> SafeString:
     """Return a row's rank; where its table has no result yet, in grey that of the round before."""
-    return rank_before(row.before, shown.after_round) if row.waits else str(row.rank)
+    return rank_before(row.before, shown.after_round) if row.waits else mark_safe(str(row.rank))  # noqa: S308
 
 
-def rank_before(before: int | None, after_round: int) -> str:
-    """Return in grey the rank of the round ``before``, of somebody who waits for a result of ``after_round``."""
+def rank_before(before: int | None, after_round: int) -> SafeString:
+    """Return in grey the rank of the round ``before``, for a player without a result in ``after_round``."""
     if before is None:
         words = text(_("no rank yet"))
-        return f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
+        return mark_safe(  # noqa: S308
+            f'<i class=wait title="{words}"><span aria-hidden=true>–</span><span class=v>{words}</span></i>'
+        )
     words = text(_("rank after round %(number)d") % {"number": after_round - 1})
-    return f'<i class=wait title="{words}">{before}<span class=v> ({words})</span></i>'
+    return mark_safe(  # noqa: S308
+        f'<i class=wait title="{words}">{before}<span class=v> ({words})</span></i>'
+    )

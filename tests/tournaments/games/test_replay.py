@@ -69,7 +69,7 @@ def test_every_move_of_every_game_has_words(recorded):
     for first in range(0, game.plies, replays.WINDOW):
         now = replays.moment(game, first + 1)
         for played in now.moves:
-            seat, words = move_words.told(now.engine, played)
+            seat, words = move_words.describe(now.engine, played)
             assert 1 <= seat <= seats
             assert words
             if record["game"] != "quaro":

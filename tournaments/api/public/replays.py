@@ -49,7 +49,7 @@ A_GAME = {
 
 
 def a_move(engine: AnyGame, played: replays.Played, seats: int) -> MoveOut:
-    seat, words = move_words.told(engine, played)
+    seat, words = move_words.describe(engine, played)
     return MoveOut(
         number=played.number,
         text=played.text,

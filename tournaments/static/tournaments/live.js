@@ -122,7 +122,7 @@
   const fits = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
     && (one.id || "") === (other.id || "");
 
-  /* what the reader did is his: an open <details> stays open */
+  /* what the reader opened stays open */
   const kept = (element, name) => name === "open" && element.nodeName === "DETAILS";
 
   /* what is new lights up for a moment, unless nearly everything is */

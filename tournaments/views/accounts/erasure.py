@@ -16,7 +16,7 @@ from tournaments.views.accounts.sessions import ask_again
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
-    """What will go and what stays; a POST with the name typed does it."""
+    """Show what will be deleted and what stays; a POST with the name typed deletes it."""
     erasure.require_eraser(request.user)
     if way := ask_again(request):
         return way

@@ -1,4 +1,4 @@
-"""Where somebody is signed in; the password once more before what reaches beyond one tournament."""
+"""The sessions of a user; the password again before a change that affects more than one tournament."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.services import tokens
 
 
 def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
-    """The way to the password where it was not given lately; None where it was."""
+    """Return the redirect to the password form, or None where the password was given lately."""
     opened = request.method in ("GET", "HEAD")
     if sessions.is_fresh(request.session, within=sessions.FRESH if opened else sessions.FINISHING):
         return None
@@ -33,14 +33,14 @@ def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
 
 
 def ask_again_to_act(request: HttpRequest, place: Any) -> HttpResponseRedirect | None:
-    """As before, at a page of the admin; who may not be there at all is told so, and not asked for a password."""
+    """Do the same at a page of the admin; without access to it the answer is 403, not the password form."""
     return ask_again(request) if place.has_add_permission(request) else None
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def again(request: HttpRequest) -> HttpResponse:
-    """The password once more, then on to where one wanted to go."""
+    """Ask for the password again, then go on to the page that was asked for."""
     there = request.POST.get("next") or request.GET.get("next") or ""
     own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
     there = there if own and there.startswith("/") else reverse("admin:index")
@@ -60,7 +60,7 @@ def again(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 def change_password(request: HttpRequest) -> HttpResponse:
-    """The admin's page; whoever found a desk left alone does not guess the old password there either."""
+    """Show the admin's page, with limited tries: nobody guesses the old password at a desk left alone."""
     name = request.user.get_username()
     if request.method == "POST":
         try:
@@ -82,7 +82,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in; a POST ends all sessions but this one."""
+    """Show the sessions of the user; a POST ends all sessions but this one."""
     if way := ask_again(request):
         return way
     if request.method == "POST":
@@ -93,11 +93,11 @@ def mine(request: HttpRequest) -> HttpResponse:
             % {"count": count},
         )
         return redirect("admin:tournaments_sessions")
-    found = sessions.of(request.user, here=request.session.session_key)
+    own = sessions.of(request.user, here=request.session.session_key)
     context = {
         **admin.site.each_context(request),
         "title": _("Where I am logged in"),
-        "found": found,
+        "sessions": own,
         "opts": User._meta,
     }
     return render(request, "accounts/sessions.html", context)

@@ -1,1 +1,1 @@
-"""The desk: what arbiters and helpers work with."""
+"""The desk of arbiters and helpers."""

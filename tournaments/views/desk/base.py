@@ -1,4 +1,4 @@
-"""What the desk's pages share: who may come in, how a page is shown, how an action is carried out."""
+"""The parts that the desk's pages share: rights, the page itself, and carrying out an action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNPROCESSABLE, CONFLICT = 422, 409
 
 
 def at_desk(action: Action) -> Callable[[View], View]:
-    """For who may do ``action`` at the tournament that the address names."""
+    """Decorate a view: it needs the right to do ``action`` at the address's tournament."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -83,6 +83,6 @@ def desk_url(name: str, tournament: Tournament) -> str:
 
 
 def number_of(text: str) -> int:
-    """The number that a form sent; 0, which nothing has, for what is none."""
+    """Return the number that a form sent; 0, which nothing has, for what is none."""
     text = str(text).strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -1,4 +1,4 @@
-"""Byes that are asked for, at the desk."""
+"""Requested byes, at the desk."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.PAIR)
 def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The rounds that were asked off, and one more."""
+    """Show the requested byes, and a form for another one."""
     rounds, offered = services.open_rounds(tournament), services.offered(tournament)
     form = ByeForm(tournament, rounds, offered, request.POST if request.method == "POST" else None)
     status = 200
     if form.is_bound:
         status = UNPROCESSABLE
         if form.is_valid():
-            said = form.cleaned_data
+            data = form.cleaned_data
             try:
-                services.ask(said["entry"].pk, said["round"], said["kind"], by=request.user)
+                services.ask(data["entry"].pk, data["round"], data["kind"], by=request.user)
             except Refused as error:
                 form.add_error(None, error.message)
             else:
                 messages.success(
                     request,
                     _("%(name)s has a bye in round %(number)d.")
-                    % {"name": said["entry"].player, "number": said["round"]},
+                    % {"name": data["entry"].player, "number": data["round"]},
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)
     more = {"form": form, "asked": asked(tournament, rounds), "rounds": rounds, "offered": offered}
@@ -47,7 +47,7 @@ def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def take_back(request: HttpRequest, tournament: Tournament, entry_id: int, number: int) -> HttpResponse:
-    """He plays the round after all."""
+    """Take a bye back: the player plays the round after all."""
     entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id, tournament=tournament)
     if number in services.open_rounds(tournament):
         attendance.present(entry.pk, number, by=request.user, here=False)

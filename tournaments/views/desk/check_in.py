@@ -1,4 +1,4 @@
-"""The desk's check-in: who is here, who waits for a place, and its end."""
+"""The desk's check-in: players here, the waiting list, and its end."""
 
 from __future__ import annotations
 
@@ -33,56 +33,56 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.CHECK_IN)
 def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Somebody is here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
+    """Mark a player as here, or not: ``who`` from a row, or ``text`` as it was typed or scanned."""
     text = request.POST.get("text", "").strip()[:100]
-    what, _sep, of = request.POST.get("who", "").partition(":")
+    what, _sep, key = request.POST.get("who", "").partition(":")
     order = request.POST.get("order", "")
     by_name = "&order=name" if order == "name" else ""
     try:
         if what in ("in", "out"):
-            services.check_in(tournament.pk, number_of(of), by=request.user, here=what == "in")
-            return redirect(f"{desk_url('check_in', tournament)}?done={number_of(of)}{by_name}")
+            services.check_in(tournament.pk, number_of(key), by=request.user, here=what == "in")
+            return redirect(f"{desk_url('check_in', tournament)}?done={number_of(key)}{by_name}")
         if what in ("win", "wout"):
-            services.waits_here(tournament.pk, number_of(of), by=request.user, here=what == "win")
+            services.waits_here(tournament.pk, number_of(key), by=request.user, here=what == "win")
             return redirect(desk_url("check_in", tournament))
         meant = find(people(tournament), text)
         if not meant:
             nobody = _("Nobody is entered as “%(text)s”.") % {"text": text}
-            if like := [_called(one) for one in near(people(tournament), text)]:
+            if like := [_called(person) for person in near(people(tournament), text)]:
                 nobody += " " + _("Did you mean %(names)s?") % {"names": ", ".join(like)}
             raise Refused(nobody)
         if len(meant) > 1:
-            names = [_called(one) for one in meant]
+            names = [_called(person) for person in meant]
             raise Refused(
                 _("“%(text)s” can be %(names)s: type the number.") % {"text": text, "names": ", ".join(names[:6])}
             )
-        one = meant[0]
-        if isinstance(one, Waiting):
-            services.waits_here(tournament.pk, one.pk, by=request.user)
+        person = meant[0]
+        if isinstance(person, Waiting):
+            services.waits_here(tournament.pk, person.pk, by=request.user)
             return redirect(desk_url("check_in", tournament))
-        services.check_in(tournament.pk, one.entry.pk, by=request.user)
+        services.check_in(tournament.pk, person.entry.pk, by=request.user)
     except Refused as error:
         return _check_in(request, tournament, problem=error.message, text=text, status=UNPROCESSABLE, order=order)
-    return redirect(f"{desk_url('check_in', tournament)}?done={one.entry.pk}{by_name}")
+    return redirect(f"{desk_url('check_in', tournament)}?done={person.entry.pk}{by_name}")
 
 
-def _called(one: PersonRow | Waiting) -> str:
-    """A name behind its number, which is what to type."""
-    return f"{one.entry.number} {one.name}" if isinstance(one, PersonRow) else name_of(one)
+def _called(person: PersonRow | Waiting) -> str:
+    """Return a name behind its number, the number to type."""
+    return f"{person.entry.number} {person.name}" if isinstance(person, PersonRow) else name_of(person)
 
 
 @require_POST
 @at_desk(Action.CHECK_IN)
 def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The waiting list: a place for one who waits, one who waits no longer, or the list filled with who has none."""
-    what, _sep, of = request.POST.get("do", "").partition(":")
+    """Change the waiting list: give a place, take a player off, or fill the list with the players too many."""
+    what, _sep, key = request.POST.get("do", "").partition(":")
 
     def go() -> str:
         if what == "promote":
-            entry = services.promote(tournament.pk, number_of(of), by=request.user)
+            entry = services.promote(tournament.pk, number_of(key), by=request.user)
             return _("%(name)s has a place.") % {"name": entry.player}
         if what == "leave":
-            services.leave_the_list(tournament.pk, number_of(of), by=request.user)
+            services.leave_the_list(tournament.pk, number_of(key), by=request.user)
             return _("One player was taken off the waiting list.")
         count = services.fill_the_list(tournament.pk, by=request.user)
         return _("%(count)d players wait for a place.") % {"count": count}
@@ -93,11 +93,11 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The end of the check-in, with what becomes of each who is not here."""
-    said = {number_of(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
+    """Close the check-in, with a decision on each player who is not here."""
+    fates = {number_of(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
 
     def go() -> str:
-        count = services.close(tournament.pk, said, by=request.user, nobody=request.POST.get("nobody") == "1")
+        count = services.close(tournament.pk, fates, by=request.user, nobody=request.POST.get("nobody") == "1")
         if not count:
             return _("The check-in is closed; everybody is here.")
         return ngettext(
@@ -110,13 +110,13 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
-        return desk_page(request, "desk/nobody.html", tournament, {"players": asked.players, "said": said}, 409)
+        return desk_page(request, "desk/nobody.html", tournament, {"players": asked.players, "fates": fates}, 409)
 
 
 @require_POST
 @at_desk(Action.CHECK_IN)
 def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All are here; or, with the entries that this was said of, not after all."""
+    """Mark everybody as here; with the entries marked before, undo that."""
     marked = services.Marked(_ids(request, "entry"), _ids(request, "absent"))
     if marked.entries:
 
@@ -126,15 +126,15 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
         return _try(request, tournament, take_back)
     try:
-        made = services.everybody_here(tournament.pk, by=request.user)
+        marked = services.everybody_here(tournament.pk, by=request.user)
     except Refused as error:
         messages.error(request, error.message)
         return redirect(desk_url("check_in", tournament))
-    count = len(made.entries)
+    count = len(marked.entries)
     text = ngettext("%(count)d more player is here.", "%(count)d more players are here.", count)
-    fields = [("entry", str(pk)) for pk in made.entries] + [("absent", str(pk)) for pk in made.absent]
+    fields = [("entry", str(pk)) for pk in marked.entries] + [("absent", str(pk)) for pk in marked.absent]
     back = undo.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
-    undo.say(request, tournament, text % {"count": count}, back if made.entries else None)
+    undo.say(request, tournament, text % {"count": count}, back if marked.entries else None)
     return redirect(desk_url("check_in", tournament))
 
 

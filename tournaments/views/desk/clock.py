@@ -21,7 +21,7 @@ from tournaments.views.desk.base import at_desk
 @require_POST
 @at_desk(Action.PAIR)
 def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """One of the clock's buttons."""
+    """Press one of the clock's buttons."""
     try:
         _do(tournament.pk, request.user, request.POST)
     except Refused as error:
@@ -48,7 +48,7 @@ def _do(pk: int, by: Any, sent: Any) -> None:
 
 
 def _seconds(text: str) -> int:
-    """``90`` is minutes, ``3:30`` minutes and seconds, ``1:30:00`` with hours. Raises Refused."""
+    """Read ``90`` (minutes), ``3:30`` (minutes and seconds) or ``1:30:00`` (with hours). Raises Refused."""
     parts = text.strip().split(":")
     if not 1 <= len(parts) <= 3 or not all(p.isascii() and p.isdigit() and len(p) <= 4 for p in parts):
         raise Refused(_("Enter the time as minutes (90), as 3:30 or as 1:30:00."))

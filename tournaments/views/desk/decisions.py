@@ -1,4 +1,4 @@
-"""Corrections, decisions and steps back: each says what it changes before it is done."""
+"""Corrections, decisions and steps back: each shows its effect before it is carried out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_a
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """A table's result decided anew. What it changes is shown first; what was shown, and only that, is saved."""
+    """Show a table's result decided anew. What it changes is shown first; what was shown, and only that, is saved."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     require(request.user, Action.RESULTS, tournament, table=table.number)
     shown = selectors.desk_table(tournament, table)
@@ -79,14 +79,14 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
 
 
 def _now(table: selectors.DeskTable) -> dict[str, Any]:
-    """The form of the result that stands."""
+    """Return the form of the result that stands."""
     return {f"points{seat.position}": seat.points for seat in table.seats}
 
 
 @require_GET
 @at_desk(Action.ROLL_BACK)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All rounds, those that were discarded too, and the way back from each."""
+    """Show all rounds, those that were discarded too, and the way back from each."""
     return desk_page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
 
 

@@ -38,7 +38,7 @@ class DocumentForm(forms.Form):
 
 @require_GET
 def document(request: HttpRequest, pk: int) -> HttpResponse:
-    """A tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
+    """Show a tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
     tournament = get_object_or_404(Tournament, pk=pk)
     records = request.GET.get("records") == "1"
     log = request.GET.get("log") == "1"
@@ -83,8 +83,8 @@ def import_document(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def watch(request: HttpRequest, import_id: int) -> HttpResponse:
-    """How far an import is; the page asks again by itself while it goes on."""
-    return _page(request, "event_documents/watch.html", {"one": _mine(request, import_id)})
+    """Show the progress of an import; the page asks again by itself while it goes on."""
+    return _page(request, "event_documents/watch.html", {"run": _mine(request, import_id)})
 
 
 @require_POST
@@ -96,8 +96,8 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
 
 def _mine(request: HttpRequest, import_id: int) -> EventImport:
     require_creator(request.user)
-    found = EventImport.objects.select_related("tournament").defer("content")
-    return get_object_or_404(found, pk=import_id, uploaded_by=request.user)
+    imports = EventImport.objects.select_related("tournament").defer("content")
+    return get_object_or_404(imports, pk=import_id, uploaded_by=request.user)
 
 
 def _page(request: HttpRequest, template: str, more: dict[str, Any], status: int = 200) -> HttpResponse:

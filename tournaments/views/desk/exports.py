@@ -1,4 +1,4 @@
-"""What goes out from the desk: printed documents, lists, and lines for other sites."""
+"""The exports of the desk: printed documents, lists, and lines for other sites."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PDF = "application/pdf"
 @require_GET
 @at_desk(Action.WORK)
 def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everything that goes out or comes in, on one page."""
+    """Show all exports and imports on one page."""
     allowed = actions(request.user, tournament)
     site = _site(request)
     context: dict[str, Any] = {
-        "rounds": [one.number for one in public.shown_rounds(tournament.pk)],
+        "rounds": [round_.number for round_ in public.shown_rounds(tournament.pk)],
         "documents": [(key, kind) for key, kind in selectors.KINDS.items() if kind.action in allowed],
         "papers": PrintJob.Paper.choices,
         "languages": settings.LANGUAGES,
@@ -52,7 +52,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def embed_line(tournament: Tournament, site: str) -> str:
-    """The one line of HTML that shows the standings on another site."""
+    """Show the one line of HTML that shows the standings on another site."""
     address = site + reverse("widget", args=[tournament.slug])
     return (
         f'<iframe src="{escape(address)}" title="{escape(tournament.name)}" width="100%" height="420" '
@@ -90,7 +90,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_GET
 @at_desk(Action.PRINT)
 def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
-    """How far a document is. The page asks again by itself; made, it leads to the file."""
+    """Show the progress of a document. The page asks again by itself; at the end it links to the file."""
     job = _own(request, tournament, job_id)
     more = {"job": job, "label": selectors.KINDS[job.what].label, "waits": job.state in PrintJob.OPEN}
     response = desk_page(request, "desk/print_progress.html", tournament, more)
@@ -102,7 +102,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
 @require_GET
 @at_desk(Action.PRINT)
 def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
-    """The document, for its owner."""
+    """Show the document, for its owner."""
     job = _own(request, tournament, job_id)
     if job.content is None:
         return redirect("admin:tournaments_print", tournament.pk, job.pk)

@@ -31,18 +31,18 @@ LINES_A_PAGE = 500
 @require_GET
 @at_desk(Action.WORK)
 def download(request: HttpRequest, tournament: Tournament, kind: str, form: str) -> HttpResponse:
-    """A list as a file, in the language of who asks."""
+    """Download a list as a file, in the user's language."""
     sheet = list_selectors.KINDS.get(kind)
     if sheet is None or form not in TYPES:
         raise Http404
     require(request.user, sheet.action, tournament)
     try:
         with snapshot():
-            made = sheet.make(tournament, request.user)
+            rows = sheet.make(tournament, request.user)
     except Refused as error:
         messages.warning(request, error.message)
         return redirect("admin:tournaments_outputs", tournament.pk)
-    response = HttpResponse(write(made, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
+    response = HttpResponse(write(rows, form, (get_language() or "en").partition("-")[0]), content_type=TYPES[form])
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{kind}.{form}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -71,7 +71,7 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
 
 @at_desk(Action.WORK)
 def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: int) -> HttpResponse:
-    """What the list would do, line by line; a POST does it, all or nothing. While a worker has it: how far it is."""
+    """Preview a list line by line; a POST imports it, all or nothing. While a worker has it, show its progress."""
     _require(request, tournament, kind)
     waiting = _list(tournament, kind, import_id).first()
     if waiting is None:
@@ -91,7 +91,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
             return _to_desk(tournament)
     if waiting.state != PlayerImport.State.LOOKED:
         counts = waiting.plan["counts"] if waiting.plan and waiting.state == PlayerImport.DONE else None
-        context = {"one": waiting, "kind": kind, "imported": _imported(counts) if counts else ""}
+        context = {"run": waiting, "kind": kind, "imported": _imported(counts) if counts else ""}
         return desk_page(request, "desk/list_watch.html", tournament, context)
     with snapshot():
         plan = lists.preview(waiting)
@@ -120,8 +120,8 @@ def cancel(request: HttpRequest, tournament: Tournament, kind: str, import_id: i
 
 
 def _list(tournament: Tournament, kind: str, import_id: int) -> QuerySet[PlayerImport]:
-    found = PlayerImport.objects.select_related("tournament").defer("content")
-    return found.filter(pk=import_id, tournament=tournament, kind=kind)
+    imports = PlayerImport.objects.select_related("tournament").defer("content")
+    return imports.filter(pk=import_id, tournament=tournament, kind=kind)
 
 
 def _require(request: HttpRequest, tournament: Tournament, kind: str) -> None:

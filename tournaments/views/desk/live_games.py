@@ -29,7 +29,7 @@ MOST_OFFERED = 400
 
 @at_desk(Action.RESULTS)
 def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """A table's game: the position, what may come next, and a field for it. A POST does one step."""
+    """Show a table's game: the position, the legal moves, and a field for one. A POST does one step."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     # who sees the page sees the hands
     require(request.user, Action.RESULTS, tournament, table=table.number)
@@ -63,7 +63,7 @@ def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRes
 
 
 def _begin(request: HttpRequest, table: Table, form: SetupForm) -> str:
-    """Where to go next; empty where the form was not filled as it must be."""
+    """Begin a game; return the next address, or an empty one where the form has errors."""
     if not form.is_valid():
         return ""
     live_games.begin(table.pk, by=request.user, setup=form.cleaned_data["value"])
@@ -93,7 +93,7 @@ def _step(request: HttpRequest, row: LiveGame) -> str:
 
 
 def _setup_form(tournament: Tournament, table: Table, data: Any) -> SetupForm:
-    """A field a hand; a game unknown to the form that needs more than an empty setup gets its JSON."""
+    """Return a field a hand; a game unknown to the form that needs more than an empty setup gets its JSON."""
     entries = replays.table_entries(table.pk)
     players = list(dict.fromkeys(entries))
     names = dict(table.seats.values_list("entry", "entry__player__name"))
@@ -118,11 +118,11 @@ def _position(tournament: Tournament, row: LiveGame) -> dict[str, Any]:
         "outcome": now.outcome,
         "on_turn": seats,
         "offered": offered[:MOST_OFFERED],
-        # who enters a game with hidden hands has typed them, and must see whose turn it is and what he holds
+        # who enters a game with hidden hands has typed them, and must see the hand of the player on turn
         "diagram": mark_safe(replays.picture(now, acting[0] if acting else None)),  # noqa: S308
         "text": now.engine.text(now.state, acting[0] if acting else None),
         "points": None if now.outcome is None else " – ".join(str(p) for p in now.outcome.points),
-        "last_moves": [(played.number, played.text, *move_words.told(now.engine, played)) for played in now.moves][
+        "last_moves": [(played.number, played.text, *move_words.describe(now.engine, played)) for played in now.moves][
             : -SHOWN_MOVES - 1 : -1
         ],
         "game_name": get(tournament.game).info.name,

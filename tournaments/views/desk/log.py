@@ -1,4 +1,4 @@
-"""The log, for who may read it."""
+"""The log, for those who may read it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournaments.views.desk.base import at_desk
 @require_GET
 @at_desk(Action.LOG)
 def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The log of a tournament."""
+    """Show the log of a tournament."""
     return _page(request, tournament)
 
 
 @require_GET
 @at_desk(Action.LOG)
 def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What was done to a tournament before it was copied to here, as its archive tells it."""
+    """Show the history that came with a tournament's archive."""
     page = history.page(tournament, request.GET.get("page"))
     context = {
         **admin.site.each_context(request),
@@ -41,7 +41,7 @@ def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_GET
 def whole_log(request: HttpRequest) -> HttpResponse:
-    """The log of the whole installation, for its organisers."""
+    """Show the log of the whole installation, for its organisers."""
     require_installation(request.user, _("Only organisers of the installation may see the whole log."))
     return _page(request, None)
 

@@ -1,4 +1,4 @@
-"""Penalties at the desk: what one changes is shown before it is given."""
+"""Penalties at the desk: the effect is shown before one is given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.DECIDE)
 def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The penalties of a tournament, and a new one: looked at first, then given."""
+    """Show the penalties of a tournament, and a new one: looked at first, then given."""
     last = newest_shown(tournament)
     typed = request.POST if request.method == "POST" else None
     form = PenaltyForm(tournament, typed, initial={"round": last})
@@ -33,16 +33,16 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if typed.get("confirm") == form.stamp:
                 services.give(tournament.pk, by=request.user, **form.penalty)
                 return redirect("admin:tournaments_penalties", tournament.pk)
-            made = services.proposed(tournament, **form.penalty)
-            effect = effects.of_penalty(tournament, made)
+            proposal = services.proposed(tournament, **form.penalty)
+            effect = effects.of_penalty(tournament, proposal)
         except Refused as error:
             problem, status = error.message, UNPROCESSABLE
-    given = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
+    decided = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
     more = {
         "form": form,
         "effect": effect,
         "problem": problem,
-        "given": given,
+        "penalties": decided,
         "any_round": bool(last),
         "stamp": form.stamp if effect else "",
     }

@@ -39,7 +39,7 @@ class Slip:
 @require_GET
 @at_desk(Action.PAIR)
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The code for the wall, and a slip for everybody by name."""
+    """Show the code for the wall, and a slip for everybody by name."""
     root = public_root(request)
     entries = _by_name(tournament)
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
@@ -82,7 +82,7 @@ def renew(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRe
 @require_GET
 @at_desk(Action.PAIR)
 def export(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Number, name and address of everybody who has a link, for a spreadsheet."""
+    """Export number, name and address of everybody who has a link, for a spreadsheet."""
     root = public_root(request)
     rows = [
         [entry.number, entry.player.name, address]

@@ -1,4 +1,4 @@
-"""The desk's pages about players: who is entered, what happens to them, who they are."""
+"""The desk's pages about players: entries, attendance and profiles."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @at_desk(Action.PAIR)
 def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """One action of one row: ``do`` is its name and the entry. Undecided, the seat is asked about."""
-    what, _sep, of = request.POST.get("do", "").partition(":")
+    """Carry out an action of a row: ``do`` is its name and the entry. Ask about the seat where that is undecided."""
+    what, _sep, key = request.POST.get("do", "").partition(":")
     if what == "":
         return _tables(request, tournament)
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=number_of(of), tournament=tournament)
+    entry = get_object_or_404(Entry.objects.select_related("player"), pk=number_of(key), tournament=tournament)
     number, seat = number_of(request.POST.get("round", "")), request.POST.get("seat", "")
     try:
-        said = _carry_out(request, tournament, entry, what, number, seat)
+        sentence = _carry_out(request, tournament, entry, what, number, seat)
     except attendance.Undecided as asked:
         more = {
             "entry": entry,
@@ -58,7 +58,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except Refused as error:
         messages.error(request, error.message)
         return redirect(desk_url("players", tournament))
-    undo.say(request, tournament, said, _back(tournament, entry, what, number, seat))
+    undo.say(request, tournament, sentence, _back(tournament, entry, what, number, seat))
     if what in ("sit", "absent") and request.POST.get("then") == "check_in":
         return redirect(desk_url("check_in", tournament))
     if what == "seat" or request.POST.get("then") == "review":
@@ -71,7 +71,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _back(tournament: Tournament, entry: Entry, what: str, number: int, seat: str) -> undo.WayBack | None:
-    """The way back from an action of a row, where no seat was touched."""
+    """Return the way back from an action of a row, where no seat was touched."""
     reverse_of = {"absent": "present", "present": "absent", "withdraw": "back"}
     if what not in reverse_of or seat:
         return None
@@ -149,19 +149,19 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _players(request, tournament, form, UNPROCESSABLE)
     try:
-        made = attendance.add(tournament.pk, by=request.user, **form.cleaned_data)
+        entry = attendance.add(tournament.pk, by=request.user, **form.cleaned_data)
     except (Refused, ValidationError) as error:
         form.add_error(None, getattr(error, "message", None) or error)
         return _players(request, tournament, form, UNPROCESSABLE)
     words = {"name": form.cleaned_data["name"]}
-    if isinstance(made, Waiting):
+    if isinstance(entry, Waiting):
         messages.warning(request, _("All places are taken: %(name)s waits for one.") % words)
-    elif made.joined > 1:
+    elif entry.joined > 1:
         messages.success(
             request,
-            _("%(name)s is entered, and plays from round %(joined)d on.") % {**words, "joined": made.joined},
+            _("%(name)s is entered, and plays from round %(joined)d on.") % {**words, "joined": entry.joined},
         )
-        return redirect(f"{desk_url('players', tournament)}?seat={made.pk}")
+        return redirect(f"{desk_url('players', tournament)}?seat={entry.pk}")
     else:
         messages.success(request, _("%(name)s is entered.") % words)
     return redirect(f"{desk_url('players', tournament)}#new")
@@ -169,7 +169,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @at_desk(Action.PLAYERS)
 def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Show and change what is known of a player: name, club, rating, year of birth; their team and board here."""
+    """Show a player's profile: name, club, rating, year of birth; team and board here."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
     known = register.knows(request.user, entry.player)
     changeable = entry.player_id in register.changeable(request.user, [entry.player_id])
@@ -201,6 +201,6 @@ def _players(
 
 
 def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
-    """A free seat for somebody of this tournament who has none."""
+    """Return a free seat for somebody of this tournament who has none."""
     entry = Entry.objects.select_related("player").filter(tournament=tournament, pk=entry_id).first()
     return offer(tournament, entry) if entry else None

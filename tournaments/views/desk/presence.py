@@ -1,4 +1,4 @@
-"""Who is here of those who missed the last round: asked before the next one is paired."""
+"""The presence of the players who missed the last round: asked before the next one is paired."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournaments.views.desk.base import at_desk, desk_page
 @require_GET
 @at_desk(Action.PAIR)
 def presence(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list with a box each."""
+    """Show the list with a box each."""
     missed = away(tournament)
     last, coming = round_to_pair(tournament)
-    others = players_of_round(tournament, coming, but=[one.entry.pk for one in missed]) if coming else 0
+    others = players_of_round(tournament, coming, but=[row.entry.pk for row in missed]) if coming else 0
     more = {"away": missed, "last": last.number if last else 0, "coming": coming, "others": others}
     return desk_page(request, "desk/presence.html", tournament, more)

@@ -1,4 +1,4 @@
-"""A new tournament from a card; finals from finished groups; the end: locked and opened again."""
+"""A new tournament from a template; finals from finished groups; archiving and reopening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.web import undo
 
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
-    """The cards; or, with one chosen, what it leaves open."""
+    """Show the templates; with one chosen, its form."""
     if not getattr(request.user, "is_superuser", False):
         raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
     if key and key not in PRESETS:
@@ -29,12 +29,12 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     form = PresetForm(preset, request.POST or None) if preset else None
     if preset and form and request.method == "POST" and form.is_valid():
         try:
-            made = create(preset, by=request.user, **form.cleaned_data)
+            tournaments = create(preset, by=request.user, **form.cleaned_data)
         except Refused as error:
             form.add_error("rounds", error.message)
         else:
-            messages.success(request, _("%(name)s has been created. Add the players next.") % {"name": made[0]})
-            return redirect(desk_address(made[0]))
+            messages.success(request, _("%(name)s has been created. Add the players next.") % {"name": tournaments[0]})
+            return redirect(desk_address(tournaments[0]))
     context = {
         **admin.site.each_context(request),
         "title": _("New tournament"),
@@ -48,7 +48,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
 
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The finals from this and other finished tournaments of the same game."""
+    """Show the finals from this and other finished tournaments of the same game."""
     if not getattr(request.user, "is_superuser", False):
         raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
     like = tournaments_for(request.user, Action.WORK).filter(
@@ -62,11 +62,11 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            made = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
+            knockout = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
         except Refused as error:
             form.add_error(None, error.message)
         else:
-            return redirect(desk_address(made))
+            return redirect(desk_address(knockout))
     return desk_page(request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200)
 
 

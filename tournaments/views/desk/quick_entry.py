@@ -1,4 +1,4 @@
-"""Results in a few keys, the second person's yes, and who types where."""
+"""Results in a few keys, the second person's confirmation, and the tables where others type."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from tournaments.views.desk.results import entered
 @require_POST
 @at_desk(Action.RESULTS)
 def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A table's number and its result in keys, as one line that needs no mouse and no script."""
+    """Show a table's number and its result in keys, as one line that needs no mouse and no script."""
     round_ = tournament.rounds.exclude(state=Round.State.DISCARDED).filter(number=number).first()
     named, keys = with_table(request.POST.get("keys", "")[:100])
     text = str(named) if named is not None else request.POST.get("table", "").strip()
-    found = None
+    table = None
     if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
-        found = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
-    if found is None:
+        table = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
+    if table is None:
         messages.error(request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]})
         return redirect(desk_address(tournament, number) if round_ else desk_address(tournament))
     data = request.POST.copy()
     data["keys"] = keys
     # a line without a script says nothing of what it saw; what is adjourned waits for a result
-    adjourned = Result.objects.filter(table=found, is_current=True, end=Result.End.ADJOURNED).first()
+    adjourned = Result.objects.filter(table=table, is_current=True, end=Result.End.ADJOURNED).first()
     if not data.get("seen_result"):
         data["seen_result"] = adjourned.pk if adjourned else ""
-    return entered(request, tournament, found, data)
+    return entered(request, tournament, table, data)
 
 
 @require_POST
@@ -57,7 +57,7 @@ def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> Htt
 @require_POST
 @at_desk(Action.RESULTS)
 def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Where ``request.user`` types; who else types where, by table id."""
+    """Note the table where ``request.user`` types; answer with the other typists by table id."""
     text = request.POST.get("table", "")
     table = None
     if text.isascii() and text.isdecimal() and len(text) < 18:

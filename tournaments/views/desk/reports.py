@@ -29,7 +29,7 @@ from tournaments.web.addresses import public_root
 
 @at_desk(Action.EDIT)
 def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Whether the players of this tournament report their results, and how."""
+    """Show the rule for the players' reports of this tournament; a POST changes it."""
     kept = ReportRule.objects.filter(tournament=tournament).first() or ReportRule(tournament=tournament)
     form = RuleForm(request.POST if request.method == "POST" else None, instance=kept)
     if request.method == "POST" and form.is_valid():
@@ -62,7 +62,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table's slip: who sits there, and its link as a picture and in letters."""
+    """A table's slip: the players, and the link as a picture and in letters."""
 
     number: int
     seats: tuple[tuple[selectors.DeskSeat, str], ...]
@@ -73,7 +73,7 @@ class Slip:
 @require_GET
 @at_desk(Action.RESULTS)
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The slips of a round, to be printed and laid on the tables: a table judge has those of his tables.
+    """Show the slips of a round, to be printed and laid on the tables: a table judge has those of their own tables.
 
     Whoever holds a slip can report for its table, so they are for those who enter results.
     """
@@ -85,19 +85,19 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     # what is printed lies about in the hall, so it bears the names that the public may see
     people = shown_names.people(tournament.pk)
     root = public_root(request)
-    made = []
+    slips_ = []
     for table, token in links:
         seats = tuple((seat, people[seat.entry.number].name) for seat in table.seats)
         address = root + reverse("report", args=[token])
-        made.append(Slip(table.row.number, seats, address, qr_code(address)))
-    more = {"round": round_, "slips": made, "only_here": is_loopback(urlsplit(root).netloc)}
+        slips_.append(Slip(table.row.number, seats, address, qr_code(address)))
+    more = {"round": round_, "slips": slips_, "only_here": is_loopback(urlsplit(root).netloc)}
     response = desk_page(request, "desk/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host, with or without port, means the asking machine itself: no phone gets there."""
+    """Tell if a host, with or without port, means the asking machine itself, which no phone reaches."""
     name, _port = split_domain_port(host)
     try:
         return ip_address(name.strip("[]")).is_loopback
@@ -106,6 +106,6 @@ def is_loopback(host: str) -> bool:
 
 
 def qr_code(address: str) -> SafeString:
-    """An address as a QR code in SVG, without size, so that the page's style decides it."""
+    """Return an address as a QR code in SVG, without size, so that the page's style decides it."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S308

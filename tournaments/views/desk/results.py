@@ -31,7 +31,7 @@ STATUS = {"saved": 200, "possible": 200, "refused": UNPROCESSABLE, "sure": UNPRO
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a result that was typed.
+    """The outcome of a typed result.
 
     ``state``: ``saved``; ``possible``: it was only asked whether it can be; ``refused``; ``sure``: odd, to be sent once
     more with ``sure``; ``conflict``: ``result`` stands, to be sent once more by who has seen it; ``settled``: play went
@@ -51,7 +51,7 @@ class Outcome:
 
 @require_POST
 def result(request: HttpRequest, pk: int, table_id: int) -> HttpResponse:
-    """A table's result. Refused, the desk comes back with the reason at that table and what was typed; a page that
+    """Show a table's result. Refused, the desk comes back with the reason at that table and what was typed; a page that
     sends results one after another (it accepts JSON) is told what became of each."""
     if request.headers.get("Accept") != "application/json":
         return _result(request, pk, table_id)
@@ -69,7 +69,7 @@ def result(request: HttpRequest, pk: int, table_id: int) -> HttpResponse:
 def _result(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
     table = get_object_or_404(selectors.to_be_entered(tournament), pk=table_id)
     if request.headers.get("Accept") == "application/json":
-        return _told(request, tournament, table)
+        return _as_json(request, tournament, table)
     if selectors.is_settled(table):
         # play went on since: what the correction touches is looked at first
         return redirect(_decide_address(tournament, table, request.POST))
@@ -77,8 +77,9 @@ def _result(request: HttpRequest, tournament: Tournament, table_id: int) -> Http
 
 
 def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: QueryDict) -> HttpResponse:
-    """The desk after a result was typed for a table of `to_be_entered`: a field a seat, or all of them as ``keys``.
-    What is odd is asked once: the same once more, with ``sure`` as the answer brought it, is entered."""
+    """Enter a result typed for a table of `to_be_entered` (a field a seat, or all of them as ``keys``); show the desk.
+
+    An unusual result is asked about once: sent again with ``sure`` from the answer, it is entered."""
     data = _spread(table, typed)
     outcome = _enter(request, tournament, table, data)
     if outcome.state == "saved":
@@ -97,8 +98,8 @@ def entered(request: HttpRequest, tournament: Tournament, table: Table, typed: Q
     )
 
 
-def _told(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
-    """What became of a result, as data. Sent twice, it is the same as sent once."""
+def _as_json(request: HttpRequest, tournament: Tournament, table: Table) -> JsonResponse:
+    """Enter a result and answer with data. Sent twice, it is the same as sent once."""
     data = _spread(table, request.POST)
     settled = selectors.is_settled(table)
     outcome = _enter(request, tournament, table, data, settled=settled, check=bool(data.get("check")))
@@ -118,7 +119,7 @@ def _told(request: HttpRequest, tournament: Tournament, table: Table) -> JsonRes
 
 
 def _spread(table: Table, typed: QueryDict) -> QueryDict:
-    """What was typed with a field a seat, whichever way it was typed."""
+    """Return the typed data with a field a seat, however it was typed."""
     data = typed.copy()
     if data.get("keys"):
         seats: int = table.seat_count  # type: ignore[attr-defined]
@@ -177,7 +178,7 @@ def _enter(
 
 
 def _settled(table: Table, value: Worth, end: str) -> Outcome:
-    """Where play went on since, only what stands already can be entered again."""
+    """Answer where play has gone on since: only the current result can be entered again."""
     current = Result.objects.select_related("entered_by").get(table=table, is_current=True)
     if current.end == end and value.is_in(current):
         return Outcome("saved", result=current)

@@ -1,4 +1,4 @@
-"""The review of a paired round: pick a player, see what each place would cost him, change, end."""
+"""The review of a paired round: select a player, see what each place would cost, change, end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Unclear(Exception):
 @require_GET
 @at_desk(Action.PAIR)
 def review(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResponse:
-    """The round with its places; with ``pick`` every place is weighed; with a whole change, that change."""
+    """Show the round with its places; with ``pick`` every place is weighed; with a whole change, that change."""
     round_ = get_object_or_404(Round, pk=round_id, tournament=tournament)
     if round_.state not in services.OPEN:
         messages.warning(request, _("Only a draft or a published round can be reviewed."))
@@ -88,16 +88,16 @@ def _show(
         with snapshot():
             tournament.refresh_from_db(fields=["version"])
             round_.refresh_from_db()
-            of = loaded(tournament, round_)
+            state = loaded(tournament, round_)
             picked = act.player if act and act.what == "pick" else None
-            page = review_page(of, picked, act.tables if act else ())
+            page = review_page(state, picked, act.tables if act else ())
     except (DocumentError, PairingError) as error:
         messages.error(request, sentence(error.notice))
         return redirect(desk_address(tournament))
     more["review"] = page
     if act is not None and act.what != "pick":
         try:
-            more["preview"] = preview(of, act)
+            more["preview"] = preview(state, act)
         except PairingError as error:
             more["problem"], status = sentence(error.notice), UNPROCESSABLE
     elif act is not None and page.picked is None:
@@ -106,22 +106,22 @@ def _show(
     return desk_page(request, "desk/review.html", tournament, more, status)
 
 
-def read_act(given: Mapping[str, Any]) -> Act | None:
-    """What an address or a form asks for; None for nothing. Raises Unclear."""
-    if given.get("reset"):
+def read_act(fields: Mapping[str, Any]) -> Act | None:
+    """Read the change that an address or a form asks for; None for nothing. Raises Unclear."""
+    if fields.get("reset"):
         return Act(PairingChange.What.RESET)
-    tables = given.getlist("anew") if hasattr(given, "getlist") else []
+    tables = fields.getlist("anew") if hasattr(fields, "getlist") else []
     if any(tables):
         numbers = [part for text in tables for part in str(text).replace(" ", ",").split(",") if part]
         if len(numbers) > MOST:
             raise Unclear(_("That is too many tables."))
         return Act(PairingChange.What.ANEW, tables=tuple(sorted({_number(n, 1, MOST) for n in numbers})))
-    if not given.get("pick"):
+    if not fields.get("pick"):
         return None
-    player = _number(given.get("pick"), 1, MOST)
-    if given.get("with"):
-        return Act(PairingChange.What.EXCHANGE, player, _number(given.get("with"), 1, MOST))
-    to = given.get("to")
+    player = _number(fields.get("pick"), 1, MOST)
+    if fields.get("with"):
+        return Act(PairingChange.What.EXCHANGE, player, _number(fields.get("with"), 1, MOST))
+    to = fields.get("to")
     if not to:
         return Act("pick", player)
     if to in ("bye", "new"):
@@ -137,5 +137,5 @@ def _number(text: Any, least: int, most: int) -> int:
 
 
 def _link(page: ReviewPage) -> str:
-    """The beginning of the addresses of all that may be done with who is picked."""
+    """Return the beginning of the addresses of all that may be done with who is picked."""
     return f"?{urlencode({'pick': page.picked.number})}" if page.picked else "?pick="

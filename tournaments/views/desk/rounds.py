@@ -31,7 +31,7 @@ def desk(request: HttpRequest, tournament: Tournament, number: int | None = None
 @require_GET
 @at_desk(Action.WORK)
 def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's version, and how far a pairing is: what an open desk asks while events do not reach it,
+    """Show the tournament's version, and how far a pairing is: what an open desk asks while events do not reach it,
     and while it waits for a round."""
     percent = selectors.percent_paired(tournament)
     return JsonResponse({"version": tournament.version, "percent": percent})
@@ -42,10 +42,10 @@ def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; of those who missed the last one it is asked first who is here."""
     answered = {int(text) for text in request.POST.getlist("asked") if text.isascii() and text.isdecimal()}
-    if any(one.entry.pk not in answered for one in away(tournament)):
+    if any(row.entry.pk not in answered for row in away(tournament)):
         return redirect("admin:tournaments_presence", tournament.pk)
-    given = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
-    here = answered if request.POST.get("all") else {int(text) for text in given}
+    ticked = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
+    here = answered if request.POST.get("all") else {int(text) for text in ticked}
 
     def ask() -> Round:
         return rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
@@ -73,7 +73,7 @@ def close(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpRe
 
 @at_desk(Action.RESULTS)
 def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """Hand in a game record for a table, and see what became of those that were handed in."""
+    """Hand in a game record for a table, and show the state of those already handed in."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
     status = 200
@@ -105,7 +105,7 @@ def show_desk(
     typed: Any = None,
     sure: str = "",
 ) -> HttpResponse:
-    """The desk of a round, with what was wrong with what was typed for the table ``table_id``."""
+    """Show the desk of a round, with what was wrong with what was typed for the table ``table_id``."""
     own = own_tables(request.user, tournament)
     try:
         desk_ = selectors.desk(tournament, number, own)

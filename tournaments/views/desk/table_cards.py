@@ -83,14 +83,14 @@ class Card:
 
 
 def cards(request: HttpRequest, tournament: Tournament, desk: Desk, allowed: set[str]) -> Iterator[SafeString]:
-    """The cards of a desk's tables, in order."""
+    """Show the cards of a desk's tables, in order."""
     token = get_token(request)
     common = "" if desk.reason else None
     for table in desk.tables:
         card = card_of(request, tournament, desk, table, allowed, common)
         # what was refused is somebody's own, and seen once
-        made = _made(card) if card.problem else _remembered(card)
-        yield mark_safe(made.replace(TOKEN, token))  # noqa: S308
+        html = _rendered(card) if card.problem else _remembered(card)
+        yield mark_safe(html.replace(TOKEN, token))  # noqa: S308
 
 
 def card_of(
@@ -101,7 +101,7 @@ def card_of(
     allowed: set[str],
     common: str | None,
 ) -> Card:
-    """``common``: what is said in the place of a table's own reason, None where each has its own."""
+    """Return a table's card. ``common`` replaces the table's own reason; None where each has its own."""
     shown = desk.round is not None and desk.round.is_shown
     result = table.result
     enters = shown and "RESULTS" in allowed and table.mine and (not desk.settled or table.missing)
@@ -138,7 +138,7 @@ def card_of(
 
 
 def _twice(table: DeskTable) -> str:
-    """Who sits at two seats: at a table of three somebody plays two colours."""
+    """Return the player at two seats: at a table of three somebody plays two colours."""
     entries = [seat.entry for seat in table.seats]
     return next((e.player.name for e in entries if entries.count(e) > 1), "")
 
@@ -151,8 +151,8 @@ def _result(table: DeskTable) -> CardResult | None:
     return CardResult(result.pk, table.corrected, by, timezone.localtime(result.entered_at))
 
 
-def _made(card: Card) -> str:
+def _rendered(card: Card) -> str:
     return loader.get_template("desk/_table.html").render({"card": card, "csrf_token": TOKEN})
 
 
-_remembered = lru_cache(maxsize=MOST_CARDS)(_made)
+_remembered = lru_cache(maxsize=MOST_CARDS)(_rendered)

@@ -20,7 +20,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk
 @require_GET
 @at_desk(Action.WORK)
 def download(request: HttpRequest, tournament: Tournament, version: str) -> HttpResponse:
-    """The tournament as a report file."""
+    """Show the tournament as a report file."""
     if version not in trf.VERSIONS:
         raise Http404
     try:
@@ -36,7 +36,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
 
 
 def upload(request: HttpRequest) -> HttpResponse:
-    """A report file becomes a new tournament."""
+    """Show a report file becomes a new tournament."""
     if not getattr(request.user, "is_superuser", False):
         raise Http404
     form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
@@ -45,7 +45,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             try:
-                made = trf.import_report(
+                tournament = trf.import_report(
                     form.cleaned_data["file"].read(),
                     by=request.user,
                     game=form.cleaned_data["game"],
@@ -55,9 +55,9 @@ def upload(request: HttpRequest) -> HttpResponse:
                 form.add_error("file", error.message)
             else:
                 messages.success(
-                    request, _("“%(tournament)s” has been imported. It is not public yet.") % {"tournament": made}
+                    request, _("“%(tournament)s” has been imported. It is not public yet.") % {"tournament": tournament}
                 )
-                return redirect("admin:tournaments_desk", made.pk)
+                return redirect("admin:tournaments_desk", tournament.pk)
     context = {
         **admin.site.each_context(request),
         "title": _("Import a report file (TRF)"),

@@ -23,7 +23,7 @@ ONE = "<int:pk>/desk/"
 
 
 def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
-    """``wrap`` is the admin site's: only who is signed in and staff comes further."""
+    """Return the desk's paths. ``wrap`` is the admin site's: it lets only staff pass."""
     pages = {
         "review/<int:round_id>/": (review.review, "review"),
         "review/<int:round_id>/change/": (review.change, "review_change"),
@@ -57,11 +57,11 @@ def desk_paths(wrap: Callable[[Any], Any]) -> list[URLPattern]:
     ]
 
 
-def report_paths(wrap: Callable[..., Any], one: str) -> list[URLPattern]:
-    """``one`` is the desk's own address, which these continue."""
+def report_paths(wrap: Callable[..., Any], base: str) -> list[URLPattern]:
+    """Return the paths of reports and live games. ``base`` is the desk's own address, which these continue."""
     return [
-        path(one + "reports/", wrap(reports.rule), name="tournaments_report_rule"),
-        path(one + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
-        path(one + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
-        path(one + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
+        path(base + "reports/", wrap(reports.rule), name="tournaments_report_rule"),
+        path(base + "report/<int:table_id>/", wrap(reports.decide), name="tournaments_report_decide"),
+        path(base + "game/<int:table_id>/", wrap(live_games.game), name="tournaments_game"),
+        path(base + "slips/<int:number>/", wrap(reports.slips), name="tournaments_slips"),
     ]

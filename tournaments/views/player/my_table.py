@@ -24,6 +24,7 @@ from tournaments.sentences.points import readable
 from tournaments.web import hall_cache, tables, variants
 from tournaments.web.conditional import GZIP_LEVEL, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
+from tournaments.web.seats import points, seat_list, seats_of
 from tournaments.web.variants import GZIP, Variant
 
 log = logging.getLogger(__name__)
@@ -35,13 +36,13 @@ NAME, CARDS, NUMBER = "\0name\0", "\0cards\0", "\0number\0"
 
 @require_safe
 def by_number(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A player's table, by his pairing number."""
+    """Show a player's table, by pairing number."""
     return _answer(request, slug, number=number)
 
 
 @require_safe
 def by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """A player's table, by their own link. 404 for a token that was never given out, or is revoked."""
+    """Show a player's table, by the player's own link. 404 for a token that was never issued, or is revoked."""
     return _answer(request, slug, token=token)
 
 
@@ -82,7 +83,7 @@ def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -
 
 
 def quick(birth: str, rest: str, version: int, form: Variant) -> bytes | None:
-    """The body of a page of which everything but the player is at hand; None where the slow way must be gone.
+    """Return the body of a page of which everything but the player is at hand; None where the slow way must be gone.
 
     For what stands in front of Django when a thousand phones come at once. ``rest`` is the address from
     ``mine/`` or ``me/`` on.
@@ -115,7 +116,7 @@ def _page(kept: Kept, form: Variant, number: int, token: str) -> HttpResponse:
 
 
 def _frame(kept: Kept, form: Variant) -> str:
-    """The page around a player's cards: made by the template once, then only filled in."""
+    """Return the page around a player's cards: made by the template once, then only filled in."""
     key = (form.query, form.root)
     frame = kept.frames.get(key)
     if frame is None:
@@ -140,7 +141,7 @@ def _frame(kept: Kept, form: Variant) -> str:
 
 
 def cards(hall: Hall, number: int, form: Variant, token: str = "") -> str:
-    """Round, table, seat, opponents; points and rank. On a player's own link (``token``) the way to his report."""
+    """Return round, table, seat, opponents, points, rank; on a player's own link (``token``) a link to the report."""
     return f"<div class=mine>{_table_card(hall, number, form, token)}{_rank_card(hall, number)}</div>"
 
 
@@ -157,23 +158,15 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         return f'<div class="card place">{title}<p class=big data-news>{text(str(word))}</p></div>'
     table, person = place.table, hall.people[number]
     link = tables.person_link(hall.tournament.slug, form, hall.people)
-    mine, others, earned = [], [], []
-    for seat in table.seats:
-        style, letter, name = labels.seat(hall.colours, seat.position, form.language)
-        if seat.number == number:
-            mine.append(f"{tables.sign(style, letter)} {text(name)}")
-            earned.append(seat.points)
-        else:
-            points = f" <b>{tables.points(seat.points)}</b>" if seat.points is not None else ""
-            others.append(
-                f"<li>{tables.sign(style, letter)}<span class=v>{text(name)}: </span>{link(seat.number)}{points}"
-            )
+    rule = rule_of(hall.tournament)
+    seats = seats_of(table, link, hall.colours, form.language, rule)
+    mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
     fixed = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     result = ""
     if table.end is not None:
-        whole = brought(earned, rule_of(hall.tournament))
-        got = "–" if whole is None else text(whole.sum) or tables.points(str(whole.value))
-        result = f"<p class=got>{text(_('Your points'))}: <b>{got}</b></p>"
+        total = brought((seat.points for seat in table.seats if seat.number == number), rule)
+        earned = "–" if total is None else text(total.sum) or points(str(total.value))
+        result = f"<p class=got>{text(_('Your points'))}: <b>{earned}</b></p>"
         if table.end == "adjourned":
             result = f'<p class="chip warn">{text(_("adjourned"))}</p>'
     if token and hall.reports and hall.tournament.published:
@@ -183,7 +176,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     return (
         f'<div class="card place">{title}<p class=big data-news><span class=word>{text(_("Table"))} </span>'
         f"<span class=no>{table.number}</span></p>{fixed}<p class=seat>{', '.join(mine)}</p>"
-        f"<h3>{text(_('Opponents'))}</h3><ul class=seats role=list>{''.join(others)}</ul>{result}</div>"
+        f"<h3>{text(_('Opponents'))}</h3>{seat_list([seat for seat in seats if seat.number != number])}{result}</div>"
     )
 
 
@@ -191,8 +184,7 @@ def _rank_card(hall: Hall, number: int) -> str:
     row, shown = hall.ranks.get(number), hall.standings
     if row is None or shown is None:
         return ""
-    points = readable(row.points)
-    said = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
+    sentence = ngettext("%(points)s point", "%(points)s points", 1 if row.points == "1" else 2)
     chip = note = ""
     rank = text(_("Rank %(rank)s") % {"rank": row.rank})
     if row.waits:
@@ -211,5 +203,5 @@ def _rank_card(hall: Hall, number: int) -> str:
     return (
         f"<div class=card><h3>{text(labels.after_title(*shown.progress))}</h3>"
         f"<p class=big>{rank}</p>{note}"
-        f"<p>{text(said % {'points': points})}{chip}</p></div>"
+        f"<p>{text(sentence % {'points': readable(row.points)})}{chip}</p></div>"
     )

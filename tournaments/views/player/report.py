@@ -41,33 +41,33 @@ MOST_BYTES = GameRecord.MAX_BYTES + 64 * 1024
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("token")
 def report(request: HttpRequest, token: str, position: int | None = None) -> HttpResponse:
-    """A table's report for one of its players; with a table's link he first says who he is."""
+    """Show a table's report for one of its players; with a table's link they first choose their name."""
     form = form_of(request)
-    found = sitting(token)
-    if found is None or (found.entry_id is not None and position is not None):
+    sitting_ = sitting(token)
+    if sitting_ is None or (sitting_.entry_id is not None and position is not None):
         raise Http404
     with translation.override(form.language):
         if request.method != "POST":
-            return _page(found, form, token, position)
-        problem, status = _send(request, found, position)
+            return _page(sitting_, form, token, position)
+        problem, status = _send(request, sitting_, position)
         if not problem:
             here = "report" if position is None else "report_seat"
             address = reverse(here, args=[token] if position is None else [token, position])
             return _private(HttpResponseRedirect(address + (f"?{form.carried}" if form.carried else ""), status=303))
         typed = request.POST if status != TOO_LARGE else {}
-        return _page(found, form, token, position, problem, status, typed)
+        return _page(sitting_, form, token, position, problem, status, typed)
 
 
-def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[str, int]:
+def _send(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int]:
     """Carry out what a player sent: what went wrong (empty: nothing), and the status that says so."""
     try:
-        reports.count_try(found.link)
+        reports.count_try(sitting_.link)
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
             return _("A game record can have at most 1 MiB."), TOO_LARGE
-        entry_id = speaker(found, position)
-        if found.table is None or entry_id is None:
+        entry_id = speaker(sitting_, position)
+        if sitting_.table is None or entry_id is None:
             raise Http404
-        _step(request, found, entry_id)()
+        _step(request, sitting_, entry_id)()
     except reports.TooMany as error:
         return error.message, TOO_MANY
     except Refused as error:
@@ -79,8 +79,8 @@ def _send(request: HttpRequest, found: Sitting, position: int | None) -> tuple[s
     return "", 303
 
 
-def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], Any]:
-    table, what = found.table, request.POST.get("what", "")
+def _step(request: HttpRequest, sitting_: Sitting, entry_id: int) -> Callable[[], Any]:
+    table, what = sitting_.table, request.POST.get("what", "")
     assert table is not None
     if what == "confirm":
         number = request.POST.get("number", "")
@@ -93,7 +93,7 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
         if not handed_in.is_valid():
             raise Refused(_("Choose the record file first."))
         return lambda: reports.hand_in_record(table.pk, entry_id, content=handed_in.cleaned_data["file"])
-    if (end := request.POST.get("end", "")) in DUEL and end in duel_results(found.tournament, table.seats.count()):
+    if (end := request.POST.get("end", "")) in DUEL and end in duel_results(sitting_.tournament, table.seats.count()):
         return lambda: reports.report(table.pk, entry_id, points=DUEL[end])
     if what != "report":
         raise Refused(_("Nothing was chosen."))
@@ -105,7 +105,7 @@ def _step(request: HttpRequest, found: Sitting, entry_id: int) -> Callable[[], A
 
 
 def _page(
-    found: Sitting,
+    sitting_: Sitting,
     form: Variant,
     token: str,
     position: int | None,
@@ -114,28 +114,28 @@ def _page(
     typed: Any = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "tournament": found.tournament,
-        "game": public.game_name(found.tournament.game),
+        "tournament": sitting_.tournament,
+        "game": public.game_name(sitting_.tournament.game),
         "token": token,
         "problem": problem,
-        "rule": found.rule,
-        "personal": found.entry_id is not None,
+        "rule": sitting_.rule,
+        "personal": sitting_.entry_id is not None,
     }
     with snapshot():
-        found.tournament.refresh_from_db(fields=["version"])
-        if found.table is not None:
-            me = speaker(found, position)
+        sitting_.tournament.refresh_from_db(fields=["version"])
+        if sitting_.table is not None:
+            me = speaker(sitting_, position)
             if position is not None and me is None:
                 raise Http404
-            context |= _standing(found, form, me, typed or {})
+            context |= _standing(sitting_, form, me, typed or {})
     return _private(HttpResponse(render("tournaments/report.html", form, context), status=status))
 
 
-def _standing(found: Sitting, form: Variant, me: int | None, typed: Any) -> dict[str, Any]:
-    table = found.table
+def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> dict[str, Any]:
+    table = sitting_.table
     assert table is not None
     now = selectors.standing(table)
-    colours = public.seat_colours(found.tournament.game)
+    colours = public.seat_colours(sitting_.tournament.game)
     names = {place.entry_id: place.name for place in now.places}
     seats = [
         {
@@ -162,23 +162,23 @@ def _standing(found: Sitting, form: Variant, me: int | None, typed: Any) -> dict
         "disputed": [names[entry] for entry in names if entry in now.disputed],
         "i_confirmed": me in now.confirmed,
         "i_disputed": me in now.disputed,
-        "ends": _ends(found, now),
-        "by_places": scoring_rules(found.tournament).points == "places",
+        "ends": _ends(sitting_, now),
+        "by_places": scoring_rules(sitting_.tournament).points == "places",
     }
 
 
-def _ends(found: Sitting, now: selectors.Standing) -> list[tuple[str, str]]:
-    """The big buttons of a duel."""
+def _ends(sitting_: Sitting, now: selectors.Standing) -> list[tuple[str, str]]:
+    """Return the big buttons of a duel."""
     sentences = {
         "1": lambda: _("%(name)s won") % {"name": now.places[0].name},
         "half": lambda: _("A draw"),
         "0": lambda: _("%(name)s won") % {"name": now.places[1].name},
     }
-    return [(end, sentences[end]()) for end in duel_results(found.tournament, len(now.places))]
+    return [(end, sentences[end]()) for end in duel_results(sitting_.tournament, len(now.places))]
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a key: nobody stores the page, and no other site is told where the reader came from."""
+    """Return the address is a key: nobody stores the page, and no other site is told where the reader came from."""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex"

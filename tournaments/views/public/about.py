@@ -41,7 +41,7 @@ class Rule:
 
 @public_page()
 def about(tournament: Tournament, form: Variant) -> str:
-    """Everything one asks before one comes."""
+    """Show the facts for those who consider taking part."""
     page = Page(tournament, form, "about")
     system = pairing.systems().get(tournament.system)
     info = games.get(tournament.game).info
@@ -76,7 +76,7 @@ def _points(tournament: Tournament) -> str:
 def _options(
     declared: Iterable[Any], chosen: Mapping[str, Any], implied: Mapping[str, Any] | None = None
 ) -> list[Rule]:
-    """Options as people say them, those first that are not as usual: neither the default nor ``implied``."""
+    """Return options in words; first those that are not standard: neither the default nor ``implied``."""
     rules = []
     for option in declared:
         value = chosen.get(option.key, option.default)
@@ -88,11 +88,11 @@ def _options(
             plain(getattr(option, "proposed", None)),
         )
         help_text = _(option.help) if option.help else ""
-        rules.append(Rule(_(option.label), _said(option, value), help_text, rule, usual))
+        rules.append(Rule(_(option.label), _answer_text(option, value), help_text, rule, usual))
     return sorted(rules, key=lambda rule: rule.usual)
 
 
-def _said(option: Any, value: Any) -> str:
+def _answer_text(option: Any, value: Any) -> str:
     labels_ = {c[0]: c[1] for c in map(_pair, getattr(option, "choices", ()) or ())}
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -101,7 +101,7 @@ def _said(option: Any, value: Any) -> str:
             return _("everyone plays for themselves")
         return _("partners opposite: seats 1 and 3, 2 and 4; where one is missing, everyone for themselves")
     if isinstance(value, list | tuple):
-        return ", ".join(_(labels_[one]) if one in labels_ else str(one) for one in value)
+        return ", ".join(_(labels_[item]) if item in labels_ else str(item) for item in value)
     if value in labels_:
         return _(labels_[value])
     return "–" if value is None else str(value)

@@ -20,7 +20,7 @@ YEARS = range(1900, 2200)
 
 @require_safe
 def month(request: HttpRequest, year: int | None = None, month: int | None = None) -> HttpResponse:
-    """A month, this one where none is named. Weeks begin on Monday."""
+    """Show a month, this one where none is named. Weeks begin on Monday."""
     today = timezone.localdate()
     year, number = (today.year, today.month) if year is None or month is None else (year, month)
     if year not in YEARS or not 1 <= number <= 12:
@@ -39,7 +39,7 @@ def month(request: HttpRequest, year: int | None = None, month: int | None = Non
                 for week in calendar.Calendar().monthdayscalendar(year, number)
             ],
             "weekdays": [(WEEKDAYS_ABBR[day], WEEKDAYS[day]) for day in range(7)],
-            "days": [(date(year, number, day), found) for day, found in events.items()],
+            "days": [(date(year, number, day), on_day) for day, on_day in events.items()],
             "today": today.day if (today.year, today.month) == (year, number) else 0,
             "before": before,
             "after": after,

@@ -13,5 +13,5 @@ from tournaments.models.clock import round_ms
 @never_cache
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds since 1970, by which all screens keep step."""
+    """Show the server's time in milliseconds since 1970, by which all screens keep step."""
     return JsonResponse({"now": round_ms(timezone.now())})

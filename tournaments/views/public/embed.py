@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
@@ -48,13 +49,13 @@ def _widget(tournament: Tournament, form: Variant) -> str:
     )
 
 
-def _plain_name(page: Page, number: int) -> str:
+def _plain_name(page: Page, number: int) -> SafeString:
     person = page.people.get(number)
-    return escape(person.name) if person else f"#{number}"
+    return conditional_escape(person.name if person else f"#{number}")
 
 
 def widget(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The standings, small and live, for a frame on another site. The only page that may stand in one."""
+    """Show the standings, small and live, for a frame on another site. The only page that may stand in one."""
     response = _widget(request, slug=slug)
     response.headers["Content-Security-Policy"] = WIDGET_POLICY
     response.xframe_options_exempt = True  # type: ignore[attr-defined]
@@ -63,8 +64,8 @@ def widget(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @public_page(CALENDAR)
 def calendar(tournament: Tournament, form: Variant) -> str:
-    """The rounds as an iCalendar (RFC 5545): the day of each round that is published, and the day of the event before
-    that. Hours are not known, so none are said."""
+    """Show the rounds as an iCalendar (RFC 5545): the day of each published round; before the first, the event's day.
+    Hours are not known, so there are none."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -77,9 +78,9 @@ def calendar(tournament: Tournament, form: Variant) -> str:
     days = feeds.round_days(tournament)
     if not days:
         lines += _event(tournament, ("event",), tournament.name, tournament.starts, tournament.created_at)
-    for one in days:
-        title = _("%(tournament)s, round %(number)d") % {"tournament": tournament.name, "number": one.number}
-        lines += _event(tournament, ("round", one.number), title, one.day, one.changed)
+    for day in days:
+        title = _("%(tournament)s, round %(number)d") % {"tournament": tournament.name, "number": day.number}
+        lines += _event(tournament, ("round", day.number), title, day.day, day.changed)
     lines.append("END:VCALENDAR")
     return "".join(f"{folded(line)}\r\n" for line in lines)
 
@@ -103,7 +104,7 @@ def _event(tournament: Tournament, key: tuple[object, ...], title: str, day: Any
 
 
 def _ics(text: str) -> str:
-    """A text value: RFC 5545, 3.3.11."""
+    """Return a text value: RFC 5545, 3.3.11."""
     text = "".join(c for c in text.replace("\r\n", "\n") if c >= " " or c == "\n")
     for plain, escaped in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
         text = text.replace(plain, escaped)
@@ -111,7 +112,7 @@ def _ics(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A content line in pieces of at most 75 bytes, no letter cut: RFC 5545, 3.1."""
+    """Return a content line in pieces of at most 75 bytes, no letter cut: RFC 5545, 3.1."""
     pieces, piece, size = [], "", 0
     for letter in line:
         wide = len(letter.encode())
@@ -124,34 +125,34 @@ def folded(line: str) -> str:
 
 @public_page(FEED)
 def feed(tournament: Tournament, form: Variant) -> bytes:
-    """The newest results as an Atom feed (RFC 4287). A corrected result is the same entry, updated."""
-    told = feeds.newest_results(tournament)
+    """Show the newest results as an Atom feed (RFC 4287). A corrected result is the same entry, updated."""
+    results = feeds.newest_results(tournament)
     root = ElementTree.Element(f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": form.language})
     _add(root, "id", f"urn:uuid:{feeds.identity(tournament, 'results')}")
     _add(root, "title", _("%(tournament)s: results") % {"tournament": tournament.name})
-    _add(root, "updated", _time(max((one.at for one in told), default=tournament.created_at)))
+    _add(root, "updated", _time(max((result.at for result in results), default=tournament.created_at)))
     author = ElementTree.SubElement(root, f"{{{ATOM}}}author")
     _add(author, "name", tournament.name)
     _add(root, "generator", "Viertal")
     link = reverse("tournament", args=[tournament.slug])
     _link(root, "alternate", link, "text/html")
     _link(root, "self", reverse("feed", args=[tournament.slug]), "application/atom+xml")
-    for one in told:
+    for result in results:
         entry = ElementTree.SubElement(root, f"{{{ATOM}}}entry")
-        _add(entry, "id", f"urn:uuid:{feeds.identity(tournament, 'table', one.round, one.table)}")
-        _add(entry, "title", _title(one))
-        _add(entry, "published", _time(one.first))
-        _add(entry, "updated", _time(one.at))
-        round_page = reverse("round", args=[tournament.slug, one.round])
-        _link(entry, "alternate", f"{round_page}#t{one.table}", "text/html")
-        _add(entry, "content", _content(one)).set("type", "text")
+        _add(entry, "id", f"urn:uuid:{feeds.identity(tournament, 'table', result.round, result.table)}")
+        _add(entry, "title", _title(result))
+        _add(entry, "published", _time(result.first))
+        _add(entry, "updated", _time(result.at))
+        round_page = reverse("round", args=[tournament.slug, result.round])
+        _link(entry, "alternate", f"{round_page}#t{result.table}", "text/html")
+        _add(entry, "content", _content(result)).set("type", "text")
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def _add(parent: ElementTree.Element, name: str, text: str) -> ElementTree.Element:
-    found = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
-    found.text = "".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
-    return found
+    element = ElementTree.SubElement(parent, f"{{{ATOM}}}{name}")
+    element.text = "".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
+    return element
 
 
 def _link(parent: ElementTree.Element, rel: str, address: str, kind: str) -> None:
@@ -162,15 +163,15 @@ def _time(at: datetime) -> str:
     return timezone.localtime(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _title(one: feeds.Told) -> str:
+def _title(result: feeds.Told) -> str:
     return _("Round %(round)d, table %(table)d: %(names)s") % {
-        "round": one.round,
-        "table": one.table,
-        "names": " – ".join(name for name, _points in one.seats),
+        "round": result.round,
+        "table": result.table,
+        "names": " – ".join(name for name, _points in result.seats),
     }
 
 
-def _content(one: feeds.Told) -> str:
-    note = {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(one.end, "")
-    seats = ", ".join(f"{name} {readable(points) or '–'}" for name, points in one.seats)
+def _content(result: feeds.Told) -> str:
+    note = {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(result.end, "")
+    seats = ", ".join(f"{name} {readable(points) or '–'}" for name, points in result.seats)
     return f"{seats} ({note})" if note else seats

@@ -17,7 +17,7 @@ PLAIN = "text/plain; charset=utf-8"
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """``ok`` when the database answers, else 503 with a sentence. Plain text, in English, for programs."""
+    """Answer ``ok`` when the database does, else 503 with a sentence. Plain text, in English, for programs."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

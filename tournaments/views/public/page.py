@@ -16,6 +16,7 @@ from tournaments.selectors.standings import StandingsShown, standings_shown
 from tournaments.selectors.unfinished import open_tables, sentences
 from tournaments.web import tables
 from tournaments.web.conditional import render
+from tournaments.web.seats import Link
 from tournaments.web.variants import Variant
 
 
@@ -44,16 +45,16 @@ class Page:
 
     @cached_property
     def people(self) -> dict[int, Person]:
-        """The players whom the page may name, by pairing number."""
+        """Return the players whom the page may name, by pairing number."""
         return shown_names.people(self.tournament.pk, only=self.only)
 
     @cached_property
-    def link(self) -> tables.Link:
+    def link(self) -> Link:
         return tables.person_link(self.tournament.slug, self.form, self.people)
 
     @property
     def last(self) -> int:
-        """The number of the newest shown round, 0 before the first."""
+        """Return the number of the newest shown round, 0 before the first."""
         return self.rounds[-1].number if self.rounds else 0
 
     def round(self, number: int) -> RoundShown | None:

@@ -47,7 +47,7 @@ class Line:
 def table(
     tournament: Tournament, form: Variant, number: int, table: int, ply: int | None = None, seat: int | None = None
 ) -> str:
-    """A table and its game at a ply (the newest where none is given), as a spectator or a seat saw it."""
+    """Show a table and its game at a ply (the newest where none is given), as a spectator or a seat saw it."""
     row = replays.table_shown(tournament.pk, number, table)
     if row is None:
         raise Http404
@@ -77,10 +77,10 @@ def table(
 
 @public_page(content_type="image/svg+xml")
 def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply: int) -> str:
-    """The position at a ply as a picture alone, for the cards of a round."""
-    found = replays.table_shown(tournament.pk, number, table)
+    """Show the position at a ply as a picture alone, for the cards of a round."""
+    row = replays.table_shown(tournament.pk, number, table)
     try:
-        game = replays.game_of(tournament, found[0]) if found else None
+        game = replays.game_of(tournament, row[0]) if row else None
         now = replays.moment(game, ply) if game else None
     except GameError:
         raise Http404 from None
@@ -90,15 +90,15 @@ def diagram(tournament: Tournament, form: Variant, number: int, table: int, ply:
 
 
 def _no_game(table_id: int) -> dict[str, Any]:
-    """Why nothing is replayed, in words that repeat nothing of what somebody handed in."""
+    """Explain why nothing is replayed, without repeating anything that was handed in."""
     State = GameRecord.State
     sentences = {
         State.WAITING: _("A record was handed in and is being replayed. It appears here once it proves the result."),
         State.DIFFERS: _("A record was handed in that does not match the result, so it is not shown."),
         State.REFUSED: _("A record was handed in that breaks the rules or proves no result, so it is not shown."),
     }
-    found = replays.refused_records(table_id)
-    why = [sentences[State(state)] for state in State.values if state in found and State(state) in sentences]
+    refused = replays.refused_records(table_id)
+    why = [sentences[State(state)] for state in State.values if state in refused and State(state) in sentences]
     return {"why": why or [_("No game of this table was recorded.")]}
 
 
@@ -155,7 +155,7 @@ def _drawn(svg: str) -> SafeString:
 
 
 def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) -> Line:
-    seat, words = move_words.told(now.engine, played)
+    seat, words = move_words.describe(now.engine, played)
     if not 1 <= seat <= len(table.seats):
         return Line(played.number, "n", "", "", "", played.text, words)
     style, letter, name = labels.seat(page.colours, seat, page.form.language)
@@ -164,7 +164,7 @@ def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) ->
 
 
 def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
-    """How it ended, at the last ply; else whose turn it is."""
+    """Return the outcome at the last ply; before it, the player to move."""
     if now.outcome is not None:
         points = " – ".join(str(p) for p in now.outcome.points)
         return _("The game is over: %(points)s.") % {"points": points}
@@ -180,12 +180,12 @@ def _outcome(page: Page, game: Game, now: Moment, table: TableShown) -> str:
 def _views(
     page: Page, game: Game, now: Moment, table: TableShown, at: _Addresses, seat: int | None
 ) -> Sequence[tuple[str, str, bool]]:
-    """Through whose eyes a finished game can be seen: name, address, whether it is so now."""
+    """Return the views of a finished game: name, address, and if it is the present one."""
     if not now.hidden or game.live:
         return ()
-    found = [(_("Spectator"), f"{at.base}{now.ply}/{at.suffix}", seat is None)]
+    views = [(_("Spectator"), f"{at.base}{now.ply}/{at.suffix}", seat is None)]
     for position in range(1, len(game.record.seats) + 1):
         person = page.people.get(table.seats[position - 1].number)
         name = person.name if person else str(position)
-        found.append((name, f"{at.base}{now.ply}/seat/{position}/{at.suffix}", seat == position))
-    return found
+        views.append((name, f"{at.base}{now.ply}/seat/{position}/{at.suffix}", seat == position))
+    return views

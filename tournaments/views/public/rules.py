@@ -28,7 +28,7 @@ DIAGRAM = "viertal-diagram"
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rules. The numbers are anchors: rule ``QC 3.6`` is ``#qc-36``, as ``slugify`` writes it."""
+    """Show a game's rules. The numbers are anchors: rule ``QC 3.6`` is ``#qc-36``, as ``slugify`` writes it."""
     try:
         info = registry.get(game).info
     except BadRecord:
@@ -49,13 +49,13 @@ def all_games() -> list[Any]:
 
 
 def rules_file(game: str) -> Path:
-    """Where a game keeps its rules."""
+    """Return the file of a game's rules."""
     return Path(games.__path__[0]) / game.replace("-", "_") / "rules.md"
 
 
 @cache
 def rules_page(game: str, language: str = "en") -> SafeString:
-    """The rules as HTML, their boards with the letters of a language.
+    """Return the rules as HTML, their boards with the letters of a language.
 
     Raises FileNotFoundError for a game that has none.
     """

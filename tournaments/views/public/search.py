@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from tournaments.search import LONGEST_QUERY
 from tournaments.selectors import labels, public
 from tournaments.selectors.hall import Hall
-from tournaments.web import tables
 from tournaments.web.conditional import away, form_of, render
 from tournaments.web.hall_cache import kept_for
+from tournaments.web.seats import sign
 from tournaments.web.variants import Variant
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @require_safe
 def find(request: HttpRequest, slug: str) -> HttpResponse:
-    """The box, and who fits what was typed, with his table."""
+    """Show the box, and the players who match the typed text, with their tables."""
     form = form_of(request)
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
     with translation.override(form.language):
@@ -43,7 +43,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             "last": hall.round.number if hall.round else 0,
             "round": hall.round,
             "query": query,
-            "found": mark_safe("".join(_found(hall, n, form) for n in numbers)),  # noqa: S308
+            "found": mark_safe("".join(_match(hall, n, form) for n in numbers)),  # noqa: S308
             "count": len(numbers),
         }
         response = HttpResponse(render("tournaments/search.html", form, context))
@@ -53,8 +53,8 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _found(hall: Hall, number: int, form: Variant) -> str:
-    """A line of the answer: name, table, seat; all of it leads to his table's page."""
+def _match(hall: Hall, number: int, form: Variant) -> str:
+    """Return a line of the answer: name, table, seat; all of it links to the page of the table."""
     end = f"?{text(form.carried)}" if form.carried else ""
     person, place = hall.people[number], hall.places.get(number)
     if place is None:
@@ -64,7 +64,7 @@ def _found(hall: Hall, number: int, form: Variant) -> str:
     else:
         seats = [seat.position for seat in place.table.seats if seat.number == number]
         looks = [labels.seat(hall.colours, position, form.language) for position in seats]
-        signs = "".join(f"{tables.sign(s, letter)}<span class=v> {text(name)}</span>" for s, letter, name in looks)
+        signs = "".join(f"{sign(style, letter)}<span class=v> {text(name)}</span>" for style, letter, name in looks)
         where = f"<b><span class=word>{text(_('Table'))} </span>{place.table.number}</b> {signs}"
     more = f" <small>{text(person.club or person.team)}</small>" if person.club or person.team else ""
     return (

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -24,7 +24,8 @@ from tournaments.selectors import seasons
 from tournaments.sentences.points import readable
 from tournaments.web import charts
 from tournaments.web.conditional import away, form_of, render, season_answer
-from tournaments.web.tables import points, slot
+from tournaments.web.seats import points
+from tournaments.web.tables import slot
 from tournaments.web.variants import Variant
 
 BARS = 12
@@ -36,7 +37,7 @@ LINES = 16
 def season_page(
     model: type[Model] | None = None, content_type: str = "text/html; charset=utf-8"
 ) -> Callable[[Callable[..., str]], Callable[..., HttpResponseBase]]:
-    """Makes a view of a function ``(season, form, **arguments) -> text``; it raises Http404 where nothing is.
+    """Make a view of a function ``(season, form, **arguments) -> text``; it raises Http404 where nothing is.
 
     What is not public is there for the organisers of the installation alone. The tag is made of the answer, so that a
     name that was changed is never answered with 304.
@@ -64,8 +65,8 @@ def season_page(
 
 
 def _season(model: type[Model], slug: str) -> tuple[Any, bool]:
-    found: Any = model._default_manager.filter(slug=slug).first()
-    return found, bool(found and found.published)
+    season: Any = model._default_manager.filter(slug=slug).first()
+    return season, bool(season and season.published)
 
 
 def _may_see(request: HttpRequest) -> bool:
@@ -74,14 +75,14 @@ def _may_see(request: HttpRequest) -> bool:
 
 @season_page()
 def index(_nothing: None, form: Variant) -> str:
-    """All public rating lists and series."""
+    """Show all public rating lists and series."""
     lists, series = seasons.public_seasons()
     return render("tournaments/season_list.html", form, {"lists": lists, "series": series})
 
 
 @season_page(RatingList)
 def rating_list(season: RatingList | None, form: Variant) -> str:
-    """A rating list: who is how strong, by which events."""
+    """Show a rating list: who is how strong, by which events."""
     if season is None:
         raise Http404
     return render(
@@ -93,17 +94,17 @@ def rating_list(season: RatingList | None, form: Variant) -> str:
 
 @season_page(RatingList)
 def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
-    """A player's rating: the picture, and what each event made of it."""
-    found = seasons.rating_steps(season, player) if season is not None and player < 2**62 else None
-    if season is None or found is None:
+    """Show a player's rating: the picture, and what each event made of it."""
+    history = seasons.rating_steps(season, player) if season is not None and player < 2**62 else None
+    if season is None or history is None:
         raise Http404
-    name, rating, steps = found
+    name, rating, steps = history
     picture = ""
     if len(steps) > 1:
         newest = steps[-LINES:]
-        days = [f"{one.event.starts:%d.%m.}" for one in newest]
+        days = [f"{step.event.starts:%d.%m.}" for step in newest]
         title = _("The rating after each tournament; the table below shows the same.")
-        picture = charts.values(days, [one.rating for one in newest], title)
+        picture = charts.values(days, [step.rating for step in newest], title)
     return render(
         "tournaments/rating_player.html",
         form,
@@ -121,20 +122,20 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
 
 @season_page(RatingList, "text/csv; charset=utf-8")
 def rating_csv(season: RatingList | None, form: Variant) -> str:
-    """A rating list for a spreadsheet, which calculates none of its cells."""
+    """Show a rating list for a spreadsheet, which calculates none of its cells."""
     if season is None:
         raise Http404
     heading = ["Rank", "Name", "Rating", "Margin", "Games", "Provisional"]
     rows = [
-        [one.rank, one.name, one.rating, one.margin, one.games, "" if one.rank else "yes"]
-        for one in seasons.rated_players(season)
+        [player.rank, player.name, player.rating, player.margin, player.games, "" if player.rank else "yes"]
+        for player in seasons.rated_players(season)
     ]
     return write_csv(Sheet(season.name, heading, rows), "en").decode()
 
 
 @season_page(Series)
 def series(season: Series | None, form: Variant) -> str:
-    """A series: the sums, what counts of each event, and how the ranks moved."""
+    """Show a series: the sums, what counts of each event, and how the ranks moved."""
     if season is None:
         raise Http404
     rows = seasons.series_rows(season)
@@ -157,51 +158,51 @@ def series(season: Series | None, form: Variant) -> str:
 
 
 def _number(value: str) -> SafeString:
-    return mark_safe(points(value))  # noqa: S308 - escaped there
+    return points(value)
 
 
 def _page_of(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> tuple[str, int] | None:
-    """The newest event with a page of the player: its address and the player's number there."""
-    for one, (event, _final) in reversed(list(zip(row.events, events, strict=True))):
-        if one is not None and event.slug and one[3]:
-            return event.slug, one[3]
+    """Return the newest event with a page of the player: its address and the player's number there."""
+    for result, (event, _final) in reversed(list(zip(row.events, events, strict=True))):
+        if result is not None and event.slug and result[3]:
+            return event.slug, result[3]
     return None
 
 
 def _cells(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> list[dict[str, Any] | None]:
     return [
         None
-        if one is None
+        if result is None
         else {
             # brackets: a figure that is struck through is read as another one
-            "value": _number(one[1]) if one[2] else f"({readable(one[1])})",
-            "place": one[0],
-            "counts": one[2],
+            "value": _number(result[1]) if result[2] else f"({readable(result[1])})",
+            "place": result[0],
+            "counts": result[2],
             "slug": event.slug,
-            "number": one[3],
+            "number": result[3],
         }
-        for one, (event, _final) in zip(row.events, events, strict=True)
+        for result, (event, _final) in zip(row.events, events, strict=True)
     ]
 
 
 def _bars(rows: list[seasons.SeriesRow]) -> str:
     drawn = rows[:BARS]
-    values = [[Fraction(one[1]) if one else Fraction(0) for one in row.events] for row in drawn]
+    values = [[Fraction(result[1]) if result else Fraction(0) for result in row.events] for row in drawn]
     longest = max((sum(own, Fraction(0)) for own in values), default=Fraction(0)) or Fraction(1)
-    found = [
+    bars = [
         charts.Bar(
             f"{row.rank} {row.name}",
             readable(row.total),
             [
-                (float(value / longest), bool(one and one[2]))
-                for one, value in sorted(
+                (float(value / longest), bool(result and result[2]))
+                for result, value in sorted(
                     zip(row.events, own, strict=True), key=lambda pair: not (pair[0] and pair[0][2])
                 )
             ],
         )
         for row, own in zip(drawn, values, strict=True)
     ]
-    return charts.bars(found, _("How the totals are made up; the table shows the same."))
+    return charts.bars(bars, _("How the totals are made up; the table shows the same."))
 
 
 def _movement(rows: list[seasons.SeriesRow], events: list[tuple[seasons.EventShown, bool]]) -> str:

@@ -33,13 +33,13 @@ SEATS = (
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """A PNG of 1200 × 630 with name, game, day and place. Of public tournaments only."""
+    """Show a PNG of 1200 × 630 with name, game, day and place. Of public tournaments only."""
     form = form_of(request)
-    found = public.published().filter(slug=slug).only("name", "game", "starts", "venue").first()
-    if found is None:
+    tournament = public.published().filter(slug=slug).only("name", "game", "starts", "venue").first()
+    if tournament is None:
         raise Http404
     with translation.override(form.language):
-        lines = facts(found)
+        lines = facts(tournament)
     tag = f'"{hashlib.blake2b(repr((lines, variants.code_version())).encode(), digest_size=12).hexdigest()}"'
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
         response = HttpResponse(status=304)
@@ -63,7 +63,7 @@ def facts(tournament: Tournament) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=64)
 def picture(name: str, game: str, when: str) -> bytes:
-    """The card as PNG, of few colours so that it stays small."""
+    """Return the card as PNG, of few colours so that it stays small."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, HEIGHT - 14, WIDTH, HEIGHT), fill=ACCENT)
@@ -90,7 +90,7 @@ def _logo(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
 
 
 def _say(draw: ImageDraw.ImageDraw, words: str, size: int, colour: str, x: int, y: int, room: int, most: int) -> None:
-    """Writes in at most so many lines, the last cut where there is more."""
+    """Draw a text in at most ``most`` lines, the last one cut where there is more."""
     font = _font(size)
     lines = [""]
     for word in "".join(c if can_draw(c) else "□" for c in words).split():
@@ -117,6 +117,6 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def can_draw(letter: str) -> bool:
-    """Whether the typeface has the letter: Latin, Greek and Cyrillic. What it has not is drawn as a box."""
+    """Tell whether the typeface has the letter: Latin, Greek and Cyrillic. What it has not is drawn as a box."""
     font = _font(32)
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\U000f0000"))

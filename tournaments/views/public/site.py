@@ -22,13 +22,13 @@ DAY = "public, max-age=86400"
 
 @require_safe
 def robots(_request: HttpRequest) -> HttpResponse:
-    """What search engines leave alone: the desk, programs' addresses, and pages about one player's table."""
+    """Tell search engines what to leave alone: the desk, programs' addresses, and pages about one player's table."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8", headers={"Cache-Control": DAY})
 
 
 @require_safe
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """The site's sign for browsers that ask for no other."""
+    """Return the site's sign for browsers that ask for no other."""
     return HttpResponse(_icon(), content_type="image/x-icon", headers={"Cache-Control": DAY})
 
 

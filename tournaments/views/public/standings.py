@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from html import escape
 from typing import Any, Self
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -51,13 +51,13 @@ class RankPage(Page):
         return type(self)(self.tournament, self.form, self.view, rounds=self.rounds, only=only)
 
     def insight(self, after: int | None = None) -> Insight:
-        """Raises Http404 where there is nothing to explain: before the first round, or after one not shown."""
+        """Return the explained standings. Raises Http404 before the first round, or after one not shown."""
         if not self.rounds or (after is not None and not 1 <= after <= self.last):
             raise Http404
-        found = insight(self.tournament.pk, after)
-        if found is None:
+        explained = insight(self.tournament.pk, after)
+        if explained is None:
             raise Http404
-        return found
+        return explained
 
     def render(self, template: str, **context: Any) -> str:
         return super().render(template, view=self.view, has_teams=has_teams(self.tournament), **context)
@@ -71,106 +71,107 @@ def has_teams(tournament: Tournament) -> bool:
 def explanation(
     tournament: Tournament, form: Variant, number: int, after: int | None = None, other: int | None = None
 ) -> str:
-    """A player's values as sums, and why his neighbours (or ``other``) stand above or below him."""
+    """Show a player's values as sums, and why the neighbours (or ``other``) are above or below."""
     page = RankPage(tournament, form, "table")
-    found = page.insight(after)
-    if not 1 <= number <= len(found.event.players):
+    event = page.insight(after)
+    if not 1 <= number <= len(event.event.players):
         raise Http404
     person = page.people.get(number)
     if person is None or (other is not None and other not in page.people):
         raise Http404
-    ranks = found.order.ranks
+    ranks = event.order.ranks
     pairs: list[tuple[int, int]] = []
     if other is not None:
         if number == other or number not in ranks or other not in ranks:
             raise Http404
         pairs = [(number, other)]
     else:
-        before, behind = found.neighbours(number)
+        before, behind = event.neighbours(number)
         pairs = [(who, number) for who in (before,) if who is not None]
         pairs += [(number, who) for who in (behind,) if who is not None]
-    comparisons = [explanations.comparison(found, *pair, page.link) for pair in pairs]
+    comparisons = [explanations.comparison(event, *pair, page.link) for pair in pairs]
     both = []
     if other is not None:
         # what comes after the criterion that decided played no part
         looked = len(comparisons[0].criteria)
-        both = [(page.link(who), explanations.sums(found, who, page.link)[:looked]) for who in (number, other)]
+        both = [(page.link(who), explanations.sums(event, who, page.link)[:looked]) for who in (number, other)]
     choose = []
     if number in ranks and len(page.people) <= MOST_CHOICES:
-        choose = [(one.number, one.name) for one in page.people.values() if one.number in ranks]
+        choose = [(person.number, person.name) for person in page.people.values() if person.number in ranks]
     return page.render(
         "tournaments/standings_why.html",
         person=person,
         rank=ranks.get(number),
-        half=_title(labels.after_title, found) if found.half else "",
-        waits=found.history.turns[number][-1].not_yet if found.after_round else False,
-        after=found.after_round,
+        half=_title(labels.after_title, event) if event.half else "",
+        waits=event.history.turns[number][-1].not_yet if event.after_round else False,
+        after=event.after_round,
         newest=after is None,
-        sums=explanations.sums(found, number, page.link) if other is None else [],
+        sums=explanations.sums(event, number, page.link) if other is None else [],
         other=other,
         both=both,
         comparisons=comparisons,
-        choose=sorted(choose, key=lambda one: shown_names.sort_key(one[1])),
+        choose=sorted(choose, key=lambda choice: shown_names.sort_key(choice[1])),
         many=len(page.people) > MOST_CHOICES,
-        dropped=sorted(found.dropped.items()),
+        dropped=sorted(event.dropped.items()),
     )
 
 
 @require_safe
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """From the form "compare with" to the page of the two: a redirection, which tells nothing of what exists."""
+    """Redirect the form "compare with" to the page of the two, without telling what exists."""
     try:
-        one, other = (int(request.GET.get(key, "")) for key in ("one", "other"))
+        number, other = (int(request.GET.get(key, "")) for key in ("one", "other"))
         after = int(request.GET["after"]) if request.GET.get("after") else None
     except ValueError:
         raise Http404 from None
-    if not all(0 < number < 100_000 for number in (one, other, after or 1)):
+    if not all(0 < figure < 100_000 for figure in (number, other, after or 1)):
         raise Http404
     carried = form_of(request).carried
     if after is None:
-        address = reverse("compared", args=[slug, one, other])
+        address = reverse("compared", args=[slug, number, other])
     else:
-        address = reverse("compared_after", args=[slug, after, one, other])
+        address = reverse("compared_after", args=[slug, after, number, other])
     return HttpResponseRedirect(f"{address}?{carried}" if carried else address)
 
 
 @public_page()
 def movement(tournament: Tournament, form: Variant, top: int | None = None, number: int | None = None) -> str:
-    """How the ranks moved: the first ``top``, or those around the player with a pairing ``number``."""
+    """Show how the ranks moved: the first ``top``, or those around the player with a pairing ``number``."""
     page = RankPage(tournament, form, "movement")
-    found = moves.moved(tournament.pk, page.last)
-    if number is not None and number not in (found.ranks if found.rounds else page.people):
+    moved = moves.moved(tournament.pk, page.last)
+    if number is not None and number not in (moved.ranks if moved.rounds else page.people):
         raise Http404
     if top is not None and top not in movement_pictures.TOPS:
         raise Http404
-    choice = movement_pictures.choose(found, top, number if found.rounds else None)
+    choice = movement_pictures.choose(moved, top, number if moved.rounds else None)
     page = page.narrowed(set(choice.numbers))
     names = {who: person.name for who, person in page.people.items()}
     person = page.people.get(number) if number is not None else None
     return page.render(
         "tournaments/standings_movement.html",
-        moved=found,
+        moved=moved,
         choice=choice,
         person=person,
-        half=labels.half_note(*found.half) if found.half else "",
-        picture=movement_pictures.picture(found, choice, names) if found.rounds else "",
-        table=movement_pictures.table(found, choice, page.link) if found.rounds else "",
-        tops=[size for size in movement_pictures.TOPS if size < len(found.ranks)],
-        everybody=len(found.ranks) <= movement_pictures.ALL,
+        half=labels.half_note(*moved.half) if moved.half else "",
+        picture=movement_pictures.picture(moved, choice, names) if moved.rounds else "",
+        rows=movement_pictures.rows(moved, choice, page.link) if moved.rounds else (),
+        columns=movement_pictures.columns(moved),
+        tops=[size for size in movement_pictures.TOPS if size < len(moved.ranks)],
+        everybody=len(moved.ranks) <= movement_pictures.ALL,
     )
 
 
 @public_page()
 def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, square: bool | None = None) -> str:
-    """Who met whom, where, with which result: everybody against everybody, or round by round (``sheet`` from 1).
+    """Show all meetings with their results: all against all, or round by round (``sheet`` from 1).
 
     Where neither is asked for it is the square as long as that is small and mostly filled.
     """
     page = RankPage(tournament, form, "crosstable")
-    found = insight(tournament.pk) if page.rounds else None
+    event = insight(tournament.pk) if page.rounds else None
     context: dict[str, Any] = {"grid": "", "sheets": 0}
-    if found is not None:
-        lines = found.crosstable()
+    if event is not None:
+        lines = event.crosstable()
         if square and len(lines) > crosstables.SQUARE:
             raise Http404
         square = crosstables.is_square_fit(lines) if sheet is None and square is None else bool(square)
@@ -184,7 +185,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
         drawn = (
             crosstables.square(lines, page.link, form, tournament.slug)
             if square
-            else crosstables.by_round(lines, part, page.link, found.after_round, form, tournament.slug)
+            else crosstables.by_round(lines, part, page.link, event.after_round, form, tournament.slug)
         )
         context = {
             "grid": drawn,
@@ -192,12 +193,12 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
             "may_square": len(lines) <= crosstables.SQUARE,
             "sheets": range(1, sheets + 1),
             "sheet": at,
-            "open": found.open,
-            "title": _title(labels.after_title, found),
+            "open": event.open,
+            "title": _title(labels.after_title, event),
             "doubled": [
-                (number, mark_safe(page.link(player)), whole.sum)  # noqa: S308 - made of escaped parts
-                for number, player, whole in in_event(found.event, found.rules.two_colours)
-                if player in members and number <= found.after_round
+                (number, page.link(player), whole.sum)
+                for number, player, whole in in_event(event.event, event.rules.two_colours)
+                if player in members and number <= event.after_round
             ],
         }
     return page.render("tournaments/standings_crosstable.html", **context)
@@ -205,67 +206,69 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
 
 @public_page()
 def teams(tournament: Tournament, form: Variant) -> str:
-    """The teams in their order."""
+    """Show the teams in their order."""
     page = RankPage(tournament, form, "teams")
     listed = team_list(tournament.pk)
-    found = insight(tournament.pk) if page.rounds else None
+    event = insight(tournament.pk) if page.rounds else None
     if not listed:
         raise Http404
     shown = page.standings(first=1)
     return page.render(
         "tournaments/team_list.html",
-        title=_title(labels.teams_title, found) if found else _("Teams"),
-        teams=crosstables.team_lines(found, listed),
-        codes=(codes := found.teams().order.codes if found else ()),
+        title=_title(labels.teams_title, event) if event else _("Teams"),
+        teams=crosstables.team_lines(event, listed),
+        codes=(codes := event.teams().order.codes if event else ()),
         legend=[(code, labels.tie_break(code)) for code in codes],
         standings={"shown": shown} if shown else None,
-        started=found is not None,
-        open=found is not None and found.open,
+        started=event is not None,
+        open=event is not None and event.open,
     )
 
 
 @public_page()
 def team(tournament: Tournament, form: Variant, team_id: int) -> str:
-    """A team: its players, its rounds, its matches."""
+    """Show a team: its players, its rounds, its matches."""
     page = RankPage(tournament, form, "teams")
-    listed = {one.id: one for one in team_list(tournament.pk, empty=True)}
+    listed = {row.id: row for row in team_list(tournament.pk, empty=True)}
     if team_id not in listed or not listed[team_id].members:
         raise Http404
     own = listed[team_id]
     page = page.narrowed(set(own.members))
-    found = insight(tournament.pk) if page.rounds else None
+    event = insight(tournament.pk) if page.rounds else None
     return page.render(
         "tournaments/team_detail.html",
         team=own,
-        title=_title(labels.after_title, found) if found else "",
-        standing=next((one for one in crosstables.team_lines(found, [own]) if found), None),
-        members=crosstables.members(found, own, page.people, page.link),
-        rounds_played=crosstables.team_rounds(found, own, {one.key: one for one in listed.values()}, page.link),
-        matches=found.teams().matches if found else False,
+        title=_title(labels.after_title, event) if event else "",
+        standing=next((line for line in crosstables.team_lines(event, [own]) if event), None),
+        members=crosstables.members(event, own, page.people, page.link),
+        rounds_played=crosstables.team_rounds(event, own, {row.key: row for row in listed.values()}, page.link),
+        matches=event.teams().matches if event else False,
         standings={"shown": shown} if (shown := page.standings(first=1)) else None,
-        sums=_team_sums(found, own.key, page, {one.key: one for one in listed.values()}) if found else [],
-        open=found is not None and found.open,
+        sums=_team_sums(event, own.key, page, {row.key: row for row in listed.values()}) if event else [],
+        open=event is not None and event.open,
     )
 
 
-def _title(words: Callable[[int, int, int], str], found: Insight) -> str:
-    return words(found.after_round, *tables_entered(found.event, found.after_round))
+def _title(words: Callable[[int, int, int], str], event: Insight) -> str:
+    return words(event.after_round, *tables_entered(event.event, event.after_round))
 
 
-def _team_sums(found: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[explanations.Sum]:
-    """A team's tie-breaks as the sums that made them; who gave a term is a team."""
-    end = f"?{escape(page.form.carried)}" if page.form.carried else ""
+def _team_sums(event: Insight, key: str, page: RankPage, by_key: Mapping[str, TeamShown]) -> list[explanations.Sum]:
+    """Return a team's tie-breaks as the sums that made them; who gave a term is a team."""
+    end = f"?{page.form.carried}" if page.form.carried else ""
 
-    def link(number: int) -> str:
-        one = by_key[found.event.teams[number - 1].id]
-        return f'<a href="/t/{page.tournament.slug}/teams/{one.id}/{end}">{escape(one.name)}</a>'
+    def link(number: int) -> SafeString:
+        row = by_key[event.event.teams[number - 1].id]
+        return format_html('<a href="/t/{}/teams/{}/{}">{}</a>', page.tournament.slug, row.id, end, row.name)
 
-    return [explanations.a_sum(found.explainer.explain_team(key, code), link) for code in found.teams().order.codes]
+    return [
+        explanations.sum_of_value(event.explainer.explain_team(key, code), link) for code in event.teams().order.codes
+    ]
 
 
 @public_page()
 def standings(tournament: Tournament, form: Variant, after: int | None = None) -> str:
-    """The standings, the newest or those after a round."""
+    """Show the standings, the newest or those after a round."""
     page = Page(tournament, form, "standings")
     if after is not None and after > page.last:
         raise Http404

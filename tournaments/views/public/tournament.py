@@ -7,7 +7,6 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
@@ -32,7 +31,7 @@ RANKS_AT_FIRST = 100
 
 @public_page()
 def tournament(tournament: Tournament, form: Variant) -> str:
-    """What a spectator needs now: the newest round's tables and the standings beside them."""
+    """Show a spectator the newest round's tables with the standings beside them."""
     page = Page(tournament, form, "tournament")
     shown = page.round(page.last) if page.last else None
     ranks = page.standings(first=RANKS_AT_FIRST)
@@ -68,7 +67,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
 
 @public_page()
 def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
-    """The pairings of a round by table or by name, with the results that are in."""
+    """Show the pairings of a round by table or by name, with the results that are in."""
     page = Page(tournament, form, "round")
     shown = page.round(number)
     if shown is None:
@@ -89,7 +88,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
 
 @public_page()
 def player(tournament: Tournament, form: Variant, number: int) -> str:
-    """A player's tables, seats, opponents and points."""
+    """Show a player's tables, seats, opponents and points."""
     own = public.appearances(tournament.pk, number)
     opponents = {seat.number for part in own if part.table for seat in part.table.seats}
     page = Page(tournament, form, "player", only={number, *opponents})
@@ -107,10 +106,10 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         shown=shown,
         points=readable(row.points) if row else "",
         after=labels.after_title(*shown.progress) if shown else "",
-        penalties=mark_safe(tables.penalties(row.penalties)) if row else "",  # noqa: S308 — escaped there
+        penalties=tables.penalties(row.penalties) if row else "",
         tie_breaks=_tie_breaks(shown, row),
         running=movement_pictures.running(steps),
-        appearances=[(one, movement_pictures.after(one.round, steps)) for one in played],
+        appearances=[(appearance, movement_pictures.after(appearance.round, steps)) for appearance in played],
         ranked=bool(steps),
         ratings=seasons.of_player(tournament.pk, number),
         newest=played[-1] if played else None,
@@ -118,7 +117,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
 
 
 def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[str, str, str]]:
-    """A player's tie-breaks: short name, value, meaning."""
+    """Return a player's tie-breaks: short name, value, meaning."""
     if shown is None or row is None:
         return []
     return [(code, readable(row.tie_breaks.get(code)), labels.tie_break(code)) for code in shown.tie_breaks]
@@ -126,11 +125,11 @@ def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[st
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All published tournaments: running, coming, past."""
+    """Show all published tournaments: running, coming, past."""
     form = form_of(request)
     with translation.override(form.language):
         try:
-            found = listing(timezone.localdate())
+            events = listing(timezone.localdate())
         except (OperationalError, InterfaceError):
             return away(form)
         response = HttpResponse(
@@ -138,10 +137,10 @@ def index(request: HttpRequest) -> HttpResponse:
                 "tournaments/tournament_list.html",
                 form,
                 {
-                    "running": found["running"],
-                    "coming": found["coming"],
-                    "past": found["past"],
-                    "any": any(found.values()),
+                    "running": events["running"],
+                    "coming": events["coming"],
+                    "past": events["past"],
+                    "any": any(events.values()),
                 },
             )
         )
