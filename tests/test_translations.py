@@ -137,6 +137,7 @@ def test_all_that_games_pairing_systems_and_tie_breaks_declare_is_found() -> Non
             assert {option.label, option.help, *(choice.label for choice in option.choices)} <= texts
     for system in pairing.systems().values():
         assert {system.name, system.help} <= texts
+        assert not system.rounds_help or system.rounds_help in texts
         assert {setting.label for setting in system.options} <= texts
     assert {tie_break.label for tie_break in tie_breaks.every().values()} <= texts
 

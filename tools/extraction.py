@@ -164,6 +164,8 @@ def _declared() -> dict[str, str]:
     for system in pairing.systems().values():
         add(system.name, "a pairing system")
         add(system.help, f"help for the pairing system “{system.name}”")
+        if system.rounds_help:
+            add(system.rounds_help, f"help for the number of rounds of the pairing system “{system.name}”")
         for setting in system.options:
             add(setting.label, "an option of pairing systems")
             add(setting.help, f"help for the option “{setting.label}” of pairing systems")

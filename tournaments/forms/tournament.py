@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -147,6 +147,8 @@ class TournamentForm(LeavingForm, forms.ModelForm):
                 field.people = self.people
             if kept.pk and kept.state != Tournament.State.PLANNED and ("__" in name or name in BEGUN_FIXED):
                 field.disabled = True
+                locked = _("The tournament has begun: this can no longer be changed.")
+                field.help_text = format_lazy("{} {}", field.help_text, locked) if field.help_text else locked
 
     def _offer_former_slugs(self) -> None:
         kept = [former.slug for former in self.instance.former_addresses.all()] if self.instance.pk else []
@@ -328,7 +330,10 @@ def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]
         if names:
             title = _("Pairing: %(name)s") % {"name": _(system.name)}
             classes = ["v-only", f"v-system-{place}"]
-            groups.append((title, {"fields": names, "classes": classes, "description": _(system.help)}))
+            help_text = _(system.help)
+            if system.rounds_help:
+                help_text = format_lazy("{} {}", help_text, _(system.rounds_help))
+            groups.append((title, {"fields": names, "classes": classes, "description": help_text}))
     groups.append((_("Ratings and lots"), {"fields": ["rating_list", "seed"]}))
     for _title, group in groups[1:]:
         group["classes"] = [MORE, *group.get("classes", ())]

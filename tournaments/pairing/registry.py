@@ -44,6 +44,7 @@ class PairingSystem:
     ``partners``: the seats at a table of four that play together; None where everyone plays for themselves.
     ``teams``: whether a team wins the event. ``shape``: the tables for so many players at tables of a size with the
     system's options; None where that cannot be told beforehand.
+    ``rounds_help``: a sentence for forms on the number of rounds that the system takes by itself.
     """
 
     key: str
@@ -61,6 +62,7 @@ class PairingSystem:
     partners: Partners | None = None
     teams: bool = False
     shape: ShapeOf | None = None
+    rounds_help: str = ""
 
     def partners_at(self, table_size: int) -> Partners | None:
         """The seats that play together at tables of this size."""

@@ -68,7 +68,7 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
                     for cell in met
                 )
                 cells[place[opponent]] = f"<td>{inner}"
-        body.append(f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{points(str(line.points))}")
+        body.append(f"<tr><td>{at + 1}<th scope=row>{link(line.player)}{''.join(cells)}<td>{_total(line)}")
     head = "".join(f"<th scope=col>{at}" for at in range(1, len(lines) + 1))
     # at tables of more than two a cell has two figures; all columns are as wide, whatever stands in them
     wide = " both" if any(larger for _own, larger in tables.values()) else ""
@@ -77,6 +77,14 @@ def square(lines: Sequence[Row], link: Link, form: Variant, slug: str) -> SafeSt
         f'<thead><tr><th scope=col><abbr title="{text(_("Row"))}">#</abbr><th scope=col>{text(_("Player"))}'
         f"{head}<th scope=col>{text(_('Points'))}<tbody>{''.join(body)}</table>"
     )
+
+
+def _total(line: Row) -> SafeString:
+    """Return a player's points; while the only table so far has no result, its sign and not a 0."""
+    met = [cell for cells in line.cells.values() for cell in cells]
+    if met and not line.byes and all(cell.points is None for cell in met):
+        return waiting.mark(all(cell.result == "adjourned" for cell in met))
+    return points(str(line.points))
 
 
 _Tables = Mapping[tuple[int, int], tuple[Fraction | None, bool]]
@@ -136,9 +144,7 @@ def by_round(
                 f'<td>{own}<a href="{base}{number}{end}#t{first.table}">'
                 f"{text(_('T%(number)d') % {'number': first.table})}</a> {against}"
             )
-        body.append(
-            f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{points(str(line.points))}{''.join(row)}"
-        )
+        body.append(f"<tr><td>{place[line.player]}<th scope=row>{link(line.player)}<td>{_total(line)}{''.join(row)}")
     head = "".join(f"<th scope=col>{text(_('R%(number)d') % {'number': number})}" for number in range(1, rounds + 1))
     return mark_safe(  # noqa: S308
         '<table class="cross rounds" aria-labelledby=crosstable-title>'

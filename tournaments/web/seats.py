@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.selectors import labels
 from tournaments.selectors.colours import at_table
-from tournaments.selectors.points import parts
 from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.sentences.points import parts
 
 Link = Callable[[int], SafeString]
 

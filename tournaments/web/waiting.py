@@ -7,15 +7,15 @@ from html import escape as text
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.labels import NOT_YET, waiting
+from tournaments.selectors.labels import ADJOURNED, NOT_YET, waiting
 from tournaments.selectors.standings import Rank, StandingsShown
 
 
 def mark(adjourned: bool = False) -> SafeString:
     """Return the sign of a table without a result, with its word for screen readers."""
-    word = text(waiting(adjourned))
+    word, sign = text(waiting(adjourned)), ADJOURNED if adjourned else NOT_YET
     return mark_safe(  # noqa: S308
-        f'<i class=open title="{word}" aria-hidden=true>{NOT_YET}</i><span class=v>{word}</span>'
+        f'<i class=open title="{word}" aria-hidden=true>{sign}</i><span class=v>{word}</span>'
     )
 
 

@@ -91,7 +91,7 @@ def _system(system: pairing.PairingSystem) -> SystemOut:
     return SystemOut(
         key=system.key,
         name=system.name,
-        help=system.help,
+        help=f"{system.help} {system.rounds_help}".strip(),
         table_sizes=list(system.table_sizes),
         options=[
             PairingOptionOut(**asdict(option) | {"choices": [list(choice) for choice in option.choices]})
