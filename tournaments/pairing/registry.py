@@ -112,6 +112,7 @@ def pairing_system(
     partners: Partners | None = None,
     teams: bool = False,
     shape: ShapeOf | None = None,
+    rounds_help: str = "",
 ) -> Callable[[System], System]:
     """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
 
@@ -141,6 +142,7 @@ def pairing_system(
             partners,
             teams,
             shape,
+            rounds_help,
         )
         return function
 
