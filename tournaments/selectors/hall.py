@@ -9,6 +9,7 @@ from tournaments.models import PersonalLink, ReportRule, Tournament
 from tournaments.models.links import KEPT_AS_IT_IS, entry_of, proves
 from tournaments.search import Names, best
 from tournaments.selectors import public, shown_names
+from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
@@ -45,6 +46,11 @@ class Hall:
             for number, kind in self.round.byes:
                 places[number] = Place(None, kind)
         return places
+
+    @cached_property
+    def two_colours(self) -> str:
+        """Return what two colours of a player bring, as `colours.rule_of` says."""
+        return rule_of(self.tournament)
 
     @cached_property
     def ranks(self) -> dict[int, Rank]:

@@ -24,10 +24,7 @@ class Sign:
     style: str
     letter: str
     colour: str
-
-    @property
-    def html(self) -> str:
-        return sign(self.style, self.letter)
+    html: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +47,13 @@ class Place:
     bye: str = ""
 
 
+@lru_cache(maxsize=512)
+def sign_of(colours: tuple[str, ...], position: int, language: str) -> Sign:
+    """Return the sign of a seat at the position, in a language."""
+    style, letter, colour = labels.seat(colours, position, language)
+    return Sign(style, letter, colour, sign(style, letter))
+
+
 def sign(style: str, letter: str) -> SafeString:
     """Return a seat's sign: a letter or digit in the seat's shape and colour."""
     return mark_safe(f"<i class={style} aria-hidden=true>{text(letter)}</i>")  # noqa: S308
@@ -69,14 +73,14 @@ def points(number: str | None) -> SafeString:
     return mark_safe(f"{text(whole)}<span class=f{title}>{text(fraction)}</span>")  # noqa: S308
 
 
-def seats_of(table: TableShown, player: Link, colours: Sequence[str], language: str, rule: str) -> list[Seat]:
+def seats_of(table: TableShown, player: Link, colours: tuple[str, ...], language: str, rule: str) -> list[Seat]:
     """Return a table's seats; ``player`` gives a pairing number's name, ``rule`` what two colours bring together."""
     last = {seat.number: seat.position for seat in table.seats}
     doubled = at_table(table, rule) if len(last) < len(table.seats) else {}
     return [
         Seat(
             seat.number,
-            Sign(*labels.seat(tuple(colours), seat.position, language)),
+            sign_of(colours, seat.position, language),
             player(seat.number),
             points(seat.points),
             doubled[seat.number].sum if seat.number in doubled and seat.position == last[seat.number] else "",
@@ -101,7 +105,7 @@ def places_of(shown: RoundShown, colours: tuple[str, ...], language: str) -> dic
     for table in shown.tables:
         for seat in table.seats:
             before = places.get(seat.number)
-            own = Sign(*labels.seat(colours, seat.position, language))
+            own = sign_of(colours, seat.position, language)
             places[seat.number] = Place(table.number, (*before.signs, own) if before else (own,))
     for number, kind in shown.byes:
         places[number] = Place(None, bye=str(labels.BYES.get(kind, kind)))

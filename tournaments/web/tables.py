@@ -1,8 +1,8 @@
 """The long lists of the public pages as HTML: pairings, names, standings.
 
-They are put together by hand and not by a template because a page of a thousand players must be made in a few
-milliseconds, and they are lean: end tags that HTML lets one omit are omitted, and nothing is said twice.
-Everything that a person wrote goes through `text`.
+They are put together by hand and not by a template, because a page of a thousand players must be made in a few
+milliseconds (docs/decisions/html-in-python.md). They are lean: end tags that HTML lets one omit are omitted, and
+nothing is said twice. Everything that a person wrote goes through `text`.
 """
 
 from __future__ import annotations

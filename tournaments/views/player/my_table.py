@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import labels, public
-from tournaments.selectors.colours import brought, rule_of
+from tournaments.selectors.colours import brought
 from tournaments.selectors.hall import Hall
 from tournaments.sentences.points import readable
 from tournaments.web import hall_cache, tables, variants
@@ -158,13 +158,12 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
         return f'<div class="card place">{title}<p class=big data-news>{text(str(word))}</p></div>'
     table, person = place.table, hall.people[number]
     link = tables.person_link(hall.tournament.slug, form, hall.people)
-    rule = rule_of(hall.tournament)
-    seats = seats_of(table, link, hall.colours, form.language, rule)
+    seats = seats_of(table, link, hall.colours, form.language, hall.two_colours)
     mine = [f"{seat.sign.html} {text(seat.sign.colour)}" for seat in seats if seat.number == number]
     fixed = f"<p class=chip>{text(_('fixed table'))}</p>" if person.fixed_table == table.number else ""
     result = ""
     if table.end is not None:
-        total = brought((seat.points for seat in table.seats if seat.number == number), rule)
+        total = brought((seat.points for seat in table.seats if seat.number == number), hall.two_colours)
         earned = "–" if total is None else text(total.sum) or points(str(total.value))
         result = f"<p class=got>{text(_('Your points'))}: <b>{earned}</b></p>"
         if table.end == "adjourned":

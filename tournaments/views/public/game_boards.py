@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from tournaments.models import Tournament
 from tournaments.selectors import replays
-from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundShown, TableShown
 from tournaments.selectors.replays import Board
 from tournaments.web import seats
@@ -26,6 +25,9 @@ class Page(Protocol):
     form: Variant
     colours: tuple[str, ...]
     only: Set[int] | None
+
+    @property
+    def two_colours(self) -> str: ...
 
     @property
     def link(self) -> seats.Link: ...
@@ -58,4 +60,4 @@ def _card(page: Page, game: Board, table: TableShown, number: int) -> dict[str, 
 
 def seats_of(page: Page, table: TableShown) -> list[seats.Seat]:
     """Return a table's seats with links to the players."""
-    return seats.seats_of(table, page.link, page.colours, page.form.language, rule_of(page.tournament))
+    return seats.seats_of(table, page.link, page.colours, page.form.language, page.two_colours)

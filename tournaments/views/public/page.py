@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from tournaments.models import Tournament
 from tournaments.selectors import labels, public, shown_names
+from tournaments.selectors.colours import rule_of
 from tournaments.selectors.public import RoundHead, RoundShown
 from tournaments.selectors.shown_names import Person
 from tournaments.selectors.standings import StandingsShown, standings_shown
@@ -51,6 +52,11 @@ class Page:
     @cached_property
     def link(self) -> Link:
         return tables.person_link(self.tournament.slug, self.form, self.people)
+
+    @cached_property
+    def two_colours(self) -> str:
+        """Return what two colours of a player bring, as `colours.rule_of` says."""
+        return rule_of(self.tournament)
 
     @property
     def last(self) -> int:

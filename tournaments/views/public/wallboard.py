@@ -17,7 +17,6 @@ from tournaments.models import Clock, Tournament
 from tournaments.selectors import shown_names
 from tournaments.selectors.arrivals import arrivals
 from tournaments.selectors.clock import shown_clock
-from tournaments.selectors.colours import rule_of
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.matches import matches_of
 from tournaments.selectors.public import RoundShown
@@ -195,7 +194,6 @@ def _places(shown: RoundShown, page: Page) -> list[NameLine]:
 
 def _tables(shown: RoundShown, page: Page) -> list[Slide]:
     """Return the tables with their results; those still being played come last, they have nothing to say yet."""
-    rule = rule_of(page.tournament)
 
     def name(number: int) -> SafeString:
         return conditional_escape(page.people[number].name if number in page.people else f"#{number}")
@@ -207,7 +205,7 @@ def _tables(shown: RoundShown, page: Page) -> list[Slide]:
             table.number,
             table.end == "adjourned",
             table.end is None,
-            seats_of(table, name, page.colours, page.form.language, rule),
+            seats_of(table, name, page.colours, page.form.language, page.two_colours),
         )
         for table in my_part(tables, page.form)
     ]
