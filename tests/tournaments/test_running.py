@@ -117,6 +117,7 @@ class TestEachIsAskedOnce:
         fields = on_the_form(running, key)
         asked = words(client.post(change(running), fields))
         assert "Not saved yet: please answer the questions first." in asked
+        assert "Please correct the error" not in asked
         keys = re.findall(r'name="confirm" value="([^"]+)"', asked)
         assert masked(keys) == KEYS[key]
         assert SAID[key] in asked
@@ -171,6 +172,15 @@ class TestAYesIsToOneValue:
                 tournaments.change(running.pk, {"scoring": {**running.scoring, "bye": bye}}, by=boss, confirmed=asked)
             asked.extend(question.key for question in error.value.questions)
         assert len(set(asked)) == 2
+
+
+def test_a_setting_that_can_no_longer_be_changed_says_why(running, boss, signed_in):
+    page = signed_in(boss).get(change(running)).content.decode()
+    locked = re.findall(r"<(?:input|select|textarea)[^>]* name=\"(\w+)\"[^>]* disabled", page)
+    assert "game" in locked and "system" in locked
+    assert page.count("The tournament has begun: this can no longer be changed.") >= len(set(locked))
+    fresh = make.duel(4)
+    assert "this can no longer be changed" not in signed_in(boss).get(change(fresh)).content.decode()
 
 
 def test_a_round_that_is_half_played_is_said_to_be_so(boss):

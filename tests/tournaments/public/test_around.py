@@ -123,7 +123,10 @@ class TestAbout:
             assert game.info.name in page(client, f"/t/g{at}/about/").text
         for at, system in enumerate(pairing.systems().values()):
             event(f"s{at}", 0, rounds=0, system=system.key)
-            assert system.name in page(client, f"/t/s{at}/about/").text
+            text = page(client, f"/t/s{at}/about/").text
+            assert system.name in text
+            # the number of rounds is on the page; how a form finds it is not
+            assert not system.rounds_help or system.rounds_help not in text
 
     def test_points_for_places_are_told(self, client: Client) -> None:
         event("club", 4, rounds=0, scoring={"points": {"places": ["5", "3", "1", "1/2"]}})

@@ -28,6 +28,13 @@ def test_an_event_is_not_finished_while_a_table_is_adjourned(client: Client) -> 
     assert 'data-live-text="Finished"' in client.get(f"/t/{made.slug}/").content.decode()
 
 
+def test_an_event_of_which_nothing_is_paired_is_upcoming_and_not_live(client: Client) -> None:
+    planned = make.duel(4)
+    assert 'data-live-text="Upcoming"' in client.get(f"/t/{planned.slug}/").content.decode()
+    make.published(planned, make.organiser())
+    assert 'data-live-text="Live"' in client.get(f"/t/{planned.slug}/").content.decode()
+
+
 def test_the_crosstable_says_how_much_of_the_round_is_in(client: Client) -> None:
     boss = make.organiser()
     made = make.duel(4, rounds_planned=2)

@@ -148,6 +148,28 @@ def test_an_adjourned_table_says_so(client: Client, half: Tournament) -> None:
     assert "The table of round 3 is adjourned" in text_of(get(client, f"/t/half/standings/why/{number}/"))
 
 
+def test_the_crosstable_has_no_0_for_a_player_who_still_plays_the_first_game(client: Client) -> None:
+    made = event("first", 8, rounds=1, missing=1, tie_breaks=("BH",))
+    wait = waiting(made)
+    assert len(wait) == 4
+    for view in ("square/", "1/"):
+        html = get(client, f"/t/first/crosstable/{view}")
+        rows = html.split("<tbody>")[1].split("<tr>")[1:]
+        mine = [row for row in rows if int(re.search(r"/players/(\d+)/", row)[1]) in wait]  # type: ignore[index]
+        points = [row.rsplit("<td>", 1)[1] if view == "square/" else row.split("<td>")[2] for row in mine]
+        assert len(points) == 4 and all("playing" in cell for cell in points), points
+
+
+def test_the_crosstable_tells_an_adjourned_table_from_one_that_is_played(client: Client, half: Tournament) -> None:
+    table = Table.objects.filter(round__tournament=half, round__number=3).exclude(results__isnull=False).first()
+    assert table is not None
+    results.enter(table.pk, by=make.organiser(), points=make.points(*[None] * 4), end="adjourned", reason="late")
+    html = get(client, "/t/half/crosstable/1/")
+    signs = set(re.findall(r'<i class=open title="(\w+)" aria-hidden=true>(.)</i>', html))
+    assert signs == {("adjourned", "‖"), ("playing", "…")}
+    assert "<dt>‖</dt><dd>adjourned" in html
+
+
 # --- knockout
 
 
