@@ -52,7 +52,7 @@ def log_in(page: Page, username: str, password: str) -> None:
 
 
 def places(page: Page) -> dict[str, int]:
-    """Who sits at which table, by pairing number."""
+    """Return the table of each player, by pairing number."""
     cards = page.locator("[data-card^=table-]").all()
     return {
         one.get_attribute("data-player") or "": number

@@ -22,7 +22,7 @@ WIDE = {"width": 1280, "height": 900}
 
 
 def links(page: Page) -> Locator:
-    """Where the desk leads to."""
+    """Return the links of the desk."""
     return page.get_by_role("navigation", name="Other pages").get_by_role("link")
 
 

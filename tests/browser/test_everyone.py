@@ -49,7 +49,7 @@ def events(stack: Stack) -> dict[str, int]:
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out."""
+    """Return the faults found by axe that keep somebody out."""
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in SERIOUS]
 

@@ -1,4 +1,4 @@
-"""How the public pages lie on a screen: nothing sticks out, nothing jumps, and figures stay in their rows."""
+"""The layout of the public pages on a screen: nothing sticks out, nothing jumps, and figures stay in their rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here, by keyboard: a latecomer seated, no-shows asked about, a step undone; and an adjourned table named."""
+"""Presence by keyboard: a latecomer seated, no-shows asked about, a step undone; and an adjourned table named."""
 
 from __future__ import annotations
 

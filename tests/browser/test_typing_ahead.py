@@ -61,7 +61,7 @@ def book(stack: Stack, slug: str) -> dict[int, str]:
 
 
 def points(keys: str) -> str:
-    """How the book writes what was typed."""
+    """Return typed keys as the book writes them."""
     return "1/2 1/2" if keys == "=" else " ".join(keys)
 
 

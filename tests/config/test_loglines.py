@@ -1,4 +1,4 @@
-"""What a line of the log may hold."""
+"""The contents of a line of the log."""
 
 import logging
 import re

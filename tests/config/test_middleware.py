@@ -1,4 +1,4 @@
-"""Which names the site answers to, and what its pages may load."""
+"""The names that the site answers to, and the sources that its pages may load."""
 
 import pytest
 from django.http import HttpResponse

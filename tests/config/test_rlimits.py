@@ -1,4 +1,4 @@
-"""How many connections a web process may hold open."""
+"""The number of connections that a web process may hold open."""
 
 import subprocess
 import sys

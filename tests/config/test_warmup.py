@@ -1,4 +1,4 @@
-"""What a process does before it is asked: it reads, it starts whatever there is, and leaves nothing for the first."""
+"""The warm-up of a process: it reads and starts everything, and leaves nothing for the first request."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def send(stack, raw):
     ],
 )
 def test_a_request_with_two_ends_is_not_two_requests(stack, lengths):
-    """What one server takes for the body and the next for another request is no second request here."""
+    """Bytes that one server takes for a body and the next for another request are no second request here."""
     raw = (
         b"POST /healthz HTTP/1.1\r\nHost: localhost\r\n" + lengths + b"\r\n0\r\n\r\n"
         b"GET /time/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"

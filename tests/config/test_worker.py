@@ -1,4 +1,4 @@
-"""What a worker keeps of its places when the broker is gone."""
+"""The places of a worker while the broker is gone."""
 
 import pytest
 from kombu import Connection, Queue

@@ -27,5 +27,5 @@ def result(record: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def moves_after(record: dict[str, Any]) -> list[str]:
-    """What `legal` lists after a record."""
+    """Return the moves that `legal` lists after a record."""
     return legal(parse(json.dumps(record)))

@@ -28,7 +28,7 @@ LIMIT = 60
 
 @dataclass(frozen=True)
 class Sample:
-    """How to play a game at random."""
+    """The way to play a game at random."""
 
     game: AnyGame
     start: Callable[[Random], Start]
@@ -110,7 +110,7 @@ def plain(value: Any) -> Any:
 
 
 def is_answer(answer: Answer) -> bool:
-    """Whether an answer of `check` has the shape that the record format promises."""
+    """Tell if an answer of `check` has the shape that the record format promises."""
     if answer["valid"]:
         finished = answer["status"] == "finished"
         assert answer["status"] in ("finished", "in_progress")

@@ -1,4 +1,4 @@
-"""What holds for every game that the registry finds; a game that is added is tested here without a change."""
+"""Properties of every game that the registry finds; a game that is added is tested here without a change."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def a_round(number: int, *tables: Sequence[int], byes: Sequence[int] = ()) -> Ro
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
-    """How often any two sat at one table: the slow way."""
+    """Count how often any two sat at one table, the slow way."""
     count: Counter[frozenset[int]] = Counter()
     for round_ in rounds:
         for table in round_.tables:
@@ -55,7 +55,7 @@ def repeats(rounds: Sequence[Round]) -> int:
 
 
 def everyone_once(round_: Round, people: Sequence[int]) -> bool:
-    """Whether each of these people sits at one table or has one bye, and nobody else does."""
+    """Tell if each of these people sits at one table or has one bye, and nobody else does."""
     placed = [p for t in round_.tables for p in sorted(set(t.seats))] + [b.player for b in round_.byes]
     return sorted(placed) == sorted(people)
 

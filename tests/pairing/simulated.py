@@ -73,7 +73,7 @@ def changed(start: Event, player: int, **values: Any) -> Event:
 
 
 def met(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
-    """How often any two sat at one table."""
+    """Count how often any two sat at one table."""
     count: Counter[frozenset[int]] = Counter()
     for round_ in rounds:
         for table in round_.tables:

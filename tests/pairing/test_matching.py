@@ -20,7 +20,7 @@ def graph_of(people: int, pairs: list[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def coverable(graph: dict[int, list[int]], wanted: frozenset[int]) -> bool:
-    """Whether some matching covers all of ``wanted``: tries every one."""
+    """Tell if some matching covers all of ``wanted``: tries every one."""
 
     @cache
     def search(free: frozenset[int], todo: frozenset[int]) -> bool:

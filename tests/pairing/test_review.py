@@ -1,4 +1,4 @@
-"""What a change to a paired round costs, said of every place at once."""
+"""The cost of a change to a paired round, of every place at once."""
 
 from __future__ import annotations
 

@@ -326,7 +326,7 @@ def renamed(event: Event, names: list[int]) -> Event:
 
 
 def by_points(event: Event) -> bool:
-    """Whether points come first; in a knockout the round reached does."""
+    """Tell if points come first; in a knockout the round reached does."""
     return event.pairing["system"] != "knockout"
 
 

@@ -12,7 +12,7 @@ from tournaments.web import hall_cache
 
 @pytest.fixture(autouse=True)
 def fresh_halls(monkeypatch):
-    """What a process remembers of the halls is of this test's database, not of another's."""
+    """Clear the halls that a process remembers: they are of another test's database."""
     monkeypatch.setattr(hall_cache, "HALLS", hall_cache.Halls())
 
 

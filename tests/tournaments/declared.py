@@ -1,4 +1,4 @@
-"""Who gets in at every address of the project: a new address is one line here."""
+"""The rights at every address of the project: a new address is one line here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTERS_PLAYERS_SOMEWHERE = frozenset({"superuser", "organiser", "chief", "elsewh
 
 
 class Declared(NamedTuple):
-    """Who gets in: an action at the tournament, or roles by name; by which method, with which query or data.
+    """The right to get in: an action at the tournament, or roles by name; by which method, with which query or data.
 
     By the other method (get, post) nobody else gets in, but for those in ``besides``.
     """

@@ -1,4 +1,4 @@
-"""Who must not meet, said in the settings by name, and kept to by the draft."""
+"""Players who must not meet, said in the settings by name, and kept to by the draft."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def clubs(evening: Tournament) -> None:
 
 
 def met(round_):
-    """Who sits together, by the entries' players."""
+    """Return the players who sit together."""
     tables: dict[int, list[Entry]] = {}
     for seat in Seat.objects.filter(round=round_, table__isnull=False).select_related("entry__player"):
         tables.setdefault(seat.table_id, []).append(seat.entry)

@@ -1,4 +1,4 @@
-"""Who is here: by row, number or name, by several helpers; who is missing is asked about; who waits gets a place."""
+"""The check-in: by row, number or name, by several helpers; missing players are asked about."""
 
 from __future__ import annotations
 

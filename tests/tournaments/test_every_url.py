@@ -186,7 +186,7 @@ def welcome(who: Action | frozenset[str], *, published: bool = True) -> frozense
 
 
 def ask(client, method: str, url: str, data: dict[str, str] | None) -> tuple[bool, int, int]:
-    """Whether one gets in, the status, and how many changes it wrote; they are taken back."""
+    """Return if the user gets in, the status, and how many changes it wrote; they are taken back."""
     with transaction.atomic():
         before = LogEntry.objects.count()
         program = url.startswith("/api/") and method != "get"

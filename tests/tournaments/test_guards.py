@@ -1,4 +1,4 @@
-"""What must never be is refused by the database itself, whoever asks and however."""
+"""The database itself refuses what must never be, however it is asked."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def sent(monkeypatch):
-    """What would go to the broker."""
+    """Collect the tasks that would go to the broker."""
     found = []
     monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **_: found.append((name, *args)))
     return found

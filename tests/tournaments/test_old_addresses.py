@@ -111,7 +111,7 @@ class TestWhoIsSentOn:
 
 
 class TestKept:
-    """What the database refuses, whoever asks."""
+    """The database's own refusals."""
 
     def test_no_other_tournament_takes_it(self, evening):
         earlier = evening.slug

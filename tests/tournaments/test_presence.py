@@ -1,4 +1,4 @@
-"""Who missed a round is asked about before the next one, and does not come back by themselves."""
+"""Players who missed a round are asked about before the next one, and do not come back by themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def entry(made, number):
 
 
 def seated(made, number):
-    """Whether a player has a table in the newest round."""
+    """Tell if a player has a table in the newest round."""
     round_ = made.rounds.exclude(state=Round.State.DISCARDED).order_by("-number").first()
     return Seat.objects.filter(round=round_, entry__number=number, table__isnull=False).exists()
 

@@ -26,7 +26,7 @@ def _no_broker(monkeypatch):
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """What each action returned or raised, all let go at the same moment, each on a connection of its own."""
+    """Return the answer or error of each action, all let go at the same moment, each on a connection of its own."""
     barrier = threading.Barrier(len(actions))
     answers: list[Any] = [None] * len(actions)
 

@@ -1,4 +1,4 @@
-"""Why a table is so, and that it is fixed: at the desk and on public pages, in the reader's language."""
+"""The reason for a table, also for a fixed one: at the desk and on public pages, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How it is played here: a page a game, with anchors that error messages point to."""
+"""The rules as they are played here: a page a game, with anchors that error messages point to."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def change(event):
 
 
 def on_the_form(event, key=""):
-    """What the form sends of an event, with one thing changed."""
+    """Return the fields that the form sends of an event, with one thing changed."""
     now = {
         "name": event.name,
         "slug": event.slug,
@@ -263,7 +263,7 @@ class TestNobodyIsBothered:
         tournaments.change(running.pk, {"starts": near, "venue": "Delft", "places": 40}, by=boss)
 
     def test_one_question_a_change_and_no_more(self, running, boss):
-        """What was confirmed for one thing does not confirm another."""
+        """A confirmation of one thing does not confirm another."""
         values = CHANGES["rounds"](running) | CHANGES["address"](running)
         with pytest.raises(Unconfirmed) as asked:
             tournaments.change(running.pk, values, by=boss, confirmed=["rounds:2"])

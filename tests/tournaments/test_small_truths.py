@@ -1,4 +1,4 @@
-"""What was mended beside the way: archives, new tournaments, empty teams."""
+"""Small corrections: archives, new tournaments, empty teams."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class TestHisTables:
 
 
 def _as_sent(response):
-    """What the browser sends of a form of the admin that nobody changed."""
+    """Return the fields that the browser sends of a form of the admin that nobody changed."""
     context = response.context
     forms = [context["adminform"].form]
     data = {}

@@ -1,4 +1,4 @@
-"""Which edition of the Swiss rules a tournament is paired by."""
+"""The edition of the Swiss rules by which a tournament is paired."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ class Hall:
         follow: bool = False,
         status: int = 302,
     ) -> Cost:
-        """What a form costs that is sent some times; ``args`` and ``fields`` are made before the clock is started."""
+        """Measure a form that is sent some times; ``args`` and ``fields`` are made before the clock is started."""
 
         def prepared() -> Callable[[], Any]:
             address, sent = self.address(view, *known, *args()), fields()

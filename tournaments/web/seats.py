@@ -19,7 +19,7 @@ Link = Callable[[int], SafeString]
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What marks a seat: a letter or digit in the seat's shape and colour, and the colour as a word."""
+    """The sign of a seat: a letter or digit in the seat's shape and colour, and the colour as a word."""
 
     style: str
     letter: str

@@ -1,4 +1,4 @@
-"""Which application answers which request."""
+"""The application that answers each request."""
 
 import asyncio
 

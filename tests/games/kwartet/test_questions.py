@@ -1,4 +1,4 @@
-"""Who may ask whom for what, and how it is written (K 2)."""
+"""Questions: the players, the cards, and the notation (K 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat and a spectator see, and the log of questions behind it."""
+"""The views of a seat and a spectator, and the log of questions behind them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Position = tuple[tuple[tuple[str, str], ...], tuple[str, ...], str, int]
 
 
 def somebody_can_score(lying: dict[str, str], hands: tuple[str, ...], bag: str, turn: int) -> bool:
-    """Whether any sequence of turns from here has a stone that scores."""
+    """Tell if any sequence of turns from here has a stone that scores."""
     empty = [square for square in SQUARES if square not in lying]
     seen: set[Position] = set()
     todo: list[Position] = [((), hands, bag, turn)]

@@ -292,7 +292,7 @@ def test_a_line_that_was_not_called_is_not_shown() -> None:
 
 
 def drawn_form(piece: str) -> str:
-    """How a piece on a1 is drawn, without its letters, its title and all colours."""
+    """Return the drawing of a piece on a1, without its letters, its title and all colours."""
     diagram = GAME.diagram(GAME.run(Start(2), [f"give {piece}", "place a1"]))
     space = "{http://www.w3.org/2000/svg}"
     groups = ElementTree.fromstring(diagram).findall(f"{space}g")

@@ -122,7 +122,7 @@ def peaceful(state: State, rng: Random) -> str:
 
 
 def over(termination: str, *reasons: str) -> Callable[[State], bool]:
-    """Whether a game has ended so, with colours out for all of these reasons and for no others."""
+    """Tell if a game has ended so, with colours out for all of these reasons and for no others."""
 
     def wanted(state: State) -> bool:
         gone = {fallen.reason.value for fallen in state.out}
@@ -132,7 +132,7 @@ def over(termination: str, *reasons: str) -> Callable[[State], bool]:
 
 
 def fell(reason: str, number: int = 1) -> Callable[[State], bool]:
-    """Whether just now so many colours are out, the last of them for this reason, and the game goes on."""
+    """Tell if just now so many colours are out, the last of them for this reason, and the game goes on."""
 
     def wanted(state: State) -> bool:
         return state.turn is not None and len(state.out) == number and state.out[-1].reason.value == reason

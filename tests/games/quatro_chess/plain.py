@@ -195,7 +195,7 @@ class Plain:
         )
 
     def is_legal(self, entry: str) -> bool:
-        """Whether a text is a legal move, looking at this one move only."""
+        """Tell if a text is a legal move, looking at this one move only."""
         origin, target, letter = parts(entry)
         piece = self.pieces.get(origin)
         return (

@@ -116,7 +116,7 @@ def new_game(seats: int = 4, *, setup: dict[str, Any] | None = None, **options: 
 
 
 def at(state: State, square: str) -> str:
-    """What stands on a square, as in the view: ``wK``, ``#wK`` for a statue, empty for nothing."""
+    """Return the piece on a square, as in the view: ``wK``, ``#wK`` for a statue, empty for nothing."""
     view = GAME.view(state, None)
     statue = view["statues"].get(square)
     return f"#{statue}" if statue else view["pieces"].get(square, "")

@@ -1,4 +1,4 @@
-"""What tables cost: the objective against its plainest form, and the differences that the search lives by."""
+"""The cost of tables: the objective against its plainest form, and the differences that the search lives by."""
 
 from __future__ import annotations
 

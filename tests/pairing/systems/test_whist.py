@@ -26,7 +26,7 @@ EXPECTED = [
 
 
 def relations(rounds: list[list[tuple[int, ...]]]) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
-    """How often two were partners and how often opponents."""
+    """Count how often two were partners, and opponents."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for round_ in rounds:

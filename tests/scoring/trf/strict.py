@@ -83,7 +83,7 @@ SECTION = {"001": 2, "013": 3, "310": 3, "260": 4, "240": 4, "XXP": 4, "XXZ": 4}
 
 
 class NotTheFormat(AssertionError):
-    """What the tables do not allow."""
+    """A line that the tables do not allow."""
 
 
 def _cut(line: str, fields: tuple[Field, ...], more: tuple[int, int, str] | None = None) -> dict[str, Any]:

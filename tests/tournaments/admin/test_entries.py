@@ -25,7 +25,7 @@ def row_ids(html):
 
 
 def sent(event, ids, page=1, **changed):
-    """What the form sends back for these rows."""
+    """Return the fields that the form sends back for these rows."""
     data = test_setup.TestSetUp().fields(name=event.name, slug=event.slug) | {"entries-page": str(page)}
     data |= {"entries-TOTAL_FORMS": str(len(ids)), "entries-INITIAL_FORMS": str(len(ids))}
     for row, pk in enumerate(ids):

@@ -1,4 +1,4 @@
-"""What the tests of the API share: no worker, no rate used up, answers as described, and a program of the
+"""The fixtures of the API's tests: no worker, no rate used up, answers as described, and a program of the
 organiser's."""
 
 from __future__ import annotations

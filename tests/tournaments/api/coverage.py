@@ -1,4 +1,4 @@
-"""What the API offers for each address of the site: a table, checked by a test and kept as docs/api-coverage.md.
+"""The API's counterpart of each address of the site: a table, checked by a test and kept as docs/api-coverage.md.
 
 ``python -m tests.tournaments.api.coverage > docs/api-coverage.md`` writes the page anew.
 """

@@ -1,4 +1,4 @@
-"""What a program knows of the tables beside their results: who types there, and the links on their slips."""
+"""The API's answers about tables beside their results: the typists, and the links on their slips."""
 
 from __future__ import annotations
 

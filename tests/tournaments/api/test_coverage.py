@@ -1,4 +1,4 @@
-"""Whatever the site shows or does, a program can ask for, or it is said why not."""
+"""Everything that the site shows or does has its counterpart in the API, or a reason why not."""
 
 from __future__ import annotations
 

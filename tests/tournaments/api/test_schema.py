@@ -92,7 +92,7 @@ SETTING_UP = (Appointment, Entry, Team, Webhook, PlayerImport)
 
 
 def state(models: Any) -> dict[Any, list[Any]]:
-    """What must not change: the rows, without the versions that count changes."""
+    """Return the rows that must not change: the rows, without the versions that count changes."""
     moving = {"version", "results_version", "touched"}
     return {
         model: list(model.objects.order_by("pk").values(*(name for name in names(model) if name not in moving)))

@@ -31,7 +31,7 @@ PARTS = [
 
 @pytest.fixture(autouse=True)
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What was given to the workers."""
+    """Collect the tasks given to the workers."""
     found: list[Any] = []
     monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **_more: found.append((name, *args)))
     buckets.clear()

@@ -1,4 +1,4 @@
-"""What the public site shows besides the standings: the same numbers, to the same people, as cheaply."""
+"""The API's counterpart of the public pages besides the standings: the same numbers, to the same people, as cheaply."""
 
 from __future__ import annotations
 

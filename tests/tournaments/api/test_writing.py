@@ -1,4 +1,4 @@
-"""What programs do with a token: an evening, by the same services and permissions as at the desk."""
+"""A program with a token: an evening, by the same services and permissions as at the desk."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ State = EventImport.State
 
 @pytest.fixture(autouse=True)
 def sent(monkeypatch):
-    """What was sent to workers; the tests run it themselves."""
+    """Collect the tasks sent to workers; the tests run it themselves."""
     found = []
     monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args)))
     return found

@@ -17,7 +17,7 @@ PATIENCE = 15.0
 
 
 class Database:
-    """What others do to the database meanwhile, on connections of their own."""
+    """Changes by others to the database meanwhile, on connections of their own."""
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         self.parameters = parameters

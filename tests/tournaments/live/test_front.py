@@ -1,4 +1,4 @@
-"""What stands in front of Django: unchanged and just made pages, from memory, never older than a commit."""
+"""Answers in front of Django: unchanged and newly made pages, from memory, never older than a commit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which form of a page a request asks for, and its tag."""
+"""The form of a page that a request asks for, and its tag."""
 
 from __future__ import annotations
 

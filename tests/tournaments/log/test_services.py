@@ -1,4 +1,4 @@
-"""Whoever calls a service, from a page, a task or a script: it is one transaction, logged as done by its ``by``."""
+"""Each service is one transaction, logged as done by its ``by``, also when a task or a script calls it."""
 
 from __future__ import annotations
 

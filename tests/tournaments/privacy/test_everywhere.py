@@ -274,7 +274,7 @@ def filled(route: str, converters: dict[str, Any], known: dict[str, list[Any]], 
 
 
 def bodies(content: bytes, kind: str) -> Iterator[str]:
-    """What is in an answer, unpacked where it is packed."""
+    """Return the text of an answer, unpacked where it is packed."""
     if content.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for name in archive.namelist():

@@ -1,4 +1,4 @@
-"""Which of a name is shown: pure decisions."""
+"""The shown part of a name: pure decisions."""
 
 from __future__ import annotations
 

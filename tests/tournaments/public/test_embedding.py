@@ -1,4 +1,4 @@
-"""What stands on other sites and in other programs: the frame, the calendar, the feed."""
+"""Viertal on other sites and in other programs: the frame, the calendar, the feed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes on another connection while a public page is being answered."""
+"""Changes on another connection while a public page is being answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page says of an event whose last round is closed while a table is adjourned."""
+"""Pages of an event whose last round is closed while a table is adjourned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a page costs: the same number of queries for any size, few bytes, little time."""
+"""The cost of a page: the same number of queries for any size, few bytes, little time."""
 
 from __future__ import annotations
 

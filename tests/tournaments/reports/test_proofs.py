@@ -1,4 +1,4 @@
-"""Who may report at all, and what a record handed in by a player does."""
+"""The right to report, and records handed in by players."""
 
 from __future__ import annotations
 

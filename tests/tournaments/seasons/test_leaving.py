@@ -1,4 +1,4 @@
-"""Who is expelled or withdraws, by the rules of the tournament, and a correction that ranks everybody anew."""
+"""Expulsions and withdrawals, by the rules of the tournament, and a correction that ranks everybody anew."""
 
 from __future__ import annotations
 

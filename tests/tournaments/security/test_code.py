@@ -1,4 +1,4 @@
-"""What the code does nowhere, and what it does in one place alone. Read from its text, so that a new line is seen."""
+"""Things that the code does nowhere, or in one place alone. Read from its text, so that a new line is seen."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
 
 @cache
 def imported() -> dict[str, set[str]]:
-    """Which modules each module imports."""
+    """Return the imports of each module."""
     found: dict[str, set[str]] = {}
     for path, tree in modules().items():
         for node in ast.walk(tree):
@@ -89,7 +89,7 @@ def test_no_shell_is_asked():
 
 
 def test_sql_is_not_put_together_from_what_is_sent():
-    """What is executed is written down in the code; values are given beside it. The channel's name is a constant."""
+    """All executed SQL is written down in the code; values are given beside it. The channel's name is a constant."""
     for path, call in calls(".execute", ".executemany", ".raw", "RawSQL", ".extra"):
         if path.startswith("tournaments/migrations/") or path == "tournaments/domain/logbook.py":
             continue  # migrations run files of the checkout; the logbook passes on what it is given

@@ -84,7 +84,7 @@ def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening
 
 
 def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):
-    """What is not offered is refused, so that it can be neither written nor overlooked."""
+    """A field that is not offered is refused, so that it can be neither written nor overlooked."""
     taken = set()
     for _finder, name, _is_package in pkgutil.walk_packages(api.__path__, "tournaments.api."):
         module = importlib.import_module(name)
@@ -115,7 +115,7 @@ def test_people_are_changed_by_who_may_and_only_their_own(client, evening, organ
 
 
 def test_a_parameter_counts_where_it_belongs(client, boss, evening):
-    """What is to be written stands in the body, once; in the address or a cookie it means nothing."""
+    """A value to be written is in the body, once; in the address or a cookie it means nothing."""
     round_ = make.published(evening, boss)
     table = Table.objects.filter(round=round_).order_by("number").first()
     client.force_login(boss)

@@ -77,7 +77,7 @@ def test_with_a_token_neither(hall, mine):  # noqa: F811
 
 
 def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
-    """What a list of the admin or the API can be asked for by its query is still one's own."""
+    """A list of the admin or the API holds only one's own rows, whatever its query asks for."""
     secret = "Unseen Person"
     other = Tournament.objects.get(pk=hall["pk"])
     Tournament.objects.filter(pk=other.pk).update(published=False, name="Unseen Evening")
@@ -111,7 +111,7 @@ def test_lists_and_filters_tell_nothing_of_another(hall, mine):  # noqa: F811
 
 
 def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, mine):  # noqa: F811
-    """What a hidden tournament is called, and which ratings are not public yet."""
+    """The name of a hidden tournament, and of ratings that are not public yet, appears nowhere."""
     Tournament.objects.filter(pk=hall["pk"]).update(published=False)
     RatingList.objects.create(name="Unseen ratings", slug="unseen")
     client.force_login(make.arbiter(mine, Appointment.Role.ORGANISER))

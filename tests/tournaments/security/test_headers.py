@@ -1,4 +1,4 @@
-"""What every answer says of itself to the browser, at every address of the project."""
+"""The headers of every answer, at every address of the project."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_answer_says_what_it_is_and_how_it_may_be_used(client, boss, hall,
 
 
 def test_what_is_private_is_kept_by_no_browser(client, boss, hall):  # noqa: F811
-    """Whatever is not for everybody is stored nowhere; also of an unpublished tournament nothing is."""
+    """An answer that is not for everybody is stored nowhere; also of an unpublished tournament nothing is."""
     client.force_login(boss)
     kept = []
     for route, url, answer in every(client, hall):

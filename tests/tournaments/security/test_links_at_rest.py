@@ -1,4 +1,4 @@
-"""What a thief of a backup can do with the players' links: nothing."""
+"""The players' links in a stolen backup: the thief can do nothing with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server asks of others."""
+"""Requests of the server to others."""
 
 import socket
 import ssl

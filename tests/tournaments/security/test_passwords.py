@@ -1,4 +1,4 @@
-"""Which passwords may be chosen."""
+"""The passwords that may be chosen."""
 
 import pytest
 from django.conf import global_settings

@@ -1,4 +1,4 @@
-"""What we write as report files, read by a strict reader of the format's tables, and by py4swiss."""
+"""Our report files, read by a strict reader of the format's tables, and by py4swiss."""
 
 from __future__ import annotations
 

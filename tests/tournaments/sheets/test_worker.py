@@ -40,7 +40,7 @@ def test_the_lines_of_a_file_are_counted_without_reading_it(form):
 class TestLongLists:
     @pytest.fixture(autouse=True)
     def sent(self, monkeypatch):
-        """What was sent to workers; the tests run it themselves."""
+        """Collect the tasks sent to workers; the tests run it themselves."""
         found = []
         monkeypatch.setattr("tournaments.domain.queue.send", lambda name, *args, **more: found.append((name, args)))
         return found

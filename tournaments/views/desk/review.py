@@ -30,7 +30,7 @@ MOST = 20_000
 
 
 class Unclear(Exception):
-    """What was asked for cannot be read. The sentence is for the person."""
+    """A request that cannot be read. The sentence is for the person."""
 
 
 @require_GET

@@ -1,1 +1,1 @@
-"""What a player sees and sends: their table, their report."""
+"""The pages of a player: their table, their report."""

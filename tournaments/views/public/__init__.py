@@ -1,1 +1,1 @@
-"""What everyone may see."""
+"""The public pages."""

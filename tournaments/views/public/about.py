@@ -1,4 +1,4 @@
-"""What a tournament is: what, when, where, its schedule, and the rules as they are played here."""
+"""The facts of a tournament: game, date, place, schedule, and the rules as they are played here."""
 
 from __future__ import annotations
 

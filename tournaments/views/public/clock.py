@@ -1,4 +1,4 @@
-"""What time it is here, by which all screens keep step."""
+"""The server's time, by which all screens keep step."""
 
 from __future__ import annotations
 

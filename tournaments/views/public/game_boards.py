@@ -19,7 +19,7 @@ BOARDS = 120
 
 
 class Page(Protocol):
-    """What a card needs of the page that it stands on."""
+    """The parts of the page that a card needs."""
 
     tournament: Tournament
     form: Variant

@@ -1,4 +1,4 @@
-"""Whether the application can serve: for a supervisor, a load balancer and ``make up``."""
+"""The health of the application: for a supervisor, a load balancer and ``make up``."""
 
 from __future__ import annotations
 

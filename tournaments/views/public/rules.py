@@ -1,4 +1,4 @@
-"""How each game is played here: the page that lies beside its engine, with diagrams that the engine draws."""
+"""The rules of each game as it is played here: a page beside its engine, with diagrams that the engine draws."""
 
 from __future__ import annotations
 

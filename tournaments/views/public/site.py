@@ -1,4 +1,4 @@
-"""What browsers and search engines ask every site for."""
+"""The files that browsers and search engines ask every site for."""
 
 from __future__ import annotations
 
