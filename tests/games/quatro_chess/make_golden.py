@@ -228,7 +228,7 @@ def small_records() -> None:
         ["resign", "b6d6", "resign"],
         TEAMS,
     )
-    good("two-seats-resigned", "A player is out when both his colours are (QC 5.1).", ["resign", "resign"], TWO)
+    good("two-seats-resigned", "A player is out when both their colours are (QC 5.1).", ["resign", "resign"], TWO)
     good(
         "seats-across",
         "Red and Black are one player's: the first place is shared when White and Green are out (QC 2.2, 5.1).",

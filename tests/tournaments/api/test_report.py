@@ -134,7 +134,7 @@ class TestPlayers:
         key = {"idempotency-key": "one"}
         sent = [first("POST", "report/", {"points": ["1", "0"]}, **key) for _ in range(2)]
         assert sent[0].content == sent[1].content and sent[1]["Idempotent-Replayed"] == "true"
-        assert second("POST", "report/", {"points": ["1", "0"]}, **key).said["report"]["result"], "a key of his own"
+        assert second("POST", "report/", {"points": ["1", "0"]}, **key).said["report"]["result"], "a key of their own"
 
     @pytest.mark.parametrize(
         "body",

@@ -219,7 +219,7 @@ class TestDecisions:
         assert not Penalty.objects.exists()
         given = program("POST", f"{CLUB}/penalties/", fine)
         assert (given.status_code, given.said["player"], given.said["points"]) == (201, 1, "3/2")
-        lifted = program("POST", f"{CLUB}/penalties/{given.said['id']}/lift/", {"reason": "he was right"})
+        lifted = program("POST", f"{CLUB}/penalties/{given.said['id']}/lift/", {"reason": "they were right"})
         assert lifted.said["lifted"]
         assert program("GET", f"{CLUB}/penalties/").said["results"] == [lifted.said]
         for bad in ({**fine, "points": "-1"}, {**fine, "team": "A"}, {"round": 1}, {**fine, "reason": " "}):

@@ -215,7 +215,7 @@ def test_everybody_gets_what_the_schema_says_and_no_more(case: Any, asked: dict[
                 transaction.set_rollback(True)
             assert after == {model: before[model] for model in after}, "done by somebody who may not"
             if hidden and role != "superuser":
-                assert answer.status_code in (400, 401, 404, 405, 406), "there is nothing for him"
+                assert answer.status_code in (400, 401, 404, 405, 406), "there is nothing for them"
             if answer.status_code >= 400:
                 problem = answer.json()
                 assert problem["code"] in CODES and problem["status"] == answer.status_code

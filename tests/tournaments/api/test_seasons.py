@@ -231,4 +231,4 @@ class TestChanging:
             assert program(method, part, body).status_code == 403, (method, part)
             assert Client().generic(method, f"{API}{part}", "{}", content_type="application/json").status_code == 401
         Series.objects.update(published=False)
-        assert program("PATCH", "/series/cup/", {"best": 2}).status_code == 404, "what he does not see is not there"
+        assert program("PATCH", "/series/cup/", {"best": 2}).status_code == 404, "what they do not see is not there"

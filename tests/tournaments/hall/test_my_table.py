@@ -53,7 +53,7 @@ def test_a_personal_link_shows_the_same_without_account_or_cookie(client: Client
     answer = client.get(f"/t/club/me/{link.token}/")
     assert answer.status_code == 200 and not answer.cookies
     assert Page(answer.content.decode()).text == page(client, "/t/club/mine/5/").text
-    assert link.token not in answer.content.decode(), "somebody may look over his shoulder"
+    assert link.token not in answer.content.decode(), "somebody may look over their shoulder"
     assert answer["X-Robots-Tag"] == "noindex"
 
 

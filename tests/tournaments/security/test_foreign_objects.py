@@ -120,7 +120,7 @@ def test_the_admins_redirects_and_choices_tell_nothing_of_another(client, hall, 
     page = f"/admin/tournaments/tournament/{mine.pk}/change/"
     assert "Ladder" in client.get(page).content.decode() and "Unseen" not in client.get(page).content.decode()
     Tournament.objects.filter(pk=mine.pk).update(rating_list=RatingList.objects.get(slug="unseen"))
-    assert "Unseen ratings" in client.get(page).content.decode()  # his organiser gave it to him
+    assert "Unseen ratings" in client.get(page).content.decode()  # their organiser gave it to them
 
 
 def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
