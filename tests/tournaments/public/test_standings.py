@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """Pages about the order: why a player has their place, how it moved, who met whom."""
-=======
-"""Pages about the order: why somebody is where they are, how it moved, who met whom, the teams."""
->>>>>>> fe1c3d4 (tests: a person is they)
 
 from __future__ import annotations
 
