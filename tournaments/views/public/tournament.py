@@ -105,6 +105,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         standing=row,
         shown=shown,
         points=readable(row.points) if row else "",
+        count=1 if row and row.points == "1" else 2,
         after=labels.after_title(*shown.progress) if shown else "",
         penalties=tables.penalties(row.penalties) if row else "",
         tie_breaks=_tie_breaks(shown, row),
