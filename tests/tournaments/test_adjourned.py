@@ -169,7 +169,7 @@ class TestPublic:
         table = Table.objects.filter(round=make.published(made, boss)).first()
         adjourn(table, boss)
         page = words(client.get(reverse("board", args=[made.slug])))
-        assert "<span class='chip warn'>adjourned</span>" in page
+        assert '<span class="chip warn">adjourned</span>' in page
 
     def test_provisional_standings_name_the_result(self, client, finished, words):
         page = words(client.get(reverse("standings", args=[finished.slug])))
