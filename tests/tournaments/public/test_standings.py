@@ -173,15 +173,15 @@ class TestWhy:
                 assert f"{one} and {other} are equal in everything and share a rank." in text
             elif above["points"] != own["points"]:
                 points = readable(above["points"]), readable(own["points"])
-                assert f"{one} is above {other} by points: {points[0]} against {points[1]}." in text
+                assert f"{one} is ahead of {other} on points: {points[0]} against {points[1]}." in text
             else:
-                assert f"{one} is above {other} by " in text
+                assert f"{one} is ahead of {other} on " in text
 
     def test_any_two_can_be_compared_criterion_by_criterion(self, client: Client, club: Tournament) -> None:
         first, second = page(client, "/t/club/standings/why/2/9/"), page(client, "/t/club/standings/why/9/2/")
         for found in (first, second):
-            assert " is above " in found.text or "share a rank" in found.text
-        sentence = re.search(r"[^.]* is above [^.]*\.", first.text)
+            assert " is ahead of " in found.text or "share a rank" in found.text
+        sentence = re.search(r"[^.]* is ahead of [^.]*\.", first.text)
         assert sentence is None or sentence[0].split("Table")[-1][-30:] in second.text
 
     def test_the_form_leads_to_the_page_of_the_two_without_a_script(self, client: Client, club: Tournament) -> None:
@@ -240,7 +240,7 @@ class TestMovement:
         ]
         for number in range(1, 17):
             row = re.search(
-                rf"<tr><td>\d+<th scope=row><a href=\"/t/club/players/{number}/\">.*?(?=<tr>|</table>)",
+                rf"<tr><td>\d+</td><th scope=\"row\"><a href=\"/t/club/players/{number}/\">.*?(?=<tr>|</table>)",
                 source,
             )
             assert row is not None
