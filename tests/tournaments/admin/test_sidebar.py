@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """The sidebar of the admin: what a user may work with, and where they are."""
-=======
-"""The sidebar of the admin: what somebody may work with, and where they are."""
->>>>>>> ad66dc0 (tests: a person is they)
 
 from __future__ import annotations
 
