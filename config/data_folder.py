@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import re
@@ -62,6 +63,26 @@ class DataFolder:
         checkout's own."""
         setting = env.get("VIERTAL_DATA", "")
         return cls(Path(setting).expanduser().resolve() if setting else checkout / "var")
+
+    def backups(self, env: Mapping[str, str]) -> Path:
+        """Where backups go: the folder that VIERTAL_BACKUPS names, or one in the data folder."""
+        given = env.get("VIERTAL_BACKUPS", "")
+        return Path(given).expanduser().resolve() if given else self.root / "backups"
+
+    def counters(self) -> Path:
+        """A new folder for the figures of /metrics, in memory where the system has such a place: processes write there
+        without asking, and must not end because a disk is full."""
+        shared = Path("/dev/shm")  # noqa: S108
+        if not os.access(shared, os.W_OK):
+            shared = self.run
+        mark = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:16]
+        folder = shared / f"viertal-metrics-{os.geteuid()}-{mark}"
+        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            folder.mkdir(mode=0o700)
+        except OSError:
+            return Path(tempfile.mkdtemp(prefix="viertal-metrics-", dir=self.run))
+        return folder
 
     def make(self) -> None:
         """Make the folders that are missing, for their owner only. FolderInUse where another user has them."""

@@ -42,7 +42,7 @@ def main() -> int:
     options = parser.parse_args()
     env = dict(os.environ) | ({"VIERTAL_DATA": options.data} if options.data else {})
     folder = DataFolder.from_environment(env, CHECKOUT)
-    file = Path(options.file).expanduser().resolve() if options.file else name(folder)
+    file = Path(options.file).expanduser().resolve() if options.file else name(folder, env=env)
     tell = teller()
     written = 0
 

@@ -7,6 +7,7 @@ there before is backed up first.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import re
 import signal
@@ -14,11 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from config import environment, process
-from config.data_folder import DataFolder
+from config.data_folder import DataFolder, write_private
 from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -71,12 +73,24 @@ def backup(address: str, file: Path) -> int:
         _run("pg_restore", "--list", str(part))
         with part.open("rb+") as written:
             os.fsync(written.fileno())
+        digest = _digest(part)
         part.rename(file)
+        write_private(checksum_file(file), f"{digest}  {file.name}\n")
     except OSError as error:
         raise BackupTrouble(f"The backup cannot be written to {file}: {error.strerror}.") from None
     finally:
         part.unlink(missing_ok=True)
     return file.stat().st_size
+
+
+def checksum_file(file: Path) -> Path:
+    """Where a backup's checksum stands, as `sha256sum --check` reads it."""
+    return file.with_name(f"{file.name}.sha256")
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _forget_broken_off(folder: Path) -> None:
@@ -116,6 +130,7 @@ def check(file: Path) -> None:
     """BackupTrouble where that is no backup of a Viertal of this age or older."""
     if not file.is_file():
         raise BackupTrouble(f"There is no file {file}.")
+    _check_digest(file)
     try:
         listed = _run("pg_restore", "--list", str(file))
         applied = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file))
@@ -131,9 +146,37 @@ def check(file: Path) -> None:
         )
 
 
-def name(folder: DataFolder, what: str = "viertal") -> Path:
+def _check_digest(file: Path) -> None:
+    """Raise BackupTrouble where a file differs from what was written. One without a checksum is taken as it is."""
+    try:
+        stated = checksum_file(file).read_text(encoding="ascii").split()[:1]
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        raise BackupTrouble(f"{checksum_file(file)} cannot be read: {error}.") from None
+    if stated != [_digest(file)]:
+        raise BackupTrouble(
+            f"{file} is damaged: its checksum is not the one in {checksum_file(file).name}. Take another backup."
+        )
+
+
+def name(folder: DataFolder, what: str = "viertal", env: Mapping[str, str] | None = None) -> Path:
     """Return the path of a backup made now."""
-    return folder.root / "backups" / f"{what}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.dump"
+    return folder.backups(env or {}) / stamped(what, time.time())
+
+
+def stamped(what: str, moment: float) -> str:
+    """Return a backup's file name, with the local date and time."""
+    return f"{what}-{datetime.fromtimestamp(moment).astimezone():%Y%m%d-%H%M%S}.dump"
+
+
+def time_of(file: Path) -> datetime | None:
+    """Return the time in a backup's name, or None."""
+    stamp = re.fullmatch(r".*-([0-9]{8}-[0-9]{6})\.dump", file.name)
+    try:
+        return datetime.strptime(stamp[1], "%Y%m%d-%H%M%S").astimezone() if stamp else None
+    except ValueError:
+        return None
 
 
 def _run(program: str, *arguments: str, address: str | None = None) -> str:

@@ -86,10 +86,23 @@ def migrate() -> int:
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
+    refuse_newer(executor.loader)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         run("migrate", interactive=False, verbosity=1)
     return len(plan)
+
+
+def refuse_newer(loader: Any) -> None:
+    """SystemExit with a sentence where the database was brought further by a newer Viertal; nothing is touched then."""
+    ours = {app for app, _name in loader.disk_migrations}
+    newer = sorted(name for app, name in set(loader.applied_migrations) - set(loader.disk_migrations) if app in ours)
+    if newer:
+        raise SystemExit(
+            f"The data were made by a newer Viertal (they have {newer[-1]}), and this one would damage them. Nothing "
+            "was changed. Start the newer Viertal; or set VIERTAL_DATA to another folder and restore a backup that "
+            "this one made there."
+        )
 
 
 def collect_static() -> bool:

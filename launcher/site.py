@@ -1,4 +1,4 @@
-"""The web server and the worker: how each is started, and how the supervisor sees that it is ready."""
+"""The web server, the worker and the keeper of backups: how each starts, and how one sees that it is ready."""
 
 from __future__ import annotations
 
@@ -40,6 +40,19 @@ def worker(env: Mapping[str, str], ready_file: Path) -> Program:
         ready=lambda pid: _worker_answers(ready_file, pid),
         env=_without_password(env) | {"VIERTAL_WORKER_READY": str(ready_file), "DATABASE_POOL": "0"},
         before=lambda: ready_file.unlink(missing_ok=True),
+    )
+
+
+def keeper(env: Mapping[str, str]) -> Program:
+    """Return the program that makes backups by itself."""
+    return Program(
+        name="backups",
+        command=[sys.executable, "-m", "launcher.keeper"],
+        stop=signal.SIGTERM,
+        patience=5.0,
+        orphaned=signal.SIGKILL,
+        ready=lambda _pid: True,
+        env=_without_password(env),
     )
 
 

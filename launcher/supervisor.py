@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -64,6 +65,8 @@ class Supervisor:
         self._make = processes.Make(self.env)
         self._listener: socket.socket | None = None
         self._unrecorded = False
+        self._own_database = True
+        self._counters: Path | None = None
         self._bell_reader, self._bell_writer = os.pipe()
         os.set_blocking(self._bell_writer, False)
         os.set_blocking(self._bell_reader, False)
@@ -121,7 +124,8 @@ class Supervisor:
             self.tell(remark)
         self._listener.set_inheritable(True)
         self._find_addresses(host, self._listener.getsockname()[1])
-        new = not self.env.get("DATABASE_URL") and not (self.folder.database / "PG_VERSION").exists()
+        self._own_database = not self.env.get("DATABASE_URL")
+        new = self._own_database and not (self.folder.database / "PG_VERSION").exists()
         servers = self._own_servers()
         env = self._child_environment()
         self.folder.record_services(
@@ -137,6 +141,8 @@ class Supervisor:
         self._prepare(env)
         web = site.web(env, self._listener.fileno(), self._ask)
         self._bring_up([web, site.worker(env, self.folder.worker_ready_file)])
+        if self._own_database:
+            self._bring_up([site.keeper(env)])
 
     def _own_servers(self) -> list[Program]:
         """The database and the broker, save those that the environment names. Sets their addresses."""
@@ -173,6 +179,9 @@ class Supervisor:
         env["SECRET_KEY"] = env.get("SECRET_KEY") or self.folder.secret("secret_key", 64)
         env["VIERTAL_DATA"] = str(self.folder.root)
         env["PYTHONUNBUFFERED"] = "1"
+        env["VIERTAL_MAKES_BACKUPS"] = str(int(self._own_database))
+        self._counters = self.folder.counters()
+        env["PROMETHEUS_MULTIPROC_DIR"] = str(self._counters)
         if not env.get("VIERTAL_ORGANISER_PASSWORD"):
             self.generated_password = self.folder.secret("organiser_password", 14)
             env["VIERTAL_ORGANISER_PASSWORD"] = self.generated_password
@@ -212,7 +221,7 @@ class Supervisor:
     def _restore(self, file: Path, address: str, *, new: bool) -> None:
         """Put the backup back; what is there now is backed up before."""
         if not new:
-            kept = dumps.name(self.folder, "before-restore")
+            kept = dumps.name(self.folder, "before-restore", self.env)
             dumps.backup(address, kept)
             self.tell(f"The data from before is saved in {kept}.")
         dumps.restore(address, file)
@@ -336,7 +345,7 @@ class Supervisor:
         short."""
         if any(child.pid is not None for child in self.children):
             self.tell("Stopping …")
-        groups = (("web", "worker"), ("broker", "database"))
+        groups = (("web", "worker", "backups"), ("broker", "database"))
         for group in groups:
             self._stop_these([child for child in self.children if child.name in group])
         if self._listener is not None:
@@ -344,6 +353,8 @@ class Supervisor:
             self._listener = None
         for child in self.children:
             child.log.close()
+        if self._counters is not None:
+            shutil.rmtree(self._counters, ignore_errors=True)
         if self.children:
             with contextlib.suppress(OSError):  # a disk that takes no changes: the next start looks for what is left
                 self.folder.forget_run()

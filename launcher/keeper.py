@@ -1,0 +1,143 @@
+"""`python -m launcher.keeper`: backups that happen by themselves, beside a running Viertal.
+
+One is made at each start, after a round was closed (several that are closed together are one), each hour while an
+event runs, and once a day otherwise. Kept are the newest of each of the last 24 hours, 14 days and 8 weeks that have
+one; what a person made with `make backup` is never removed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+
+from config import environment
+from config.data_folder import DataFolder
+from launcher import dumps
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+NAME = "auto"
+LOOK = 5.0  # seconds between two looks
+QUIET = 20.0  # seconds after a round was closed: perhaps another section closes, too
+HOUR, DAY = 3600.0, 24 * 3600.0
+AGAIN = 300.0  # seconds until a backup is tried again that could not be made
+ROOM = 200 * 1000 * 1000  # bytes that a backup leaves free: results go before copies
+NICE = 10
+
+RULE = (("%Y-%m-%d %H", 24), ("%Y-%m-%d", 14), ("%G-%V", 8))
+"""Of how many hours, days and weeks the newest backup is kept."""
+
+SEEN = """
+    SELECT extract(epoch FROM (SELECT max(closed_at) FROM tournaments_round))::float8,
+           EXISTS (SELECT FROM tournaments_tournament WHERE state = 'running')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """When a round was last closed (seconds since 1970, or None), and whether an event runs."""
+
+    closed: float | None
+    running: bool
+
+
+class Keeper:
+    """Makes backups of the database at ``address`` in ``folder`` when they are due."""
+
+    def __init__(self, address: str, folder: Path, tell: Callable[[str], None]) -> None:
+        self._address = address
+        self._folder = folder
+        self._tell = tell
+        self._last: float | None = None  # when the last one of this run was begun
+        self._not_before = 0.0
+
+    def reason(self, seen: Seen, now: float) -> str:
+        """Why a backup is due; empty where none is."""
+        if now < self._not_before:
+            return ""
+        if self._last is None:
+            return "Viertal was started"
+        if seen.closed is not None and seen.closed >= self._last and now - seen.closed >= QUIET:
+            return "a round was closed"
+        if seen.running and now - self._last >= HOUR:
+            return "an event runs"
+        return "a day is over" if now - self._last >= DAY else ""
+
+    def look(self, now: float) -> Path | None:
+        """Make a backup if one is due; its file."""
+        try:
+            seen = self.seen()
+            if not (reason := self.reason(seen, now)):
+                return None
+            self._check_room()
+            file = self._folder / dumps.stamped(NAME, now)
+            written = dumps.backup(self._address, file)
+        except (psycopg.Error, OSError, dumps.BackupTrouble) as error:
+            self._not_before = now + AGAIN
+            self._tell(f"No backup was made: {error}".strip())
+            return None
+        self._last = now
+        self._tell(f"Backup, because {reason}: {file}, {written:,} bytes.")
+        for old in superfluous(self._folder.glob(f"{NAME}-*.dump")):
+            old.unlink(missing_ok=True)
+            dumps.checksum_file(old).unlink(missing_ok=True)
+        return file
+
+    def seen(self) -> Seen:
+        """What the database says."""
+        known = environment.database(self._address)
+        with psycopg.connect(
+            host=known["HOST"], port=known["PORT"] or None, user=known["USER"], password=known["PASSWORD"],
+            dbname=known["NAME"], connect_timeout=5, application_name="viertal backups", **known["OPTIONS"],
+        ) as connection:  # fmt: skip
+            row = connection.execute(SEEN).fetchone()
+        assert row is not None
+        return Seen(*row)
+
+    def _check_room(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        largest = max((path.stat().st_size for path in self._folder.glob("*.dump")), default=0)
+        free = shutil.disk_usage(self._folder).free
+        if free < ROOM + 2 * largest:
+            raise dumps.BackupTrouble(
+                f"only {free // 1_000_000} MB are left on the disk of {self._folder}. Make room there, or set "
+                "VIERTAL_BACKUPS to a folder on another disk."
+            )
+
+
+def superfluous(files: Iterable[Path]) -> list[Path]:
+    """Those of these backups that the rule does not keep, by the time in their names."""
+    dated = sorted(((dumps.time_of(path), path) for path in files if dumps.time_of(path)), reverse=True)
+    kept: set[Path] = set()
+    for form, most in RULE:
+        newest: dict[str, Path] = {}
+        for moment, path in dated:
+            newest.setdefault(f"{moment:{form}}", path)
+        kept.update(list(newest.values())[:most])
+    return [path for _moment, path in dated if path not in kept]
+
+
+def main() -> None:
+    """Look every few seconds until the supervisor ends this."""
+    os.nice(NICE)  # whoever enters results goes first
+    folder = DataFolder.from_environment(os.environ, CHECKOUT)
+
+    def tell(line: str) -> None:
+        sys.stdout.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {line}\n")
+        sys.stdout.flush()
+
+    keeper = Keeper(os.environ["DATABASE_URL"], folder.backups(os.environ), tell)
+    while True:
+        time.sleep(LOOK)
+        keeper.look(time.time())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""What is done before Viertal serves."""
+
+import subprocess
+import sys
+
+import psycopg
+import pytest
+
+from tests.support.stack import CHECKOUT
+
+pytestmark = pytest.mark.stack
+
+AHEAD = "9999_of_a_newer_viertal"
+
+
+def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):
+    """Also where migrations of its own are missing in the database: none is applied."""
+    with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', %s, now())", [AHEAD]
+        )
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "launcher.prepare", "--no-demo"],
+                cwd=CHECKOUT,
+                env=stack.env,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        finally:
+            connection.execute("DELETE FROM django_migrations WHERE name = %s", [AHEAD])
+    assert done.returncode == 1
+    assert f"made by a newer Viertal (they have {AHEAD})" in done.stderr
+    assert "Nothing was changed" in done.stderr and "VIERTAL_DATA" in done.stderr
+    assert "Traceback" not in done.stderr and done.stdout == ""
