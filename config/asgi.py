@@ -6,8 +6,12 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 
-from config import rlimits, warmup
+from config import error_reports, rlimits, warmup
 from config.http.body_limit import BodyLimit
+from config.http.hosts import Hosts
+from config.http.observed import Observed
+from config.http.opened import OPENED
+from config.http.places import Connections, Places
 from config.http.routing import compose
 from config.http.security_headers import SecurityHeaders
 
@@ -17,13 +21,25 @@ if not settings.SECRET_KEY_IS_KEPT:
         "SECRET_KEY is not set. Set it to a long random text that stays the same from start to start "
         "(`make up` makes one by itself and keeps it in its data folder)."
     )
+error_reports.begin(settings.SENTRY_DSN)
 pages = get_asgi_application()
-rlimits.raise_open_files()
+OPENED.public, OPENED.all = rlimits.connections(rlimits.raise_open_files(), settings.CONNECTIONS)
 
+from tournaments.domain import queue  # noqa: E402
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
+from tournaments.selectors.askers import Askers  # noqa: E402
 from tournaments.views.player import my_table  # noqa: E402
 
-application = SecurityHeaders(
-    compose(live, BodyLimit(in_front_of(pages, my_table.quick)), warmup.web), https=settings.HTTPS
-)
+
+async def begin() -> None:
+    """What a web process does before it says that it has started."""
+    queue.send_in_background()
+    await warmup.web()
+
+
+askers = Askers()
+bounded = BodyLimit(in_front_of(Places(pages, askers.is_signed_in), my_table.quick, askers.is_signed_in))
+served = Connections(compose(live, bounded, begin), askers.is_signed_in, OPENED)
+named = Hosts(served, settings.ALLOWED_HOSTS, local_only=settings.LOCAL_HOSTS_ONLY)
+application = Observed(SecurityHeaders(named, https=settings.HTTPS), proxy=settings.PROXY)

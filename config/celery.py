@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,15 @@ from celery.signals import (
     after_setup_logger,
     after_setup_task_logger,
     beat_embedded_init,
+    task_postrun,
+    task_prerun,
     worker_init,
     worker_process_init,
     worker_ready,
 )
+from django.conf import settings
 
-from config.loglines import Line
+from config.loglines import FORMATS
 from config.process import die_with_parent, name_this_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -30,8 +34,10 @@ BEAT = "viertal-beat"
 @worker_init.connect(dispatch_uid="viertal")
 def prepare_worker(**_: Any) -> None:
     """Only a worker needs it: Celery's parts of a worker are slow to load."""
+    from config import error_reports
     from config.worker import prepare
 
+    error_reports.begin(settings.SENTRY_DSN)
     prepare(app)
 
 
@@ -40,6 +46,14 @@ def prepare_worker(**_: Any) -> None:
 def stop_with_the_worker(**_: Any) -> None:
     """A worker killed outright must not leave its helpers behind, working beside the next one's."""
     die_with_parent(signal.SIGKILL)
+
+
+@worker_process_init.connect(dispatch_uid="viertal_sign")
+def sign_in(**_: Any) -> None:
+    """The database can say how many workers there are, and when they last swept."""
+    from config import worker
+
+    worker.SIGN.begin()
 
 
 @worker_init.connect(dispatch_uid="viertal_warm")
@@ -65,7 +79,22 @@ def begin_at_once(sender: Any, **_: Any) -> None:
 def write_plain_lines(logger: Any, **_: Any) -> None:
     """The worker's log has the same lines as the web server's."""
     for handler in logger.handlers:
-        handler.setFormatter(Line())
+        handler.setFormatter(FORMATS[settings.LOG_FORMAT]())
+
+
+@task_prerun.connect(dispatch_uid="viertal")
+def note_the_time(task: Any, **_: Any) -> None:
+    """For `count_the_task`."""
+    task.request.viertal_begun = time.monotonic()
+
+
+@task_postrun.connect(dispatch_uid="viertal")
+def count_the_task(task: Any, state: str | None, **_: Any) -> None:
+    """Prometheus is told how many tasks ended, how, and how long they took."""
+    from config import metrics, worker
+
+    metrics.task_ended(task.name, state or "LOST", getattr(task.request, "viertal_begun", None))
+    worker.SIGN.at_work(swept=task.name.endswith(".sweep"))
 
 
 @worker_ready.connect(dispatch_uid="viertal")

@@ -7,12 +7,14 @@ Standard library only, no Django: `make up` reads the same variables before Djan
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 FLAGS = ("DEBUG", "VIERTAL_HTTPS", "VIERTAL_BEHIND_PROXY", "VIERTAL_WEBHOOKS_LOCAL")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_FORMATS = ("line", "json")
 YES = frozenset({"1", "true", "yes", "on"})
 NO = frozenset({"", "0", "false", "no", "off"})
 DATABASE_SCHEMES = frozenset({"postgres", "postgresql"})
@@ -91,15 +93,37 @@ def log_level(env: Mapping[str, str], default: str = "INFO") -> str:
     return level
 
 
+def log_format(env: Mapping[str, str]) -> str:
+    """LOG_FORMAT: line or json."""
+    given = (env.get("LOG_FORMAT") or "line").strip().lower()
+    if given not in LOG_FORMATS:
+        raise BadSetting(f"LOG_FORMAT is {env['LOG_FORMAT']!r}; it must be line or json.")
+    return given
+
+
+def error_reports(env: Mapping[str, str]) -> str:
+    """SENTRY_DSN, the Sentry server that is told of errors; empty where none is."""
+    address = env.get("SENTRY_DSN", "")
+    if address and find_spec("sentry_sdk") is None:
+        raise BadSetting(
+            "SENTRY_DSN is set, but sentry-sdk is not installed. Install it: .venv/bin/pip install sentry-sdk. "
+            "Or take SENTRY_DSN away."
+        )
+    return address
+
+
 def check(env: Mapping[str, str]) -> None:
     """Read what every part of the program reads for itself, so that a start is refused with one sentence.
     Raises BadSetting."""
     for name in FLAGS:
         flag(env, name)
     whole_number(env, "DATABASE_POOL", 16, 0, 1000)
+    whole_number(env, "VIERTAL_CONNECTIONS", 0, 0, 1_000_000)
     time_zone(env)
     log_level(env)
     second_factor(env)
+    log_format(env)
+    error_reports(env)
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:

@@ -6,9 +6,12 @@ token must not stand in a file that is sent along with a question about an error
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import time
+
+from config import asking
 
 _DOORS = (
     (re.compile(r"(/r/|/me/)[-_A-Za-z0-9]{8,}"), r"\1…"),
@@ -58,3 +61,26 @@ class Line(logging.Formatter):
         # what another formatter made of the exception is not taken over
         record.exc_text = None
         return super().format(record)
+
+
+class JsonLine(Line):
+    """The same as one JSON object a line, with the id of the request or of the task: for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        known = {
+            "time": self.formatTime(record, self.default_time_format),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": plain(masked(record.getMessage())),
+            "process": record.process,
+            "request": asking.REQUEST.get(),
+            "task": asking.task_id(),
+            "traceback": masked(logging.Formatter.formatException(self, record.exc_info)) if record.exc_info else "",
+        }
+        return json.dumps({name: value for name, value in known.items() if value}, ensure_ascii=False)
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
+        return super().formatTime(record, None)
+
+
+FORMATS = {"line": Line, "json": JsonLine}

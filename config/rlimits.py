@@ -10,6 +10,12 @@ log = logging.getLogger(__name__)
 FEW = 8192
 """Open files with which five thousand viewers, each with a stream and at times a page, still fit."""
 
+OWN = 64
+"""Files that a process needs for itself: logs, the database, the broker."""
+
+MOST = 20_000
+"""Connections of one process where nothing else bounds them: what one core can tell of every version."""
+
 
 def raise_open_files() -> int:
     """Raises the process's own (soft) limit of open files to the system's (hard) one; how many that are, -1 where
@@ -29,3 +35,17 @@ def raise_open_files() -> int:
             max(0, soft - 100),
         )
     return -1 if soft == resource.RLIM_INFINITY else soft
+
+
+def connections(files: int, wanted: int) -> tuple[int, int]:
+    """How many connections may be open for everybody, and how many in all: the difference is for who is signed in.
+
+    ``files`` is what `raise_open_files` gave, ``wanted`` the setting VIERTAL_CONNECTIONS (0: as many as there can be).
+    """
+    room = MOST if files < 0 else max(files - OWN, 2)
+    everybody = wanted or MOST
+    reserve = max(16, everybody // 8)
+    if everybody + reserve > room:
+        reserve = min(max(16, room // 8), room // 2)
+        everybody = room - reserve
+    return everybody, everybody + reserve

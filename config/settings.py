@@ -16,12 +16,16 @@ from django.templatetags.static import static
 
 from config import environment
 from config.data_folder import DataFolder
+from config.loglines import FORMATS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 _env = os.environ
 _folder = DataFolder.from_environment(_env, BASE_DIR)
 _recorded = _folder.recorded_services()
 DATA_FOLDER = _folder.root
+# Where backups lie, and whether they are made by themselves (`make up` sees to it).
+BACKUPS = _folder.backups(_env)
+MAKES_BACKUPS = _env.get("VIERTAL_MAKES_BACKUPS") == "1"
 
 try:
     DEBUG = environment.flag(_env, "DEBUG")
@@ -30,14 +34,20 @@ try:
     WEBHOOKS_LOCAL = environment.flag(_env, "VIERTAL_WEBHOOKS_LOCAL")
     SECOND_FACTOR_REQUIRED = environment.second_factor(_env)
     TIME_ZONE = environment.time_zone(_env)
+    SENTRY_DSN = environment.error_reports(_env)
+    LOG_FORMAT = environment.log_format(_env)
     _log_level = environment.log_level(_env)
     _pool_size = environment.whole_number(_env, "DATABASE_POOL", 16, 0, 1000)
+    CONNECTIONS = environment.whole_number(_env, "VIERTAL_CONNECTIONS", 0, 0, 1_000_000)
     _database_url = _env.get("DATABASE_URL") or _recorded.get("database_url", "")
     _broker_url = _env.get("BROKER_URL") or _recorded.get("broker_url", "")
     _database = environment.database(_database_url) if _database_url else None
     CELERY_BROKER_URL = environment.broker(_broker_url) if _broker_url else "redis+socket:///nonexistent/redis.sock"
 except environment.BadSetting as error:
     raise ImproperlyConfigured(str(error)) from None
+
+# Who may fetch /metrics: with this token; without one, this machine alone.
+METRICS_TOKEN = _env.get("METRICS_TOKEN", "")
 
 # A key made up for one command is fine for that command; config.asgi refuses to serve with it, because every
 # process would have its own and nobody would stay logged in.
@@ -288,7 +298,7 @@ X_FRAME_OPTIONS = "DENY"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.loglines.Line"}},
+    "formatters": {"line": {"()": f"config.loglines.{FORMATS[LOG_FORMAT].__name__}"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": _log_level},
     "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},

@@ -6,8 +6,10 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest
 from django.urls import include, path
 
+from config.metrics import metrics
 from tournaments.views.accounts.second_factor import second, second_by_passkey, sign_in
 from tournaments.views.accounts.sessions import change_password
+from tournaments.views.accounts.well import well
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
@@ -21,7 +23,9 @@ urlpatterns = [
     path("admin/login/second/", second, name="second_factor"),
     path("admin/login/second/passkey/", second_by_passkey, name="second_factor_passkey"),
     path("admin/password_change/", admin.site.admin_view(change_password)),
+    path("admin/well/", admin.site.admin_view(well), name="well"),
     path("admin/", admin.site.urls),
+    path("metrics", metrics, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tournaments.urls")),
 ]

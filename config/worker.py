@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
+import psycopg
 from celery import Celery, bootsteps
 from celery.worker.components import Beat
 from kombu.transport import redis, virtual
+
+from tournaments.live.asgi import database_parameters
+from tournaments.selectors.health import WORKER
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +45,41 @@ class QoS(redis.QoS):
         except Exception:
             virtual.QoS.ack(self, delivery_tag)
             raise
+
+
+class Sign:
+    """A connection to the database by which everybody sees that this process of a worker is there and at work.
+
+    Tasks close theirs, and a database that starts again closes all; this one comes back with the next task.
+    """
+
+    def __init__(self) -> None:
+        self._shown = False
+        self._swept = 0
+        self._line: psycopg.Connection[Any] | None = None
+
+    def begin(self) -> None:
+        """Show it from now on; in a worker's process only."""
+        self._shown = True
+        self.at_work(swept=False)
+
+    def at_work(self, *, swept: bool) -> None:
+        """Something was carried out just now."""
+        if not self._shown:
+            return
+        if swept:
+            self._swept = int(time.time())
+        try:
+            if self._line is None or self._line.closed:
+                self._line = psycopg.connect(**database_parameters(), autocommit=True)
+            self._line.execute("SELECT set_config('application_name', %s, false)", [f"{WORKER} swept {self._swept}"])
+        except psycopg.Error:
+            log.warning("The database does not see that this worker is at work.", exc_info=True)
+            if self._line is not None:
+                self._line.close()
+
+
+SIGN = Sign()
 
 
 class WatchBeat(bootsteps.StartStopStep):

@@ -12,12 +12,15 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from config.http.opened import OPENED
+
 LONGEST_HEAD = 32 * 1024  # bytes of a request line and headers together; of trailers, too
 LONGEST_ADDRESS = 16 * 1024  # bytes of the request line's address
 MOST_HEADERS = 100
 HEAD_WITHIN = 10.0  # seconds from a connection, or from the first byte of a further request, to the last header
 WAITING_AT_ONE_ADDRESS = 512  # connections whose head is not whole: a hall of hundreds has one address
 WAITING_IN_ALL = 2048
+READ_WITHIN = 30.0  # seconds in which some of an answer must be read, when no more of it fits into the system
 LINGER = 1.0  # seconds in which a refused sender can still read why
 MOST_LEFT = 1024 * 1024  # bytes that are thrown away meanwhile
 
@@ -26,6 +29,7 @@ SENTENCES = {
     408: b"The request took too long to come.\n",
     414: b"The address is too long.\n",
     431: b"The headers are too large.\n",
+    503: b"Too many are connected at this moment. Try again in a few seconds.\n",
 }
 
 
@@ -80,6 +84,13 @@ class Waiting:
 
 
 WAITING = Waiting()
+IDLE: dict[GuardedProtocol, None] = {}
+"""The connections that are kept open for a further request, the longest idle first."""
+
+
+def _longest_idle() -> GuardedProtocol | None:
+    """The connection that has been idle for longest, and has sent all that it had to say."""
+    return next((one for one in IDLE if not one.transport.get_write_buffer_size()), None)
 
 
 class GuardedProtocol(HttpToolsProtocol):
@@ -94,17 +105,50 @@ class GuardedProtocol(HttpToolsProtocol):
         self._refused_with = 400
         self._closing = False
         self._left = MOST_LEFT
+        self._unread: asyncio.TimerHandle | None = None
+        self._counted = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
+        self._counted = True
+        OPENED.number += 1
         WAITING.add(self)
+        if OPENED.number > OPENED.public and (idle := _longest_idle()):
+            idle.drop()  # whoever it was connects again when there is something to ask
+        elif OPENED.number > OPENED.all:
+            self.refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._uncount()
         WAITING.remove(self)
+        IDLE.pop(self, None)
+        self.resume_writing()
         super().connection_lost(exc)
 
+    def _uncount(self) -> None:
+        if self._counted:
+            self._counted = False
+            OPENED.number -= 1
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(READ_WITHIN, self.drop)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None and not self.transport.is_closing():
+            IDLE[self] = None
+
     def data_received(self, data: bytes) -> None:
+        IDLE.pop(self, None)
         if self._closing:
             self._left -= len(data)
             if self._left < 0:
@@ -162,7 +206,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def drop(self) -> None:
         """End the connection at once, to make room."""
         WAITING.remove(self)
+        IDLE.pop(self, None)
         self._closing = True
+        self._uncount()  # now, not when the loop comes round to it: others come in the same moment
         self.transport.abort()
 
     def refuse(self, status: int) -> None:
@@ -181,6 +227,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.write(
             STATUS_LINE[status]
             + b"content-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n"
+            + (b"retry-after: 5\r\n" if status == 503 else b"")
             + b"x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(sentence)
             + sentence
         )

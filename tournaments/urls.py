@@ -78,4 +78,6 @@ urlpatterns = [
     path("robots.txt", site.robots, name="robots"),
     path("favicon.ico", site.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
+    path("health/live", health.live, name="health_live"),
+    path("health/ready", health.ready, name="health_ready"),
 ]

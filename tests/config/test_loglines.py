@@ -1,5 +1,6 @@
 """The contents of a line of the log."""
 
+import json
 import logging
 import re
 import sys
@@ -8,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config import settings
+from config import asking, settings
 from config.celery import write_plain_lines
-from config.loglines import Line, masked, plain
+from config.loglines import JsonLine, Line, masked, plain
 
 
 def written(message, *values, exc_info=None):
@@ -83,3 +84,28 @@ def test_masking_twice_changes_nothing_more():
     text = "/r/t12-AbCdEfGhIjKlMnOpQrStUv/ vt_abcdef sessionid=abc"
     assert masked(masked(text)) == masked(text)
     assert plain(plain("a\nb")) == plain("a\nb")
+
+
+def test_json_lines_hold_one_object_each_with_the_id_and_no_secret():
+    record = logging.LogRecord("viertal", logging.WARNING, __file__, 1, "at %s\nforged", ("/r/abcdefghij1234/",), None)
+    try:
+        raise ValueError("Bearer vt_abcdefgh")
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    token = asking.REQUEST.set("an-id")
+    try:
+        line = JsonLine().format(record)
+    finally:
+        asking.REQUEST.reset(token)
+    assert "\n" not in line
+    known = json.loads(line)
+    assert known["request"] == "an-id" and "task" not in known and known["level"] == "WARNING"
+    assert known["message"] == "at /r/…/\\nforged"
+    assert known["traceback"].endswith("ValueError: Bearer …") and known["time"].endswith("Z")
+
+
+def test_an_id_of_a_proxy_is_taken_only_where_the_proxy_is_believed():
+    assert asking.request_id(b"abc-12345", believed=True) == "abc-12345"
+    for sent, believed in ((b"abc-12345", False), (b"short", True), (b"with space", True), (b"x" * 65, True)):
+        made = asking.request_id(sent, believed=believed)
+        assert len(made) == 32 and made != asking.request_id(sent, believed=believed)

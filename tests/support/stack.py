@@ -38,7 +38,10 @@ FOREIGN = (
     "BROKER_",
     "PYTEST_",
     "TIME_ZONE",
-    "LOG_LEVEL",
+    "LOG_",
+    "METRICS_",
+    "PROMETHEUS_",
+    "SENTRY_",
 )
 
 

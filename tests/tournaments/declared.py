@@ -49,6 +49,9 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
     "healthz": Declared(EVERYONE),
+    "health/live": Declared(EVERYONE),
+    "health/ready": Declared(EVERYONE),
+    "metrics": Declared(EVERYONE),  # who asks from this machine, as the tests do
     "robots.txt": Declared(EVERYONE),
     "favicon.ico": Declared(EVERYONE),
     "i18n/setlang/": Declared(EVERYONE, "post"),
@@ -87,6 +90,7 @@ DECLARED: dict[str, Declared] = {
     desk + "put-aside/<int:round_id>/": Declared(BACK, "post", {"typed": "1"}),
     desk + "bring-back/<int:round_id>/": Declared(BACK, "post"),
     admin + "tournament/log/": Declared(INSTALLATION),
+    "admin/well/": Declared(INSTALLATION),
     admin + "tournament/": Declared(STAFF),
     admin + "tournament/add/": Declared(INSTALLATION),
     admin + "tournament/<path:object_id>/": Declared(STAFF),  # leads to change/, and nothing else

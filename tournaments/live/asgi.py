@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from types import FrameType
 from typing import Any
 
-from tournaments.live.front import Front, Personal
+from tournaments.live.front import Front, IsSignedIn, Personal
 from tournaments.live.hub import Away, Hub
 
 log = logging.getLogger(__name__)
@@ -200,6 +200,6 @@ def end_on_signals(loop: asyncio.AbstractEventLoop, hub: Hub) -> Callable[[], No
 application = Live()
 
 
-def in_front_of(pages: Application, personal: Personal) -> Application:
+def in_front_of(pages: Application, personal: Personal, is_signed_in: IsSignedIn) -> Application:
     """Put `Front` before Django's application, on the same hub as the live channel."""
-    return Front(pages, lambda: application.hub, personal=personal)
+    return Front(pages, lambda: application.hub, personal=personal, is_signed_in=is_signed_in)

@@ -36,6 +36,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Personal = Callable[[str, str, int, variants.Variant], bytes | None]
 """A player's page by tournament, the rest of its address, version and form; None where it must be made slowly."""
 
+IsSignedIn = Callable[[Iterable[tuple[bytes, bytes]]], Awaitable[bool]]
+"""Whether a request with these headers comes from somebody who is signed in."""
+
 # What is searched for stands in the query, so a search is no page that could be stored.
 PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/(?!find/)[-a-zA-Z0-9_/]{0,100}\Z")
 # Everybody's own page: a thousand of them differ in a few words.
@@ -107,9 +110,11 @@ class Front:
         hub: Callable[[], Hub],
         store: Store | None = None,
         personal: Personal | None = None,
+        is_signed_in: IsSignedIn | None = None,
     ) -> None:
         self._pages = pages
         self._make_personal = personal
+        self._is_signed_in = is_signed_in
         self._hub = hub
         self._store = store or Store()
         # the headers that Django gives a player's page, by what they can depend on
@@ -181,10 +186,13 @@ class Front:
         asked: dict[bytes, str],
     ) -> Made:
         """Ask Django once; all requests for the same page and version in the meantime share its answer."""
-        flight = (*key, version)
+        # Who is signed in is served also where a page for everybody is refused because too many ask.
+        known = self._is_signed_in is not None and await self._is_signed_in(scope["headers"])
+        flight = (*key, version, known)
         task = self._under_way.get(flight)
         if task is None:
-            task = asyncio.create_task(self._make(_plain(scope, form, asked), version))
+            plain = {**_plain(scope, form, asked), "viertal.signed_in": known}
+            task = asyncio.create_task(self._make(plain, version))
             self._under_way[flight] = task
             task.add_done_callback(lambda done: self._landed(flight, key, done))
         # The first to ask may hang up; those who wait for the same answer must not suffer.

@@ -32,6 +32,7 @@ CODES = {
     "server_error": "500: our mistake",
     "busy": "503: somebody else is changing this; try again",
     "disk_full": "507: the disk is full; nothing was saved",
+    "overloaded": "503: too many ask at this moment; wait as long as `Retry-After` says",
     "database_away": "503: the database does not answer; try again",
 }
 

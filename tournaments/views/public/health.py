@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
+from typing import Any
 
 from django.db import Error, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from tournaments.selectors import health
 
 log = logging.getLogger(__name__)
 
@@ -26,3 +30,28 @@ def healthz(request: HttpRequest) -> HttpResponse:
         sentence = "The database does not answer. Viertal tries again by itself; see the log for the reason.\n"
         return HttpResponse(sentence, status=503, content_type=PLAIN, headers={"Retry-After": "2"})
     return HttpResponse("ok", content_type=PLAIN)
+
+
+@never_cache
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """That this process answers, whatever else is away: who gets no answer here should start it again."""
+    return JsonResponse({"status": "alive"})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """Whether database, broker, workers, beat and disk are well, each by itself; 503 where one is not."""
+    found = health.parts()
+    well = health.is_ready(found)
+    shown = {name: {"ok": found[name].ok, **_written(found[name].facts)} for name in health.NEEDED}
+    return JsonResponse(
+        {"status": "ready" if well else "not ready", "parts": shown},
+        status=200 if well else 503,
+        headers={} if well else {"Retry-After": "5"},
+    )
+
+
+def _written(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in facts.items()}

@@ -1,0 +1,22 @@
+"""What a log line can be put together by: the id of the request, or of the task, that it was written for."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from contextvars import ContextVar
+
+REQUEST: ContextVar[str] = ContextVar("viertal_request", default="")
+PLAIN = re.compile(rb"[-_.A-Za-z0-9]{8,64}")
+
+
+def request_id(given: bytes, *, believed: bool) -> str:
+    """The id that a proxy which is believed gave a request, else a new one."""
+    return given.decode("ascii") if believed and PLAIN.fullmatch(given) else uuid.uuid4().hex
+
+
+def task_id() -> str:
+    """The id of the task that this process is at; empty where there is none."""
+    from celery import current_task
+
+    return (current_task.request.id or "") if current_task else ""

@@ -1,0 +1,47 @@
+"""Gives every request an id that its log lines bear, and counts it."""
+
+from __future__ import annotations
+
+import time
+
+from config import asking, metrics
+from config.http.routing import Application, Message, Receive, Scope, Send
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class Observed:
+    """An ASGI application that does the same as ``application``; its answers tell the request's id."""
+
+    def __init__(self, application: Application, *, proxy: bool) -> None:
+        self._application = application
+        self._proxy = proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._application(scope, receive, send)
+            return
+        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+        identity = asking.request_id(given, believed=self._proxy)
+        asking.REQUEST.set(identity)
+        kind, begun, status = metrics.kind(scope["path"]), time.monotonic(), 500
+
+        async def told(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message["headers"], (b"x-request-id", identity.encode())]}
+            await send(message)
+
+        stream = kind == "live"
+        if stream:
+            metrics.STREAMS.inc()
+        try:
+            await self._application(scope, receive, told)
+        finally:
+            if stream:
+                metrics.STREAMS.dec()
+            else:
+                metrics.SECONDS.labels(kind).observe(time.monotonic() - begun)
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            metrics.REQUESTS.labels(kind, method, str(status)).inc()

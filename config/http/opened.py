@@ -1,0 +1,19 @@
+"""How many connections this process has open, and how many it may have: the server's protocol counts, the
+application asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Opened:
+    """``number`` goes up with each connection that is made and down with each that is lost. More than ``public`` are
+    for people who are signed in; more than ``all`` are refused."""
+
+    number: int = 0
+    public: int = 1_000_000
+    all: int = 1_000_000
+
+
+OPENED = Opened()

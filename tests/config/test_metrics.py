@@ -1,0 +1,37 @@
+"""Who may fetch the figures."""
+
+import pytest
+from django.http import Http404
+
+from config import metrics
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    monkeypatch.setattr(metrics.health, "parts", lambda: {name: metrics.health.Part(True) for name in PARTS})
+
+
+PARTS = ("database", "broker", "workers", "beat", "disk", "backups")
+
+
+def ask(rf, **headers):
+    try:
+        return metrics.metrics(rf.get("/metrics", **headers)).status_code
+    except Http404:
+        return 404
+
+
+def test_without_a_token_only_programs_of_this_machine(rf, settings, seen):
+    settings.METRICS_TOKEN = ""
+    assert ask(rf, REMOTE_ADDR="127.0.0.1") == ask(rf, REMOTE_ADDR="::1") == 200
+    assert ask(rf, REMOTE_ADDR="192.168.1.7") == ask(rf, REMOTE_ADDR="") == 404
+    assert ask(rf, REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="192.168.1.7") == 404
+    settings.PROXY = True
+    assert ask(rf, REMOTE_ADDR="127.0.0.1") == 404
+
+
+def test_with_a_token_whoever_has_it(rf, settings, seen):
+    settings.METRICS_TOKEN = "a token"
+    assert ask(rf, REMOTE_ADDR="192.168.1.7", HTTP_AUTHORIZATION="Bearer a token") == 200
+    for given in ("Bearer a toke", "a token", "Bearer \u00e9", ""):
+        assert ask(rf, REMOTE_ADDR="127.0.0.1", HTTP_AUTHORIZATION=given) == 404

@@ -1,0 +1,186 @@
+"""Whether all is well, as machines ask and as people read it; and a broker that is frozen, at a real Viertal."""
+
+import http.client
+import json
+import os
+import secrets
+import signal
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from launcher import dumps
+from tests.launcher.test_full_disk import desk
+from tests.support.stack import PASSWORD, Stack, clean_environment
+
+pytestmark = pytest.mark.stack
+
+TIMEOUT_OF_THE_BROKER = 5.0
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A Viertal of its own with the demonstration, JSON log lines and backups in a folder elsewhere."""
+    with tempfile.TemporaryDirectory(prefix="viertal-health-", ignore_cleanup_errors=True) as folder:
+        env = clean_environment(
+            VIERTAL_ORGANISER_PASSWORD=PASSWORD,
+            HOST="127.0.0.1",
+            LOG_FORMAT="json",
+            VIERTAL_BACKUPS=str(Path(folder) / "elsewhere"),
+        )
+        stack = Stack(Path(folder) / "data", env, "--port", "0")
+        try:
+            stack.start()
+            stack.token = stack.python(
+                """
+                from tournaments.models import User
+                from tournaments.services import tokens
+                print(tokens.make(by=User.objects.get(username="organiser"), name="health", scope="organise")[1])
+                """
+            ).strip()
+            yield stack
+        finally:
+            for pid in stack.processes().values():
+                os.kill(pid, signal.SIGCONT)
+            stack.stop()
+
+
+def ask(stack, path, method="GET", body=None, **headers):
+    address = urlsplit(stack.url)
+    line = http.client.HTTPConnection(address.hostname, address.port, timeout=60)
+    try:
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+    finally:
+        line.close()
+
+
+def api(stack, path, method="GET", body=None):
+    headers = {"Authorization": f"Bearer {stack.token}", "Content-Type": "application/json"}
+    if method != "GET":
+        headers["Idempotency-Key"] = secrets.token_hex(8)
+    status, _headers, text = ask(stack, path, method, json.dumps(body) if body is not None else None, **headers)
+    return status, json.loads(text)
+
+
+def parts(stack):
+    status, _headers, text = ask(stack, "/health/ready")
+    answer = json.loads(text)
+    assert (status == 200) == (answer["status"] == "ready") == all(part["ok"] for part in answer["parts"].values())
+    return answer["parts"]
+
+
+def ready(stack):
+    return all(part["ok"] for part in parts(stack).values())
+
+
+def test_live_and_ready_say_what_machines_ask(site):
+    status, _headers, text = ask(site, "/health/live")
+    assert (status, json.loads(text)) == (200, {"status": "alive"})
+    site.wait_for(lambda: ready(site), 60)
+    known = parts(site)
+    assert set(known) == {"database", "broker", "workers", "beat", "disk"}
+    assert known["workers"]["number"] == 2
+    assert known["disk"]["free_bytes"] > 0
+    text = ask(site, "/health/ready")[2]
+    for secret in ("postgresql", "redis", str(site.folder.root), "password"):
+        assert secret not in text
+    assert ask(site, "/healthz")[2] == "ok"
+
+
+def test_a_result_is_saved_while_the_broker_is_frozen_and_standings_follow(site):
+    site.wait_for(lambda: ready(site), 60)
+    site.python(
+        """
+        from tests.tournaments import make
+        from tournaments.models import User
+        make.published(make.tournament(16, rounds_planned=1, slug="frozen"), User.objects.get(username="organiser"))
+        """
+    )
+    one = "/api/v1/tournaments/frozen/"
+
+    def played():
+        """How many of the players have a result in the standings."""
+        status, answer = api(site, f"{one}standings/")
+        return sum(row["played"] for row in answer["standings"]) if status == 200 else None
+
+    site.wait_for(lambda: played() == 0, 60)
+    broker = site.processes()["broker"]
+    os.kill(broker, signal.SIGSTOP)
+    try:
+        taken = []
+        for table in range(1, 5):
+            begun = time.monotonic()
+            sent = {"points": ["8", "4", "2", "0"], "expected": 0}
+            status, answer = api(site, f"{one}rounds/1/tables/{table}/result/", "PUT", sent)
+            taken.append(time.monotonic() - begun)
+            assert status in (200, 201), answer
+        # who waited for the broker would have waited for its time-out each time
+        assert min(taken) < TIMEOUT_OF_THE_BROKER / 2
+        assert not parts(site)["broker"]["ok"]
+        assert played() == 0
+    finally:
+        os.kill(broker, signal.SIGCONT)
+    site.wait_for(lambda: played() == 16, 90)
+    site.wait_for(lambda: ready(site), 60)
+
+
+def test_a_worker_that_is_away_is_named_until_it_is_back(site):
+    site.wait_for(lambda: ready(site), 60)
+    os.kill(site.processes()["worker"], signal.SIGKILL)
+    site.wait_for(lambda: not parts(site)["workers"]["ok"], 20)
+    site.wait_for(lambda: ready(site), 60)
+
+
+def test_the_page_says_in_words_how_it_is(site):
+    site.wait_for(lambda: ready(site) and list((site.folder.root.parent / "elsewhere").glob("auto-*.dump")), 90)
+    page = desk(site).open(f"{site.url}admin/well/").read().decode()
+    assert "Is all well?" in page and "2 run." in page and "elsewhere" in page
+    assert ask(site, "/admin/well/")[0] == 302
+
+
+def test_a_backup_makes_itself_at_the_start_and_comes_back_in_an_empty_folder(site):
+    folder = site.folder.root.parent / "elsewhere"
+    site.wait_for(lambda: list(folder.glob("auto-*.dump.sha256")), 90)
+    file = next(folder.glob("auto-*.dump"))
+    dumps.check(file)
+    names = "from tournaments.models import Tournament; print(*Tournament.objects.values_list('name', flat=True))"
+    before = site.python(names)
+    env = clean_environment(HOST="127.0.0.1")
+    other = Stack(site.folder.root.parent / "other", env, "--port", "0", "--restore", str(file))
+    try:
+        other.start()
+        assert other.python(names) == before
+    finally:
+        other.stop()
+    damaged = folder / "damaged.dump"
+    damaged.write_bytes(file.read_bytes()[:-1] + b"?")
+    dumps.checksum_file(damaged).write_text(dumps.checksum_file(file).read_text())
+    with pytest.raises(dumps.BackupTrouble, match="is damaged: its checksum"):
+        dumps.check(damaged)
+    damaged.unlink()
+    dumps.checksum_file(damaged).unlink()
+
+
+def test_metrics_count_over_all_processes_and_are_for_this_machine(site):
+    site.wait_for(lambda: ready(site), 60)
+    status, headers, text = ask(site, "/metrics")
+    assert status == 200 and headers["Content-Type"].startswith("text/plain")
+    assert 'viertal_requests_total{kind="public",method="GET",status="200"}' in text
+    assert 'viertal_tasks_total{state="SUCCESS",task="sweep"}' in text  # counted in a worker
+    assert 'viertal_up{part="beat"} 1.0' in text and "viertal_disk_free_bytes" in text
+    assert ask(site, "/metrics", **{"X-Forwarded-For": "203.0.113.9"})[0] == 404
+
+
+def test_log_lines_are_json_with_the_requests_and_the_tasks_id(site):
+    identity = ask(site, "/nothing-here/")[1]["X-Request-ID"]
+    site.wait_for(lambda: identity in (site.folder.logs / "web.log").read_text())
+    for name, key in (("web", "request"), ("worker", "task")):
+        text = (site.folder.logs / f"{name}.log").read_text()
+        lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        assert any(line.get(key) for line in lines), name
+        assert all({"time", "level", "logger", "message"} <= set(line) for line in lines)

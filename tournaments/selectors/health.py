@@ -1,0 +1,145 @@
+"""Whether everything that Viertal needs is there and at work: for machines that ask, and for the page that says so.
+
+Each part is looked at by itself, quickly, and by the same look for all who ask within a second.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import Error, connection
+from django.utils import timezone
+from kombu import Connection
+from kombu.exceptions import OperationalError
+from psycopg_pool import PoolTimeout
+
+from tournaments.domain import disk
+
+log = logging.getLogger(__name__)
+
+STARTED = timezone.now()
+"""When this process began."""
+
+SILENT = timedelta(seconds=60)
+"""Without a sweep for so long, the clock or the workers stand still: one is due every five seconds."""
+
+MANY = 500
+"""Tasks that wait when the workers do not follow any more."""
+
+OLD_BACKUP = timedelta(hours=26)
+AGAIN = 1.0
+
+MADE = ("auto-*.dump", "viertal-*.dump")
+"""The names of backups: those that made themselves, and those that somebody made."""
+
+NEEDED = ("database", "broker", "workers", "beat", "disk")
+"""Without one of these the site is not ready."""
+
+WORKER = "viertal worker"
+WORKERS = """
+    SELECT count(*), max(state_change), max(substring(application_name FROM 'swept ([0-9]+)$')::bigint),
+           pg_postmaster_start_time()
+    FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s
+"""
+"""Each process of a worker keeps a connection by this name, with the time of its last sweep behind it; see
+``config.worker``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: whether it is well, and figures that tell no secret."""
+
+    ok: bool
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+_looked: tuple[float, dict[str, Part]] = (0.0, {})
+_looking = threading.Lock()
+
+
+def parts() -> dict[str, Part]:
+    """All parts by their names."""
+    global _looked
+    with _looking:
+        if not _looked[1] or time.monotonic() - _looked[0] > AGAIN:
+            database, workers, beat = _by_the_database()
+            found = {
+                "web": Part(True, {"since": STARTED}),
+                "database": database,
+                "broker": _broker(),
+                "workers": workers,
+                "beat": beat,
+                "disk": _disk(),
+                "backups": _backups(),
+            }
+            _looked = time.monotonic(), found
+        return _looked[1]
+
+
+def is_ready(found: dict[str, Part]) -> bool:
+    """Whether requests can be served in full."""
+    return all(found[name].ok for name in NEEDED)
+
+
+def _by_the_database() -> tuple[Part, Part, Part]:
+    """The database, the workers and the beat: the database knows who is connected to it."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(WORKERS, [f"{WORKER}%"])
+            number, worked, swept, since = cursor.fetchone()
+    except (Error, PoolTimeout):
+        log.warning("The database does not answer.", exc_info=True)
+        return Part(False), Part(False), Part(False)
+    sweep = datetime.fromtimestamp(swept, UTC) if swept else None  # 0: none yet
+    return (
+        Part(True, {"since": since}),
+        Part(number > 0, {"number": number, "last": worked}),
+        Part(sweep is not None and timezone.now() - sweep < SILENT, {"last": sweep}),
+    )
+
+
+def _broker() -> Part:
+    """The broker by a connection of its own with a short patience, and how many tasks wait there."""
+    options = dict(settings.CELERY_BROKER_TRANSPORT_OPTIONS)
+    if settings.CELERY_BROKER_URL.startswith("redis"):
+        options |= {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
+    try:
+        with Connection(settings.CELERY_BROKER_URL, connect_timeout=1, transport_options=options) as line:
+            try:
+                queue = line.default_channel.queue_declare(current_app.conf.task_default_queue, passive=True)
+            except line.channel_errors:
+                return Part(True, {"waiting": 0})  # a queue is made by the first task
+            return Part(True, {"waiting": queue.message_count})
+    except (OperationalError, OSError, *_broker_errors()):
+        return Part(False)
+
+
+def _broker_errors() -> tuple[type[Exception], ...]:
+    return tuple(Connection(settings.CELERY_BROKER_URL).connection_errors)
+
+
+def _disk() -> Part:
+    space = disk.free()
+    if space is None:
+        return Part(not disk.takes_nothing())
+    return Part(not disk.takes_nothing(), {"free_bytes": space[0], "total_bytes": space[1]})
+
+
+def _backups() -> Part:
+    """The newest backup. Where Viertal makes none by itself, there is nothing to expect."""
+    try:
+        made = (path for name in MADE for path in Path(settings.BACKUPS).glob(name))
+        newest = max((path.stat().st_mtime for path in made), default=None)
+    except OSError:
+        newest = None
+    last = None if newest is None else datetime.fromtimestamp(newest, UTC)
+    fresh = last is not None and timezone.now() - last < OLD_BACKUP
+    return Part(fresh or not settings.MAKES_BACKUPS, {"last": last})

@@ -1,0 +1,140 @@
+"""Is all well? For whoever looks after the installation: what runs, since when, and what to do where it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.domain import disk
+from tournaments.domain.access import organises
+from tournaments.selectors import health
+from tournaments.selectors.health import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One part in words: how it is, and what to do where it is not well."""
+
+    title: str
+    ok: bool
+    state: str
+    advice: str = ""
+
+
+@never_cache
+@require_safe
+def well(request: HttpRequest) -> HttpResponse:
+    """What runs, since when, the last backup, the disk, the workers and the queue."""
+    if not organises(request.user):
+        raise PermissionDenied(_("Only an organiser of the whole installation sees how it runs."))
+    lines = _lines(health.parts())
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Is all well?"),
+        "lines": lines,
+        "troubles": sum(not line.ok for line in lines),
+    }
+    return render(request, "accounts/well.html", context)
+
+
+def _lines(parts: dict[str, Part]) -> list[Line]:
+    return [
+        Line(_("Web server"), True, _("Runs since %(when)s.") % {"when": _when(parts["web"].facts["since"])}),
+        _database(parts["database"]),
+        _queue(parts["broker"]),
+        _workers(parts["workers"]),
+        _beat(parts["beat"]),
+        _disk(),
+        _backups(parts["backups"]),
+    ]
+
+
+def _database(part: Part) -> Line:
+    title = _("Database")
+    if part.ok:
+        return Line(title, True, _("Runs since %(when)s.") % {"when": _when(part.facts["since"])})
+    return Line(title, False, _("Does not answer: nothing can be saved."), _restart("database.log"))
+
+
+def _queue(part: Part) -> Line:
+    title = _("Queue of work")
+    if not part.ok:
+        state = _("Does not answer. Results are saved; standings and pairings follow when it is back.")
+        return Line(title, False, state, _restart("broker.log"))
+    number = part.facts["waiting"]
+    state = (
+        ngettext("%(n)s task waits.", "%(n)s tasks wait.", number) % {"n": number} if number else _("Nothing waits.")
+    )
+    if number <= health.MANY:
+        return Line(title, True, state)
+    advice = _("The workers do not follow: standings come late. Wait a few minutes.")
+    return Line(title, False, state, f"{advice} {_restart('worker.log')}")
+
+
+def _workers(part: Part) -> Line:
+    title = _("Workers")
+    if part.ok:
+        number = part.facts["number"]
+        state = ngettext("%(n)s runs. Last at work: %(when)s.", "%(n)s run. Last at work: %(when)s.", number)
+        return Line(title, True, state % {"n": number, "when": _when(part.facts["last"])})
+    state = _("None runs. Results are saved; standings and pairings wait.")
+    return Line(title, False, state, _restart("worker.log"))
+
+
+def _beat(part: Part) -> Line:
+    title = _("Finding lost work")
+    state = _("Last looked: %(when)s.") % {"when": _when(part.facts.get("last"))}
+    if part.ok:
+        return Line(title, True, state)
+    advice = _("Work that was lost is not found again. Wait a minute and look again.")
+    return Line(title, False, state, f"{advice} {_restart('worker.log')}")
+
+
+def _disk() -> Line:
+    title, space = _("Disk"), disk.free()
+    if space is None:
+        return Line(title, False, _("Cannot be read."), disk.sentence(to_staff=True))
+    words = {"free": filesizeformat(space[0]), "total": filesizeformat(space[1])}
+    state = _("%(free)s of %(total)s are free.") % words
+    if disk.takes_nothing():
+        return Line(title, False, state, disk.sentence(to_staff=True))
+    warning = disk.warning()
+    return Line(title, not warning, state, warning)
+
+
+def _backups(part: Part) -> Line:
+    title, last = _("Backups"), part.facts["last"]
+    where = _("They lie in %(folder)s.") % {"folder": settings.BACKUPS}
+    state = f"{_('The last one: %(when)s.') % {'when': _when(last)}} {where}" if last else _("There is none yet.")
+    if part.ok:
+        return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Make one by: make backup."))
+    advice = _("None was made for more than a day. Make one by: make backup. The reason is in %(log)s.")
+    return Line(title, False, state, advice % {"log": settings.DATA_FOLDER / "log" / "backups.log"})
+
+
+def _restart(log: str) -> str:
+    """What helps where a process is away."""
+    path = settings.DATA_FOLDER / "log" / log
+    return _("If it stays so, stop Viertal and start it again. The reason is in %(log)s.") % {"log": path}
+
+
+def _when(moment: datetime | None) -> str:
+    """The time of today, or date and time."""
+    if moment is None:
+        return _("never")
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return formats.time_format(local, "TIME_FORMAT")
+    return formats.date_format(local, "SHORT_DATETIME_FORMAT")
