@@ -190,8 +190,7 @@ declare(
         PLAIN: "%(text)s",
         LABEL: "%(text)s",
         "then": "%(first)s %(then)s",
-        # Translators: two clauses of one sentence.
-        "clauses": _("%(first)s; %(then)s"),
+        "clauses": "%(first)s; %(then)s",
         # Translators: the end of a list, such as "2, 3 and 5".
         "and": _("%(first)s and %(last)s"),
         "or": _("%(first)s or %(last)s"),
