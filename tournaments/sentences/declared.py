@@ -137,7 +137,9 @@ def declared() -> None:
     # Translators: a pairing system
     gettext("Double-team challenge")
     # Translators: help for the pairing system “Double-team challenge”
-    gettext("Two teams of four on two boards (QC 7.1). Rounds left out: six, after which all is even.")
+    gettext("Two teams of four on two boards (QC 7.1).")
+    # Translators: help for the number of rounds of the pairing system “Double-team challenge”
+    gettext("Without a number of rounds there are six, after which all is even.")
     # Translators: a pairing system
     gettext("Knockout")
     # Translators: help for the pairing system “Knockout”
@@ -233,7 +235,9 @@ def declared() -> None:
     # Translators: a pairing system
     gettext("Triple-team challenge")
     # Translators: help for the pairing system “Triple-team challenge”
-    gettext("Three teams of four on three boards (QC 7.2, 7.3). Rounds left out: four, each pair against each.")
+    gettext("Three teams of four on three boards (QC 7.2, 7.3).")
+    # Translators: help for the number of rounds of the pairing system “Triple-team challenge”
+    gettext("Without a number of rounds there are four: each pair plays against each.")
     # Translators: a pairing system
     gettext("Whist (changing partners)")
     # Translators: help for the pairing system “Whist (changing partners)”
@@ -1119,7 +1123,8 @@ def inside_f_strings() -> None:
     gettext("Table")
     gettext("Tables")
     gettext("Team")
-    gettext("This page turns by itself when one is.")
+    gettext("The last one: %(when)s.")
+    gettext("This page changes by itself when one is.")
     gettext("Your points")
     gettext("adjourned")
     gettext("being recomputed")

@@ -35,7 +35,7 @@ WORDS = (
     # Translators: button: let the clock run
     _("Start"),
     # Translators: button: begin the time of the next move
-    _("Turn"),
+    _("Turn it over"),
     # Translators: label: which kind of clock, for the round or for each move
     _("Kind"),
     # Translators: label: how long the clock is to run
@@ -51,7 +51,7 @@ WORDS = (
     # Translators: heading and tab
     _("Teams"),
     # Translators: a player chosen to be moved to another seat
-    _("picked"),
+    _("selected"),
     # Translators: a typed result is saved now
     _("saved"),
     # Translators: button: throw a typed result away
@@ -93,7 +93,7 @@ WORDS = (
     # Translators: button
     _("Delete"),
     # Translators: name of a list of links for screen readers: other pages of the desk
-    _("Elsewhere"),
+    _("Other pages"),
     # Translators: heading and link: points taken off by an arbiter
     _("Penalties"),
     # Translators: heading and link: who did what and when (noun)
@@ -219,7 +219,7 @@ WORDS = (
     # Translators: column heading: how many tables somebody played at, or which
     _("Tables"),
     # Translators: column heading: the newest tournament of a player
-    _("Newest"),
+    _("Latest"),
     # Translators: label and column heading
     _("Tournament"),
     # Translators: column heading: how much a rating changed (noun)
@@ -231,7 +231,7 @@ WORDS = (
     # Translators: heading: several tournaments counted together (singular)
     _("Series"),
     # Translators: column heading: a total
-    _("Sum"),
+    _("Total"),
     # Translators: choice: the lines of all players
     _("Everybody"),
     # Translators: a mark: this tie-break makes the difference
@@ -257,7 +257,7 @@ WORDS = (
     # Translators: heading: tournaments going on now
     _("Running"),
     # Translators: heading: tournaments still to come
-    _("Coming"),
+    _("Upcoming"),
     # Translators: heading: tournaments that are over
     _("Past"),
     # Translators: button
@@ -580,4 +580,32 @@ WORDS = (
     _("passkey"),
     # Translators: plural of “passkey”
     _("passkeys"),
+    # Translators: a button: go on after the password was typed again
+    _("Continue"),
+    # Translators: state of a part of the installation: it works as it should
+    _("well"),
+    # Translators: a button: set the clock back to the start
+    _("Reset"),
+    # Translators: a button: compute the standings again
+    _("Recalculate"),
+    # Translators: a line of a list that changes nothing
+    _("unchanged"),
+    # Translators: a button: show what a list would change before it is saved
+    _("Preview"),
+    # Translators: a word on a button or link: pair the round again
+    _("re-pair"),
+    # Translators: a button: open a closed round again
+    _("Reopen"),
+    # Translators: short for Round %(number)s, as the head of a narrow column
+    _("R%(number)s"),
+    # Translators: a part of the installation, as a heading
+    _("Database"),
+    # Translators: the processes that do work in the background, as a heading
+    _("Workers"),
+    # Translators: the computer's disk, as a heading
+    _("Disk"),
+    # Translators: copies of all data, as a heading
+    _("Backups"),
+    # Translators: there has not been a backup yet
+    _("never"),
 )
