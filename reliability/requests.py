@@ -272,7 +272,8 @@ def ask(asker: Asker, role: str, environ: dict[str, Any]) -> tuple[int, str]:
             transaction.set_rollback(True)
     except Exception:
         return 500, traceback.format_exc()
-    if status >= 500:
+    # no worker runs beside these requests, and readiness says so
+    if status >= 500 and environ["PATH_INFO"].strip() != "/health/ready":
         return status, f"answered with {status}"
     if status >= 400 and written:
         return status, f"refused with {status}, but {written} changes are in the log"
