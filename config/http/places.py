@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
 from config.http import notices
+from config.http.body_limit import SMALL
 from config.http.opened import Opened
 from config.http.routing import Application, Message, Receive, Scope, Send
 
@@ -34,6 +35,9 @@ WATCHED = frozenset({"/healthz", "/health/live", "/health/ready", "/metrics"})
 AT_ONCE, DEAR_AT_ONCE, DOOR_AT_ONCE = 8, 2, 2
 """Requests of nobody in particular that are worked at together. With those of the desk they share the
 database's connections (`DATABASE_POOL`, 16), so that half of these are always left to it."""
+
+UPLOADS_AT_ONCE, UPLOADS_WAITING = 8, 16
+"""Large bodies of nobody in particular that are read together; the sum of their bytes is `body_limit`'s matter."""
 
 WAITING, DEAR_WAITING, DOOR_WAITING = 1024, 64, 64
 """Requests that wait for a place: a hall of five hundred phones that all wake at once finds one."""
@@ -100,12 +104,14 @@ class Places:
         usual: Room | None = None,
         dear: Room | None = None,
         door: Room | None = None,
+        uploads: Room | None = None,
     ) -> None:
         self._pages = pages
         self._is_signed_in = is_signed_in
         self.usual = usual or Room(AT_ONCE, WAITING)
         self.dear = dear or Room(DEAR_AT_ONCE, DEAR_WAITING)
         self.door = door or Room(DOOR_AT_ONCE, DOOR_WAITING)
+        self.uploads = uploads or Room(UPLOADS_AT_ONCE, UPLOADS_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         known = scope.get("viertal.signed_in")
@@ -115,7 +121,11 @@ class Places:
         if known:
             await self._pages(scope, receive, answer.send)
         else:
-            room = self._room(scope)
+            length = stated_length(scope["headers"])
+            is_small = length is not None and length <= SMALL
+            if is_small and length:
+                receive = await _whole(receive)  # first, so that a body that comes slowly holds no place
+            room = self._room(scope) if is_small else self.uploads
             if not await room.enter():
                 await notices.answer(scope, send, notices.FULL)
                 return
@@ -129,6 +139,29 @@ class Places:
         if scope["path"].startswith(DOOR) or scope["path"] in WATCHED:
             return self.door
         return self.dear if DEAR.match(scope["path"]) else self.usual
+
+
+def stated_length(headers: Iterable[tuple[bytes, bytes]]) -> int | None:
+    """Return how many bytes a request says that its body has; None where it does not say."""
+    length = 0
+    for name, value in headers:
+        if name == b"transfer-encoding":
+            return None
+        if name == b"content-length":
+            length = int(value)
+    return length
+
+
+async def _whole(receive: Receive) -> Receive:
+    """Read a small body; return what gives it again, and then what comes after it."""
+    parts: list[Message] = []
+    while not parts or (parts[-1]["type"] == "http.request" and parts[-1].get("more_body", False)):
+        parts.append(await receive())
+
+    async def again() -> Message:
+        return parts.pop(0) if parts else await receive()
+
+    return again
 
 
 class Held:

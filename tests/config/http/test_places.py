@@ -116,6 +116,60 @@ def test_signing_in_has_places_of_its_own():
     asyncio.run(evening())
 
 
+def test_a_body_that_comes_slowly_holds_no_place():
+    """Eight of them would else keep everybody from every page."""
+
+    async def evening():
+        rest, read = asyncio.Event(), []
+
+        async def pages(scope, receive, send):
+            if scope["method"] == "POST":
+                read.append((await receive())["body"] + (await receive())["body"])
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+        parts = [b"half ", b"whole"]
+
+        async def slowly():
+            if len(parts) == 1:
+                await rest.wait()
+            return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+        async def ignore(_message):
+            pass
+
+        places = Places(pages, by_cookie, usual=Room(1, 0), uploads=Room(1, 0))
+        small = scope("/r/x/") | {"method": "POST", "headers": [(b"content-length", b"10")]}
+        posting = asyncio.create_task(places(small, slowly, ignore))
+        await settle()
+        assert (await ask(places, "/"))[0] == 200
+        rest.set()
+        await posting
+        assert read == [b"half whole"]
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("header", [(b"content-length", b"9000000"), (b"transfer-encoding", b"chunked")])
+def test_large_bodies_have_places_of_their_own(header):
+    async def evening():
+        work = Work()
+        places = Places(work, by_cookie, usual=Room(1, 0), dear=Room(1, 0), uploads=Room(1, 0))
+        large = scope("/api/v1/imports/") | {"method": "POST", "headers": [header]}
+
+        async def ignore(_message):
+            pass
+
+        posting = asyncio.create_task(places(large, None, ignore))
+        pages = [asyncio.create_task(ask(places, path)) for path in ("/", "/t/a/find/")]
+        await settle()
+        assert work.now == 3
+        work.over.set()
+        await asyncio.gather(posting, *pages)
+
+    asyncio.run(evening())
+
+
 def test_who_reads_slowly_holds_no_place_and_a_large_answer_is_not_kept_whole():
     async def evening():
         reading = asyncio.Event()
