@@ -184,6 +184,7 @@ REST_FRAMEWORK = {
 }
 
 SPECTACULAR_SETTINGS = {
+    "DEFAULT_GENERATOR_CLASS": "tournaments.api.core.generator.SchemaGenerator",
     "TITLE": "Viertal",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

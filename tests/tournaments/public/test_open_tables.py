@@ -72,7 +72,7 @@ class TestWhy:
     ) -> None:
         made, there, _playing = begun
         page = text_of(get(client, f"/t/{made.slug}/standings/why/{there[0]}/{there[1]}/"))
-        assert "by points: 8 against 4" in page and "decides" in page
+        assert "on points: 8 against 4" in page and "decides" in page
 
     def test_the_title_says_how_much_of_the_round_is_in(
         self, client: Client, begun: tuple[Tournament, list[int], list[int]]

@@ -8,9 +8,6 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils import translation
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.settings import patched_settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -19,7 +16,7 @@ from rest_framework.response import Response
 from games.core import registry as games
 from games.core.game import GameInfo, Option
 from scoring.schema import event_schema
-from tournaments.api.core.enums import NAMES
+from tournaments.api.core.generator import SchemaGenerator
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problem_answers import CODES
 from tournaments.api.core.resource import Resource
@@ -103,8 +100,7 @@ def _system(system: pairing.PairingSystem) -> SystemOut:
 @cache
 def openapi() -> bytes:
     """Return the API's schema (OpenAPI 3.1), made once a process, in English."""
-    with translation.override("en"), patched_settings({"ENUM_NAME_OVERRIDES": NAMES}):
-        schema = SchemaGenerator().get_schema(request=None, public=True)
+    schema = SchemaGenerator().get_schema(request=None, public=True)
     schema["components"].setdefault("securitySchemes", {})["token"] = {
         "type": "http",
         "scheme": "bearer",
