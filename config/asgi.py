@@ -33,7 +33,7 @@ from tournaments.views.player import my_table  # noqa: E402
 
 
 async def begin() -> None:
-    """What a web process does before it says that it has started."""
+    """Start a web process's own work, before it says that it has started."""
     queue.send_in_background()
     await warmup.web()
 

@@ -1,4 +1,4 @@
-"""What a log line can be put together by: the id of the request, or of the task, that it was written for."""
+"""The key that log lines are put together by: the id of the request, or of the task, that a line was written for."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class DataFolder:
         return cls(Path(setting).expanduser().resolve() if setting else checkout / "var")
 
     def backups(self, env: Mapping[str, str]) -> Path:
-        """Where backups go: the folder that VIERTAL_BACKUPS names, or one in the data folder."""
+        """Return the folder for backups: the one that VIERTAL_BACKUPS names, or one in the data folder."""
         given = env.get("VIERTAL_BACKUPS", "")
         return Path(given).expanduser().resolve() if given else self.root / "backups"
 

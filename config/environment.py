@@ -54,7 +54,7 @@ def flag(env: Mapping[str, str], name: str, default: bool = False) -> bool:
 
 
 def second_factor(env: Mapping[str, str]) -> bool:
-    """Whether everybody who signs in must have a second factor."""
+    """Return whether everybody who signs in must have a second factor."""
     value = env.get("VIERTAL_SECOND_FACTOR", "").strip().lower() or "optional"
     if value not in ("optional", "required"):
         raise BadSetting(f"VIERTAL_SECOND_FACTOR is {value!r}; it must be optional or required.")

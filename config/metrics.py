@@ -1,4 +1,4 @@
-"""What Prometheus can fetch at /metrics: counted over all processes of a machine, beside what `health` sees of all.
+"""The figures for Prometheus at /metrics: counted over all processes of a machine, beside what `health` sees of all.
 
 Each process counts in small files of a folder (PROMETHEUS_MULTIPROC_DIR, which `make up` sets), and whichever web
 server is asked adds them up. Without the folder it tells of itself alone.
@@ -32,7 +32,7 @@ FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 class Seen:
-    """What holds for all of Viertal, as `health` sees it."""
+    """The figures of all of Viertal, as `health` sees it."""
 
     def collect(self) -> Iterator[Metric]:
         parts = health.parts()
@@ -55,7 +55,7 @@ class Seen:
 
 
 def kind(path: str) -> str:
-    """What sort of page a request is for."""
+    """Return the kind of page that a request is for."""
     for prefix, name in (("/admin/", "desk"), ("/api/", "api"), ("/static/", "static"), ("/live/", "live")):
         if path.startswith(prefix):
             return name

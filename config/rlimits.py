@@ -38,7 +38,7 @@ def raise_open_files() -> int:
 
 
 def connections(files: int, wanted: int) -> tuple[int, int]:
-    """How many connections may be open for everybody, and how many in all: the difference is for who is signed in.
+    """Return the number of connections for everybody, and in all: the difference is for people who are signed in.
 
     ``files`` is what `raise_open_files` gave, ``wanted`` the setting VIERTAL_CONNECTIONS (0: as many as there can be).
     """

@@ -84,7 +84,7 @@ def backup(address: str, file: Path) -> int:
 
 
 def checksum_file(file: Path) -> Path:
-    """Where a backup's checksum stands, as `sha256sum --check` reads it."""
+    """Return the file of a backup's checksum, as `sha256sum --check` reads it."""
     return file.with_name(f"{file.name}.sha256")
 
 

@@ -59,7 +59,7 @@ class Keeper:
         self._not_before = 0.0
 
     def reason(self, seen: Seen, now: float) -> str:
-        """Why a backup is due; empty where none is."""
+        """Return the reason why a backup is due; empty where none is."""
         if now < self._not_before:
             return ""
         if self._last is None:
@@ -91,7 +91,7 @@ class Keeper:
         return file
 
     def seen(self) -> Seen:
-        """What the database says."""
+        """Return the state that the database shows."""
         known = environment.database(self._address)
         with psycopg.connect(
             host=known["HOST"], port=known["PORT"] or None, user=known["USER"], password=known["PASSWORD"],

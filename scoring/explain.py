@@ -1,4 +1,4 @@
-"""Why: the terms that make a tie-break's value, and what put one player above another.
+"""The reasons of a ranking: the terms that make a tie-break's value, and the step that put one player above another.
 
 An ``Explainer`` works the event out once for as many questions as a page asks; ``explain`` and ``above`` ask
 one. Everything is data; ``text`` is a short form of it for people.
@@ -206,7 +206,7 @@ class Explainer:
         )
 
     def skipped(self, first: int, second: int, code: str) -> str:
-        """Why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
+        """Return the reason why a direct encounter does not part two who are tied (C.07, 6.2 and 6.3).
 
         ``not met`` where there are only these two and they have not met; ``not all met`` where meetings among the tied
         are missing that could change their order; empty where they are equal in it, and for all other tie-breaks.

@@ -30,7 +30,7 @@ def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mappin
 
 
 def why_impossible(key: str, options: Mapping[str, Any], points: Sequence[Fraction], players: int) -> Notice | None:
-    """Why no table of this game can end with these points, one a seat; None where one can.
+    """Return the reason why no table of this game can end with these points, one a seat; None where one can.
 
     ``options`` are complete; of partners they hold only where each of their seats has a player, of whom
     there are ``players``.

@@ -42,7 +42,7 @@ class Order:
 
 
 def dropped_because(entry: TieBreak, history: History, players: Sequence[int]) -> str | None:
-    """Why a tie-break cannot be used in this event; None where it can."""
+    """Return the reason why a tie-break cannot be used in this event; None where it can."""
     if entry.hidden_in_round_robins and history.round_robin:
         return f"{entry.label} says nothing in a round robin, where all meet all (C.07, article 8)."
     unrated = history.options.get("unrated") is None

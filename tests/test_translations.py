@@ -201,7 +201,7 @@ def test_a_text_put_together_before_it_is_translated_is_refused(call: str) -> No
 
 
 TEMPLATE = """{% load i18n %}
-<h1 title="{% translate "It's so" %}">{% translate 'He said "no"' context "speech" %}</h1>
+<h1 title="{% translate "It's so" %}">{% translate 'Anna said "no"' context "speech" %}</h1>
   {% blocktranslate with n=round.number %}Round {{ n }}{% endblocktranslate %} {{ x|default:_("none") }}
 {% blocktranslate trimmed count n=k context "list" %}
   one player
@@ -216,7 +216,7 @@ TEMPLATE = """{% load i18n %}
 def test_messages_in_templates_are_found() -> None:
     assert found(TEMPLATE, "templates/a.html") == [
         (None, "It's so"),
-        ("speech", 'He said "no"'),
+        ("speech", 'Anna said "no"'),
         (None, "Round %(n)s"),
         (None, "none"),
         ("list", ("one player", "%(n)s players")),

@@ -142,10 +142,9 @@ def _quoted(text: str) -> str:
 
 
 def _declared() -> dict[str, str]:
-    """What games, pairing systems and tie-breaks say of themselves, and all notices; the site translates it as it
-    shows it.
+    """Return the texts of games, pairing systems and tie-breaks, and all notices, each with a translator's comment.
 
-    A game's name is a name and stays as it is.
+    The site translates them as it shows them. A game's name is a name and stays as it is.
     """
     texts: dict[str, str] = {}
 

@@ -242,7 +242,7 @@ def _served(mo: bytes) -> dict[Any, Any]:
 
 
 def badly_translated(entry: Message) -> Iterator[str]:
-    """What a translation gets wrong by its form: what is filled in, markup, the spaces around it."""
+    """Yield the faults in a translation's form: in its placeholders, its markup, the spaces around it."""
     originals = _originals(entry)
     allowed = [placeholders(text) for text in originals]
     for text in _strings(entry):
@@ -258,7 +258,7 @@ def badly_translated(entry: Message) -> Iterator[str]:
 
 
 def placeholders(text: str) -> Counter[str]:
-    """What is filled in, each as often as it stands there; in order where it has no names."""
+    """Count the placeholders, each as often as it stands there; in order where they have no names."""
     percent = [match[0] for match in PERCENT.finditer(text) if match[0] != "%%"]
     if all("(" in hole for hole in percent):
         # a name may be said twice, or in another order

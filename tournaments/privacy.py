@@ -23,7 +23,7 @@ def is_minor(birth_year: int | None, on: date) -> bool:
 
 
 def level(player: str, event: str, birth_year: int | None, on: date) -> str:
-    """How a player is shown at an event: ``full``, ``initial`` or ``number``.
+    """Return the form in which a player is shown at an event: ``full``, ``initial`` or ``number``.
 
     ``player`` is their own choice, or empty where none was made: then a minor is shown by first name and
     initial. ``event`` is what the tournament shows at most. ``on`` is the event's date.

@@ -1,4 +1,4 @@
-"""Which names the site answers to, each in one spelling, before a page is looked for in memory.
+"""The names that the site answers to, each in one spelling, before a page is looked for in memory.
 
 A page is kept once for each name, because what it shows to others (links, codes for phones) begins with the name.
 Names that cost nothing to make up, such as another port or another bare name, would each have a page made anew. So
@@ -74,7 +74,7 @@ class Hosts:
         return is_local(domain) if self._local_only else validate_host(domain, self._allowed)
 
     def _is_ours(self, domain: str, port: str, server: tuple[str, int | None] | None) -> bool:
-        """Whether this is a name that the site certainly has: its own, or one that the settings spell out."""
+        """Return whether this is a name that the site certainly has: its own, or one that the settings spell out."""
         address, listening = server or ("", None)
         if port not in USUAL_PORTS and port != str(listening):
             return False
@@ -83,7 +83,7 @@ class Hosts:
         return domain in self._own or domain.strip("[]") == address
 
     def _takes(self, host: str) -> bool:
-        """Whether there is a place for a name that may or may not be one of this site's."""
+        """Return whether there is a place for a name that may or may not be one of this site's."""
         now = self._clock()
         while self._guests and next(iter(self._guests.values())) < now - UNUSED:
             self._guests.popitem(last=False)

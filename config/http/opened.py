@@ -1,5 +1,4 @@
-"""How many connections this process has open, and how many it may have: the server's protocol counts, the
-application asks."""
+"""The count and the limits of this process's open connections: the server's protocol counts, the application asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a web process does at the same time, and for whom, so that a hall of viewers cannot stall the desk.
+"""The bounds of a web process's work at one time, so that a hall of viewers cannot stall the desk.
 
 Four rooms with places: one for what is dear to make (crosstables, explanations, searches, calendars, files), one for
 signing in, one for everything else that is asked for by nobody in particular; and the open connections. Who finds a

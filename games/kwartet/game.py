@@ -35,7 +35,7 @@ INFO = GameInfo(
             rule="K 3.3",
             choices=(
                 Choice("next", "The next player with cards"),
-                Choice("asked", "The player asked last, if he has cards"),
+                Choice("asked", "The player asked last, if they have cards"),
             ),
         ),
         Option(

@@ -41,16 +41,16 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
         asked, card, bit, quartet, wanted = entry
         if asked >= seats or asked == turn:
             break
-        mine, his = hands[turn], hands[asked]
+        mine, theirs = hands[turn], hands[asked]
         # A card that is not in this deck is in nobody's hand, nor is another of its quartet.
-        if not his or not mine & quartet:
+        if not theirs or not mine & quartet:
             break
-        hit = his & bit != 0
+        hit = theirs & bit != 0
         if wanted is not None and wanted != hit:
             break
         asks((turn + 1, asked + 1, card, hit))
         if hit:
-            his ^= bit
+            theirs ^= bit
             mine |= bit
         elif drawn < len(pot):
             quartet = QUARTET << pot[drawn] // 4 * 4
@@ -64,18 +64,18 @@ def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
             mine ^= quartet
             laid[turn].append((quartet.bit_length() - 1) // 4)
             unfinished -= 1
-        if not his and drawn < len(pot):
-            his = 1 << pot[drawn]
+        if not theirs and drawn < len(pot):
+            theirs = 1 << pot[drawn]
             drawn += 1
         if not mine and drawn < len(pot):
             mine = 1 << pot[drawn]
             drawn += 1
-        hands[turn], hands[asked] = mine, his
+        hands[turn], hands[asked] = mine, theirs
         if not hit:
             turn = asked
         elif not mine:
-            turn = asked if begun.to_asked and his else next_with_cards(turn + 1, hands) - 1
-        if not (his and mine):
+            turn = asked if begun.to_asked and theirs else next_with_cards(turn + 1, hands) - 1
+        if not (theirs and mine):
             over = not unfinished
             if begun.stop_at_two and stops(hands, unfinished):
                 stopped = over = True

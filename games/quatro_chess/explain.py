@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule and a sentence (QC 1.3 to 4.2).
+"""The reasons why a move is illegal: the rule and a sentence (QC 1.3 to 4.2).
 
 Called only for a move that ``Position.push`` has refused in a settled position; it decides nothing.
 """

@@ -1,4 +1,4 @@
-"""Who may fetch the figures."""
+"""The right to fetch the figures."""
 
 import pytest
 from django.http import Http404

@@ -1,4 +1,4 @@
-"""Whether all is well, as machines ask and as people read it; and a broker that is frozen, at a real Viertal."""
+"""The state of the site, as machines ask for it and people read it; and a broker that is frozen, at a real Viertal."""
 
 import http.client
 import json
@@ -104,7 +104,7 @@ def test_a_result_is_saved_while_the_broker_is_frozen_and_standings_follow(site)
     one = "/api/v1/tournaments/frozen/"
 
     def played():
-        """How many of the players have a result in the standings."""
+        """Return the number of players with a result in the standings."""
         status, answer = api(site, f"{one}standings/")
         return sum(row["played"] for row in answer["standings"]) if status == 200 else None
 

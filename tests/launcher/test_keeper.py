@@ -12,7 +12,7 @@ NOW = datetime(2026, 11, 22, 20, 0).timestamp()  # noqa: DTZ001 — the hall's o
 
 
 def due(seen, after, *, last=NOW):
-    """Why a backup is due so many seconds after the last one."""
+    """Return the reason why a backup is due so many seconds after the last one."""
     made = Keeper("postgresql://u@/d", Path("/nowhere"), print)
     made._last = last
     return made.reason(seen, NOW + after)

@@ -1,4 +1,4 @@
-"""What is done before Viertal serves."""
+"""The preparations before Viertal serves."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Which files of tests begin first: the longest, so that all workers end together.
+"""The order in which files of tests begin: the longest first, so that all workers end together.
 
 Seconds are those of a quiet machine with two cores, from `make test PYTEST=--durations=250`. They need not be exact. A
 file that is not listed is short, and is ordered by how many tests it has.

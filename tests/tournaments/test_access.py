@@ -1,4 +1,4 @@
-"""Who may do what, asked of `tournaments.domain.access` itself: every role, every action."""
+"""The rights of every role, asked of `tournaments.domain.access` itself, for every action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games, pairing and the site note, in the reader's language: every code has a sentence, every sentence a use."""
+"""Notices of games, pairing and the site in the reader's language: every code has a sentence, every sentence a use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How passwords are kept: Argon2id, with the memory that OWASP's cheat sheet asks for.
+"""The form in which passwords are kept: Argon2id, with the memory that OWASP's cheat sheet asks for.
 
 Django's own setting takes 100 MiB for each try; on a laptop that also pairs and serves a hall, a few people who sign
 in at once would take a gigabyte.

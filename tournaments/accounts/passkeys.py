@@ -29,7 +29,7 @@ def host_of(request: HttpRequest) -> str:
 
 
 def possible(request: HttpRequest) -> bool:
-    """Whether browsers make passkeys here: by https or on this machine, and never for an address in numbers."""
+    """Return whether browsers make passkeys here: by https or on this machine, and never for an address in numbers."""
     host = host_of(request)
     try:
         ip_address(host.strip("[]"))
@@ -39,7 +39,7 @@ def possible(request: HttpRequest) -> bool:
 
 
 def wanted(request: HttpRequest, user: Any) -> str:
-    """What a browser is asked for a new key of a user, as JSON; the session remembers the challenge."""
+    """Return the request to a browser for a new key of a user, as JSON; the session remembers the challenge."""
     options = webauthn.generate_registration_options(
         rp_id=host_of(request),
         rp_name=SITE,
@@ -73,13 +73,13 @@ def made(request: HttpRequest, user: Any, answer: dict[str, Any]) -> Passkey | N
 
 
 def asked(request: HttpRequest, user: Any) -> str:
-    """What a browser is asked for the signature of a user's key, as JSON."""
+    """Return the request to a browser for the signature of a user's key, as JSON."""
     host = host_of(request)
     return _asked(request, webauthn.generate_authentication_options(rp_id=host, allow_credentials=_known(user, host)))
 
 
 def signed(request: HttpRequest, user: Any, answer: dict[str, Any]) -> bool:
-    """Whether a browser signed with a key of a user. Must be called inside a transaction."""
+    """Return whether a browser signed with a key of a user. Must be called inside a transaction."""
     challenge = _challenge(request)
     try:
         credential = base64url_to_bytes(str(answer["id"]))

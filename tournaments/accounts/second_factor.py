@@ -51,7 +51,7 @@ def app_of(user: Any) -> TOTPDevice | None:
 
 
 def has_one(user: Any) -> bool:
-    """Whether a user has set a second factor up."""
+    """Return whether a user has set a second factor up."""
     return app_of(user) is not None or Passkey.objects.filter(user=user).exists()
 
 
@@ -62,7 +62,7 @@ def expect(session: Any, user: Any) -> None:
 
 
 def expected(session: Any) -> User | None:
-    """Whose password was given in this browser lately, and is still theirs."""
+    """Return the user whose password was given in this browser lately and is still the same."""
     pending = session.get(PENDING)
     if not isinstance(pending, dict) or not 0 <= time.time() - pending["at"] <= PATIENCE:
         return None
@@ -79,7 +79,7 @@ def passed(session: Any) -> None:
 
 
 def seconds_to_wait(user: Any) -> int:
-    """How long no code of the app is looked at, after wrong ones."""
+    """Return the seconds for which no code of the app is looked at, after wrong ones."""
     device = app_of(user)
     allowed, why = device.verify_is_allowed() if device is not None else (True, None)
     return 0 if allowed else max(1, ceil((why["locked_until"] - timezone.now()).total_seconds()))

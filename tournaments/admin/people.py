@@ -137,7 +137,7 @@ class PlayerAdmin(OrganisersOnly):
     actions = ("delete_chosen",)
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Whoever enters players somewhere finds those of their tournaments."""
+        """Let everybody who enters players somewhere find those of their tournaments."""
         allowed = super().has_view_permission(request, obj)
         return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
 

@@ -46,7 +46,7 @@ class Sender:
 
     @property
     def waiting(self) -> int:
-        """How many tasks the broker has not taken yet."""
+        """Return the number of tasks that the broker has not taken yet."""
         with self._news:
             return len(self._waiting) + self._under_way
 

@@ -218,7 +218,7 @@ def _unquoted(value: object, place: str) -> str:
 
 
 def _reason(value: object, place: str) -> Notice:
-    """Why a table is so: a code with parameters, or a text, as archives held before there were codes."""
+    """Return the reason of a table: a code with parameters, or a text, as archives held before there were codes."""
     if isinstance(value, str) and len(value) <= 2000:
         return plain(value)
     try:

@@ -64,7 +64,7 @@ def end_word(end: str, language: str) -> str:
 
 
 def end_of(word: str) -> str | None:
-    """How a game ended, by the word of any language; None for an unknown one."""
+    """Return the ending of a game, by the word of any language; None for an unknown one."""
     text = " ".join(word.casefold().split())
     return next((end for end, words in ENDS.items() if text in words), None)
 

@@ -24,7 +24,7 @@ LONGEST = 2.0
 
 
 class Kept(Enum):
-    """How keeping up ended."""
+    """The ways in which keeping up ends."""
 
     UP_TO_DATE = "up to date"
     BY_ANOTHER = "by another"

@@ -290,7 +290,7 @@ def _plain(scope: Scope, form: variants.Variant, asked: dict[bytes, str]) -> Sco
 
 
 def _framed(key: tuple[str, ...]) -> tuple[str, ...]:
-    """What the headers of a player's page depend on: its form, and whether its address is a key."""
+    """Return the key that the headers of a player's page depend on: its form, and whether its address is a key."""
     return (*key[FORM], "me" if "/me/" in key[0] else "mine")
 
 

@@ -1,4 +1,4 @@
-"""What somebody signs in with besides their password. Codes of an app are kept by ``django_otp``."""
+"""The second factors that people sign in with, besides their password. Codes of an app are kept by ``django_otp``."""
 
 from __future__ import annotations
 

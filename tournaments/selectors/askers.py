@@ -1,4 +1,4 @@
-"""Which requests come from people and programs that are signed in, told without making a page.
+"""The requests of people and programs that are signed in, told from others without making a page.
 
 A web process that has too much to do serves them first (``config.http.places``). It is a question of order, not of
 rights: each view still looks for itself who asks.
@@ -43,7 +43,7 @@ class Askers:
         self._asking = asyncio.Semaphore(AT_ONCE)
 
     async def is_signed_in(self, headers: Headers) -> bool:
-        """Whether a request with these headers comes from somebody who is signed in, or with a program's token."""
+        """Return whether a request with these headers comes from a signed-in person, or with a program's token."""
         credential = _credential(headers)
         if credential is None:
             return False

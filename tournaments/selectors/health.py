@@ -1,4 +1,4 @@
-"""Whether everything that Viertal needs is there and at work: for machines that ask, and for the page that says so.
+"""The state of everything that Viertal needs: for machines that ask, and for the page that says so.
 
 Each part is looked at by itself, quickly, and by the same look for all who ask within a second.
 """
@@ -85,7 +85,7 @@ def parts() -> dict[str, Part]:
 
 
 def is_ready(found: dict[str, Part]) -> bool:
-    """Whether requests can be served in full."""
+    """Return whether requests can be served in full."""
     return all(found[name].ok for name in NEEDED)
 
 

@@ -59,7 +59,7 @@ NAMED: dict[type[models.Model], tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """What to show. ``tournament`` None: everything of the installation. ``before``: lines older than this id."""
+    """The lines to show. ``tournament`` None: everything of the installation. ``before``: lines older than this id."""
 
     tournament: Tournament | None = None
     actor: str = ""

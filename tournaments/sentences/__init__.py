@@ -1,4 +1,4 @@
-"""What the engines, the pairing and the program note as codes, as sentences in the reader's language.
+"""The notices of the engines, the pairing and the program, from codes to sentences in the reader's language.
 
 The tables of sentences lie with the code that says them: ``games.core.sentences``, one in each game,
 ``tournaments.pairing.sentences``, and here what the site notes itself. A notice is put into words where it leaves the

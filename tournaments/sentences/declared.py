@@ -13,7 +13,7 @@ def declared() -> None:
     # Translators: a choice of the option “On turn without cards” of Kwartet
     gettext("The next player with cards")
     # Translators: a choice of the option “On turn without cards” of Kwartet
-    gettext("The player asked last, if he has cards")
+    gettext("The player asked last, if they have cards")
     # Translators: an option of Kwartet
     gettext("Two players left")
     # Translators: help for the option “Two players left” of Kwartet

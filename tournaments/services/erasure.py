@@ -109,8 +109,8 @@ def _out_of_records(player: Player, name: str) -> None:
     records = GameRecord.objects.filter(table__seats__entry__player=player).distinct()
     for record in records.prefetch_related("table__seats"):
         seats = sorted(record.table.seats.all(), key=lambda seat: seat.position)
-        his = {entry.pk for entry in player.entries.all()}
-        sitting = [(seat.entry_id, player.name if seat.entry_id in his else "") for seat in seats]
+        entries = {entry.pk for entry in player.entries.all()}
+        sitting = [(seat.entry_id, player.name if seat.entry_id in entries else "") for seat in seats]
         record.text = _text_without(record.text, name, player.name, sitting)
         record.verdict = _said_without(record.verdict, name, player.name)
         record.save(update_fields=["text", "verdict"])
@@ -128,8 +128,8 @@ def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[in
     known = names_for(sitting, len(names))
     document["seats"] = (
         [
-            placeholder if his or (isinstance(old, str) and _without(old, name, "") != old) else old
-            for old, his in zip(names, known, strict=True)
+            placeholder if theirs or (isinstance(old, str) and _without(old, name, "") != old) else old
+            for old, theirs in zip(names, known, strict=True)
         ]
         if any(known)
         else [None] * len(names)
@@ -188,7 +188,7 @@ def _out_of_answers(player: Player, name: str) -> None:
 def _out_of_history(player: Player, name: str) -> None:
     """Take the name out of the imported log, too, where nothing else says who it is."""
     lines = list(HistoryLine.objects.filter(tournament__entries__player=player).distinct())
-    his = {
+    rows = {
         (line.tournament_id, line.row)
         for line in lines
         if line.kind == "player"
@@ -197,7 +197,7 @@ def _out_of_history(player: Player, name: str) -> None:
     changed = []
     for line in lines:
         before = (line.old, line.new, line.reason, line.who)
-        if line.kind == "player" and (line.tournament_id, line.row) in his:
+        if line.kind == "player" and (line.tournament_id, line.row) in rows:
             line.old, line.new = (
                 values and {key: value for key, value in values.items() if key not in OWN}
                 for values in (line.old, line.new)

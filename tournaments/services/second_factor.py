@@ -61,7 +61,7 @@ def add_passkey(key: Passkey, name: str, *, by: Any, session_key: str) -> list[s
 
 
 def _begun(by: Any, session_key: str) -> list[str]:
-    """What follows when somebody has a second factor: sessions that began without it end."""
+    """End the sessions that began without a second factor. Return new recovery codes if the user has none."""
     sessions.end_others(by=by, but=session_key)
     return [] if RecoveryCode.objects.filter(user=by, used_at=None).exists() else make_codes(by=by)
 

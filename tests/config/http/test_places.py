@@ -1,4 +1,4 @@
-"""What is worked at together is bounded, and who is signed in is never kept waiting by those who are not."""
+"""Work at the same time is bounded, and people who are signed in never wait for those who are not."""
 
 import asyncio
 

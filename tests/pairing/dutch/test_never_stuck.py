@@ -1,4 +1,4 @@
-"""Whatever an event has been through, a round is paired by the rules, or a sentence says why it cannot be."""
+"""A round is paired by the rules after any course of events, or a sentence says why it cannot be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What answers is what makes the schema: each answer is a shape, and nothing is answered without one."""
+"""The code that answers makes the schema, too: each answer is a shape, and nothing is answered without one."""
 
 from __future__ import annotations
 

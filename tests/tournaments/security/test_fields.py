@@ -80,7 +80,7 @@ def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening
     found = Webhook.objects.get()
     assert found.secret != "known" and found.created_by == organiser
     client.post("/admin/tournaments/webhook/add/", hook | {"tournament": "", "url": "https://all.example/"})
-    assert Webhook.objects.count() == 1  # of all tournaments: not his to ask for
+    assert Webhook.objects.count() == 1  # of all tournaments: not theirs to ask for
 
 
 def test_every_body_that_a_program_sends_is_read_strictly(evening, organiser):

@@ -24,7 +24,7 @@ MINE = "/admin/tournaments/user/second-factor/"
 
 
 def shown(device: TOTPDevice, steps: int = 0) -> str:
-    """What an app with this secret shows, so many half minutes from now."""
+    """Return the code that an app with this secret shows so many half minutes from now."""
     device.refresh_from_db()
     clock = TOTP(device.bin_key, device.step, device.t0, device.digits)
     clock.time = TOTP(b"").time + steps * device.step

@@ -1,4 +1,4 @@
-"""How long a user stays signed in, and how they are signed out."""
+"""The length of sessions, and the ways to end them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What all parts of the API share: resources, errors, the schema, limits."""
+"""The parts that the whole API shares: resources, errors, the schema, limits."""

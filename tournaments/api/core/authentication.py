@@ -1,4 +1,4 @@
-"""Who asks: a program with a token, or a person's own page with the site's session (and its CSRF token)."""
+"""The sender of a request: a program with a token, or a person's page with the site's session (and its CSRF token)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent where nothing is to be said."""
+"""The serializer of an empty body."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much one asker may ask: buckets that fill up again, one a token or person, one an address for everybody else.
+"""The limits of one asker: buckets that fill up again, one a token or person, one an address for everybody else.
 
 Public reading is cheap and a whole hall may stand behind one address, so an address has a large bucket.
 """

@@ -1,1 +1,1 @@
-"""What arbiters' programs read and write."""
+"""The API for arbiters' programs."""

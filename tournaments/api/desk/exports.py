@@ -254,7 +254,7 @@ class PrintOne(OfAPrint, Resource):
     @operation("prints_cancel", "Cancel a printed document", PrintOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, job_id: int) -> Response:
-        """What is done stays done."""
+        """Cancel a document that is not made yet; a finished one stays."""
         print_jobs.cancel(self.job(request, slug, job_id).pk, by=request.user)
         return Response(_print(request, slug, self.job(request, slug, job_id)))
 

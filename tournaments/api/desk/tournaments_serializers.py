@@ -1,4 +1,4 @@
-"""What is sent to create and change tournaments."""
+"""The bodies that create and change tournaments."""
 
 from __future__ import annotations
 

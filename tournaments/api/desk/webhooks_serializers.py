@@ -1,4 +1,4 @@
-"""What is sent about webhooks."""
+"""The bodies about webhooks."""
 
 from __future__ import annotations
 

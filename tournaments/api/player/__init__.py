@@ -1,1 +1,1 @@
-"""What a player's own link may do."""
+"""The API for a player's own link."""

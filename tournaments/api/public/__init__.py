@@ -1,1 +1,1 @@
-"""What everyone may read, as JSON."""
+"""The API that everybody may read."""

@@ -1,6 +1,4 @@
-"""What rating lists and series have in common for programs: read by everybody, changed by organisers of the
-installation.
-"""
+"""The common ground of rating lists and series: everybody reads them, organisers of the installation change them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Line:
 @never_cache
 @require_safe
 def well(request: HttpRequest) -> HttpResponse:
-    """What runs, since when, the last backup, the disk, the workers and the queue."""
+    """Show the running processes and their age, the last backup, the disk, the workers and the queue."""
     if not organises(request.user):
         raise PermissionDenied(_("Only an organiser of the whole installation sees how it runs."))
     lines = _lines(health.parts())
@@ -125,7 +125,7 @@ def _backups(part: Part) -> Line:
 
 
 def _restart(log: str) -> str:
-    """What helps where a process is away."""
+    """Return the advice for a process that is away."""
     path = settings.DATA_FOLDER / "log" / log
     return _("If it stays so, stop Viertal and start it again. The reason is in %(log)s.") % {"log": path}
 

@@ -42,7 +42,7 @@ def live(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether database, broker, workers, beat and disk are well, each by itself; 503 where one is not."""
+    """Answer whether database, broker, workers, beat and disk are well, each by itself; 503 where one is not."""
     found = health.parts()
     well = health.is_ready(found)
     shown = {name: {"ok": found[name].ok, **_written(found[name].facts)} for name in health.NEEDED}
