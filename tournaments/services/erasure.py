@@ -144,13 +144,24 @@ def _without(text: str, name: str, placeholder: str) -> str:
     return text
 
 
+def _values_without(value: Any, name: str, placeholder: str) -> Any:
+    """JSON values without a name in any text of them. What a member or a notice's code is called stays: somebody may
+    be called the same."""
+    match value:
+        case str():
+            return _without(value, name, placeholder)
+        case list():
+            return [_values_without(item, name, placeholder) for item in value]
+        case {"code": str(code), "params": dict(params)} if len(value) == 2:
+            return {"code": code, "params": _values_without(params, name, placeholder)}
+        case dict():
+            return {key: _values_without(item, name, placeholder) for key, item in value.items()}
+    return value
+
+
 def _said_without(notice: Notice | None, name: str, placeholder: str) -> Notice | None:
     """A notice without a name in any of its parameters."""
-    if notice is None:
-        return None
-    text = json.dumps(notice.document(), ensure_ascii=False)
-    clean = _without(text, name, json.dumps(placeholder)[1:-1])
-    return notice if clean == text else notice_of(json.loads(clean))
+    return None if notice is None else notice_of(_values_without(notice.document(), name, placeholder))
 
 
 def _out_of_notes(player: Player, name: str) -> None:
@@ -202,10 +213,7 @@ def _out_of_history(player: Player, name: str) -> None:
                 values and {key: value for key, value in values.items() if key not in OWN}
                 for values in (line.old, line.new)
             )
-        line.old, line.new = (
-            values and json.loads(_without(json.dumps(values, ensure_ascii=False), name, player.name))
-            for values in (line.old, line.new)
-        )
+        line.old, line.new = (_values_without(values, name, player.name) for values in (line.old, line.new))
         line.reason = _without(line.reason, name, player.name)[:400]
         line.who = _without(line.who, name, player.name)[:200]
         if (line.old, line.new, line.reason, line.who) != before:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -24,6 +25,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.sentences import score
 from tournaments.services import erasure
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +87,28 @@ def test_nothing_of_the_person_is_left_in_the_database(club, boss):
     )
     assert not PersonalLink.objects.filter(entry__player=player).exists()
     assert player.entries.get().fixed_table is None
+
+
+@pytest.mark.parametrize("name", ['José "Pepe" Núñez', "Berger", "Points", "code"])
+def test_a_notice_forgets_the_name_and_keeps_its_code(club, boss, name):
+    """Also a name with quotation marks, which JSON writes in another way, and one that is a word of a code."""
+    person = Player.objects.get(name=NAME)
+    Player.objects.filter(pk=person.pk).update(name=name)
+    table = Table.objects.filter(seats__entry__player=person, round__number=1).get()
+    Table.objects.filter(pk=table.pk).update(
+        reason=Notice("then", first=Notice("score-group", points=Fraction(7, 2)), then=Notice("no-team", player=name))
+    )
+    Round.objects.filter(tournament=club, number=1).update(problem=Notice("berger-too-few"))
+    GameRecord.objects.filter(table=table).update(verdict=Notice("record-agrees", points=score([Fraction(1), None])))
+    erasure.erase(person.pk, by=boss, typed=name)
+    assert Table.objects.get(pk=table.pk).reason == Notice(
+        "then",
+        first=Notice("score-group", points=Fraction(7, 2)),
+        then=Notice("no-team", player=f"Player {person.pk}"),
+    )
+    assert Round.objects.get(tournament=club, number=1).problem == Notice("berger-too-few")
+    verdicts = set(GameRecord.objects.filter(table=table).values_list("verdict", flat=True))
+    assert verdicts == {Notice("record-agrees", points=score([Fraction(1), None]))}
 
 
 def test_results_standings_and_the_others_stay(club, boss):
