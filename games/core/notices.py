@@ -28,6 +28,9 @@ PLAIN = "plain"
 LABEL = "label"
 """The code of a name that a game declares of itself: of an option, a choice, a seat."""
 
+MISSING = "–"
+"""What stands in the hole of a parameter that is not there."""
+
 DEEPEST = 150
 """Notices from outside are nested no deeper."""
 
@@ -97,13 +100,20 @@ class Notice:
 def worded(
     notice: Notice, translate: Callable[[str], str] = gettext_noop, number: Callable[[Fraction], str] = str
 ) -> str:
-    """Put a notice into words: its text, translated, with every parameter in its hole."""
+    """Put a notice into words: its text, translated, with every parameter in its hole; a dash where one is missing."""
     if notice.code not in TEXTS:
         return notice.code  # kept by a later version of the program
     if notice.code == LABEL:
-        return translate(str(notice.params["text"]))
-    holes = {name: _shown(value, translate, number) for name, value in notice.params.items()}
+        return translate(str(notice.params.get("text", MISSING)))
+    holes = _Holes((name, _shown(value, translate, number)) for name, value in notice.params.items())
     return translate(TEXTS[notice.code]) % holes
+
+
+class _Holes(dict[str, str]):
+    """What fills the holes of a text. A notice from elsewhere may lack a parameter, and its page opens all the same."""
+
+    def __missing__(self, name: str) -> str:
+        return MISSING
 
 
 def notice_of(value: Any, depth: int = 0) -> Notice:

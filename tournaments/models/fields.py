@@ -86,7 +86,9 @@ class NoticeField(models.JSONField):
         return notice_of(value) if isinstance(value, dict) else value
 
     def written(self, value: Any) -> Any:
-        """The value as JSON values."""
+        """The value as JSON values. Raises TypeError for a text, which nobody could put into words again."""
+        if isinstance(value, str):
+            raise TypeError(f"{self.name} is a notice or None, not a text: {value!r}")
         return value.document() if isinstance(value, Notice) else value
 
 

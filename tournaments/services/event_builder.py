@@ -241,7 +241,7 @@ class _Builder:
             number = _small(table.number, f"{place}.tables[{at}].number")
             if len(table.seats) > SEATS:
                 raise DocumentError(f"{place}.tables[{at}].seats", _("A table has at most four seats."))
-            tables.append(Table(round=round_, number=number, reason=reasons.get((round_.number, table.number), "")))
+            tables.append(Table(round=round_, number=number, reason=reasons.get((round_.number, table.number))))
         Table.objects.bulk_create(tables, batch_size=BATCH)
         seats = [
             Seat(round=round_, table=row, position=position, entry=entries[player])

@@ -36,6 +36,12 @@ def test_the_text_of_a_person_is_never_taken_for_a_message():
     assert worded(plain("%(text)s %s"), str) == "%(text)s %s"
 
 
+def test_a_parameter_that_is_missing_leaves_a_dash_and_no_error():
+    """An archive from elsewhere may bring such a notice, and its pages open all the same."""
+    assert worded(Notice("and", first=1), str) == "1 and –"
+    assert worded(Notice("label"), str) == "–"
+
+
 def test_a_notice_is_frozen_and_equal_by_its_values():
     assert Notice("and", first=1, last=2) == Notice("and", last=2, first=1)
     assert hash(Notice("and", first=1, last=2)) == hash(Notice("and", last=2, first=1))
