@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import process_time
 
 import pytest
 from django.db import connection
@@ -44,6 +45,17 @@ OLD = {
 def test_a_stored_sentence_is_read_as_its_code(text):
     assert notice_of(read(text)) == OLD[text]
     assert words(read(text)) == str(OLD[text]) == text
+
+
+def test_many_sentences_that_nobody_knows_hold_up_no_update():
+    text = " ".join(f"An older version said something else about table {number}." for number in range(60))
+    assert len(text) < 4000
+    begun = process_time()
+    assert read(f"{text} Players 3 and 12 meet again.") == {
+        "code": "plain",
+        "params": {"text": f"{text} Players 3 and 12 meet again."},
+    }
+    assert process_time() - begun < 5
 
 
 def test_all_that_the_pairing_says_was_read_or_kept_to_the_letter():

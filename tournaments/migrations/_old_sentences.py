@@ -414,16 +414,26 @@ IN_HOLES = frozenset(code for codes in PIECES.values() for code in codes) | {"ag
 
 
 def _sentences(text: str, depth: int) -> dict[str, Any] | None:
-    """One sentence, or several one after the other, nested on the left as the program does."""
+    """One sentence, or several one after the other, nested on the left as the program does.
+
+    So the last is one sentence: a text of many that nobody knows is given up soon, and holds up no update.
+    """
     if depth > DEEPEST:
         return None
+    if (whole := _single(text, depth)) is not None:
+        return whole
+    for end in reversed(list(SENTENCE_ENDS.finditer(text))):
+        last = _single(text[end.end() :], depth + 1)
+        if last is not None and (first := _sentences(text[: end.start() + 1], depth + 1)) is not None:
+            return {"code": "then", "params": {"first": first, "then": last}}
+    return None
+
+
+def _single(text: str, depth: int) -> dict[str, Any] | None:
+    """A text that has one code, whatever is in its holes."""
     for code, pattern in _patterns():
         if code not in IN_HOLES and (found := _match(code, pattern, text, depth)) is not None:
             return found
-    for end in reversed(list(SENTENCE_ENDS.finditer(text))):
-        last = _sentences(text[end.end() :], depth + 1)
-        if last is not None and (first := _sentences(text[: end.start() + 1], depth + 1)) is not None:
-            return {"code": "then", "params": {"first": first, "then": last}}
     return None
 
 
