@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 
@@ -193,10 +194,9 @@ def test_a_round_that_is_half_played_is_said_to_be_so(boss):
     assert "Standings with 1 of 2 tables of round 1: the order" in asked.value.questions[0].sentence
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words):
+@contextmanager
+def held_elsewhere(event):
     """Somebody else holds the tournament for longer than the lock's time limit."""
-    event = make.duel(4)
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -210,19 +210,40 @@ def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words
     holder.start()
     held.wait(10)
     try:
-        client = signed_in(boss)
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '300ms'")
-        response = client.post(change(event), on_the_form(event) | {"name": "Typed in vain?"})
+        yield
     finally:
         done.set()
         holder.join(10)
         with connection.cursor() as cursor:
             cursor.execute("RESET lock_timeout")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words):
+    event = make.duel(4)
+    client = signed_in(boss)
+    with held_elsewhere(event):
+        response = client.post(change(event), on_the_form(event) | {"name": "Typed in vain?"})
     page = words(response)
     assert response.status_code == 200 and "Somebody else is changing this tournament. Save again" in page
     assert 'value="Typed in vain?"' in response.content.decode()
     assert Tournament.objects.get(pk=event.pk).name == event.name
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_waits_its_turn_and_says_that_somebody_else_is_changing_it(boss, signed_in, words):
+    event = make.duel(4)
+    delete = reverse("admin:tournaments_tournament_delete", args=[event.pk])
+    client = signed_in(boss)
+    with held_elsewhere(event):
+        response = client.post(delete, {"post": "yes", "typed": event.name})
+    assert response.status_code == 302 and response["Location"] == delete
+    assert "Somebody else is changing this tournament. Try again in a moment." in words(client.get(delete))
+    assert Tournament.objects.filter(pk=event.pk).exists()
+    client.post(delete, {"post": "yes", "typed": event.name})
+    assert not Tournament.objects.filter(pk=event.pk).exists()
 
 
 @pytest.mark.django_db(transaction=True)

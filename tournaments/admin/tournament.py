@@ -199,7 +199,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return redirect("admin:tournaments_desk", obj.pk)
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
-        """Delete a tournament only when its name was typed."""
+        """Delete a tournament only when its name was typed, and nobody else is changing it."""
         if request.method == "POST":
             tournament = self.get_object(request, object_id)
             typed = request.POST.get("typed", "").strip()
@@ -209,7 +209,13 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
                     _("Nothing was deleted. Enter the tournament's name, %(name)s.") % {"name": tournament.name},
                 )
                 return redirect("admin:tournaments_tournament_delete", object_id)
-        return super().delete_view(request, object_id, extra_context)
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable):
+                raise
+            messages.warning(request, _("Somebody else is changing this tournament. Try again in a moment."))
+            return redirect("admin:tournaments_tournament_delete", object_id)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """No bulk deletion: it would not look at each tournament's state."""
