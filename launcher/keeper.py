@@ -24,6 +24,7 @@ from launcher import dumps
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 NAME = "auto"
+OWN = f"{NAME}-{'[0-9]' * 8}-{'[0-9]' * 6}.dump"  # what a person named otherwise stays
 LOOK = 5.0  # seconds between two looks
 QUIET = 20.0  # seconds after a round was closed: perhaps another section closes, too
 HOUR, DAY = 3600.0, 24 * 3600.0
@@ -85,9 +86,12 @@ class Keeper:
             return None
         self._last = now
         self._tell(f"Backup, because {reason}: {file}, {written:,} bytes.")
-        for old in superfluous(self._folder.glob(f"{NAME}-*.dump")):
-            old.unlink(missing_ok=True)
-            dumps.checksum_file(old).unlink(missing_ok=True)
+        try:
+            for old in superfluous(self._folder.glob(OWN)):
+                old.unlink(missing_ok=True)
+                dumps.checksum_file(old).unlink(missing_ok=True)
+        except OSError as error:  # the backup is there: whoever started again now would make the same one anew
+            self._tell(f"An old backup stays: {error}.")
         return file
 
     def seen(self) -> Seen:

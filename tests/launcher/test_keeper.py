@@ -92,6 +92,25 @@ def test_a_backup_is_made_with_its_checksum_and_old_ones_go(kept, tmp_path):
     assert kept.look(NOW + HOUR) is not None
 
 
+def test_what_a_person_named_much_the_same_stays(kept, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    named = files(folder, timedelta(minutes=5), 3, name="auto-before-the-final")
+    assert kept.look(NOW) is not None
+    assert all(path.exists() for path in named)
+
+
+def test_an_old_one_that_cannot_be_removed_ends_nothing(kept, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    old = files(folder, timedelta(minutes=5), 2)
+    old[1].unlink()
+    old[1].mkdir()  # cannot be unlinked, whoever runs this
+    assert kept.look(NOW) is not None
+    assert "An old backup stays" in kept.told[-1]
+    assert kept.look(NOW + 60) is None
+
+
 def test_one_that_cannot_be_made_is_tried_again_and_says_why(kept, monkeypatch):
     monkeypatch.setattr(keeper.shutil, "disk_usage", lambda _path: type("Usage", (), {"free": ROOM - 1})())
     assert kept.look(NOW) is None
