@@ -50,6 +50,12 @@ def app_of(user: Any) -> TOTPDevice | None:
     return device
 
 
+def begun_app_of(user: Any) -> TOTPDevice | None:
+    """The app of a user that waits for its first code."""
+    device: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=False).first()
+    return device
+
+
 def has_one(user: Any) -> bool:
     """Return whether a user has set a second factor up."""
     return app_of(user) is not None or Passkey.objects.filter(user=user).exists()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import register
 from tournaments.domain.list_plans import CHANGED, NEW, REFUSED, SAME, ListPlan, Planned, Stale
 from tournaments.domain.locks import mark_standings_stale
+from tournaments.domain.logbook import signed
 from tournaments.imports.players import PlayerLine, PlayerList
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.selectors.latecomers import Latecomers
@@ -52,6 +53,7 @@ def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
     return ListPlan(heading, lines, unread=players.unread)
 
 
+@signed
 def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, by: Any, tick: Tick) -> list[int]:
     """Do it. The tournament must be locked, and people held. The people whose own data changed, by key: their other
     tournaments show it as well. Raises Refused where there are no numbers for so many, Stale where somebody was

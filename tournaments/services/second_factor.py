@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -20,17 +19,11 @@ from tournaments.services import sessions
 MOST_PASSKEYS = 20
 
 
+@audited
 def begin_app(*, by: Any) -> TOTPDevice:
     """Make the secret that an app is to keep. It counts when a code of it was given."""
-    with transaction.atomic():
-        TOTPDevice.objects.filter(user=by, confirmed=False).delete()
-        return TOTPDevice.objects.create(user=by, name="app", confirmed=False)
-
-
-def begun_app(by: Any) -> TOTPDevice | None:
-    """The app that waits for its first code."""
-    device: TOTPDevice | None = TOTPDevice.objects.filter(user=by, confirmed=False).first()
-    return device
+    TOTPDevice.objects.filter(user=by, confirmed=False).delete()
+    return TOTPDevice.objects.create(user=by, name="app", confirmed=False)
 
 
 @audited

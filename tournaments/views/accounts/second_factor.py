@@ -112,7 +112,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         else:
             if not codes and request.POST.get("do") != "begin":
                 return redirect("admin:tournaments_second_factor")
-    begun = services.begun_app(user)
+    begun = second_factor.begun_app_of(user)
     context = {
         **admin.site.each_context(request),
         "title": _("Second factor"),
