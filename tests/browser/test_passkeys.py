@@ -57,7 +57,7 @@ def test_a_passkey_is_made_signs_in_and_is_no_good_without_its_key(stack: Stack,
     expect(page).to_have_url(f"{home}admin/")
     page.goto(f"{home}{MINE}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_label("What you call it").fill("My phone")
+    page.get_by_label("Name of the passkey").fill("My phone")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("My phone")).to_be_visible()
     page.get_by_role("button", name="Make new recovery codes").click()

@@ -87,7 +87,7 @@ def test_a_helper_enters_moves_and_a_spectator_follows(
     helper, spectator = open_page(), open_page()
     sign_in(helper, stack.username, stack.password)
     helper.goto(recorded[3].lstrip("/"))
-    helper.get_by_role("button", name="Begin").click()
+    helper.get_by_role("button", name="Start entering moves").click()
     spectator.goto(recorded[2].lstrip("/"))
     at = spectator.locator("#steps .at")
     expect(at).to_have_text("0 of 0")

@@ -128,8 +128,10 @@ WORDS = (
     _("refused"),
     # Translators: column heading: the number of a line in a file
     _("Line"),
-    # Translators: column heading and label: what happens, or happened, with this line
+    # Translators: label of a filter: the kind of change
     _("What"),
+    # Translators: column heading: new, changed or refused; the table of a player, or why they have none
+    _("Status"),
     # Translators: column heading
     _("Remarks"),
     # Translators: name of the links to further pages, for screen readers
@@ -138,14 +140,10 @@ WORDS = (
     _("Next"),
     # Translators: heading: a list being imported
     _("List"),
-    # Translators: button: begin to enter a game
-    _("Begin"),
     # Translators: button: enter a move (verb)
     _("Enter"),
     # Translators: button: show what was chosen
     _("Show"),
-    # Translators: link: take all filters away
-    _("Everything"),
     # Translators: state: a penalty that no longer counts
     _("lifted"),
     # Translators: link: the page for a big screen in the hall
@@ -583,7 +581,7 @@ WORDS = (
     # Translators: a button: go on after the password was typed again
     _("Continue"),
     # Translators: state of a part of the installation: it works as it should
-    _("well"),
+    _("OK"),
     # Translators: a button: set the clock back to the start
     _("Reset"),
     # Translators: a button: compute the standings again
