@@ -147,5 +147,5 @@ def test_a_player_leaves_comes_back_and_another_comes_late(stack: Stack, open_pa
     page.keyboard.press("Enter")
     expect(page.get_by_text("Late Comer is entered, and plays from round 2 on.")).to_be_visible()
     page.locator("#entry-9").get_by_role("button", name="seat now").press("Enter")
-    expect(page.get_by_text("Late Comer is picked")).to_be_visible()
+    expect(page.get_by_text("Late Comer is selected")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
