@@ -38,7 +38,7 @@ class Line:
 def well(request: HttpRequest) -> HttpResponse:
     """Show the running processes and their age, the last backup, the disk, the workers and the queue."""
     if not organises(request.user):
-        raise PermissionDenied(_("Only an organiser of the whole installation sees how it runs."))
+        raise PermissionDenied(_("Only an organiser of this installation can see how it is running."))
     lines = _lines(health.parts())
     context = {
         **admin.site.each_context(request),
@@ -51,7 +51,7 @@ def well(request: HttpRequest) -> HttpResponse:
 
 def _lines(parts: dict[str, Part]) -> list[Line]:
     return [
-        Line(_("Web server"), True, _("Runs since %(when)s.") % {"when": _when(parts["web"].facts["since"])}),
+        Line(_("Web server"), True, _("Running since %(when)s.") % {"when": _when(parts["web"].facts["since"])}),
         _database(parts["database"]),
         _queue(parts["broker"]),
         _workers(parts["workers"]),
@@ -64,22 +64,24 @@ def _lines(parts: dict[str, Part]) -> list[Line]:
 def _database(part: Part) -> Line:
     title = _("Database")
     if part.ok:
-        return Line(title, True, _("Runs since %(when)s.") % {"when": _when(part.facts["since"])})
-    return Line(title, False, _("Does not answer: nothing can be saved."), _restart("database.log"))
+        return Line(title, True, _("Running since %(when)s.") % {"when": _when(part.facts["since"])})
+    return Line(title, False, _("Not answering: nothing can be saved."), _restart("database.log"))
 
 
 def _queue(part: Part) -> Line:
-    title = _("Queue of work")
+    title = _("Task queue")
     if not part.ok:
-        state = _("Does not answer. Results are saved; standings and pairings follow when it is back.")
+        state = _("Not answering. Results are saved; standings and pairings will follow when it is back.")
         return Line(title, False, state, _restart("broker.log"))
     number = part.facts["waiting"]
     state = (
-        ngettext("%(n)s task waits.", "%(n)s tasks wait.", number) % {"n": number} if number else _("Nothing waits.")
+        ngettext("%(n)s task waiting.", "%(n)s tasks waiting.", number) % {"n": number}
+        if number
+        else _("No tasks waiting.")
     )
     if number <= health.MANY:
         return Line(title, True, state)
-    advice = _("The workers do not follow: standings come late. Wait a few minutes.")
+    advice = _("The workers cannot keep up, so standings are late. Wait a few minutes.")
     return Line(title, False, state, f"{advice} {_restart('worker.log')}")
 
 
@@ -87,27 +89,27 @@ def _workers(part: Part) -> Line:
     title = _("Workers")
     if part.ok:
         number = part.facts["number"]
-        state = ngettext("%(n)s runs. Last at work: %(when)s.", "%(n)s run. Last at work: %(when)s.", number)
+        state = ngettext("%(n)s running. Last active: %(when)s.", "%(n)s running. Last active: %(when)s.", number)
         return Line(title, True, state % {"n": number, "when": _when(part.facts["last"])})
-    state = _("None runs. Results are saved; standings and pairings wait.")
+    state = _("None running. Results are saved; standings and pairings have to wait.")
     return Line(title, False, state, _restart("worker.log"))
 
 
 def _beat(part: Part) -> Line:
-    title = _("Finding lost work")
-    state = _("Last looked: %(when)s.") % {"when": _when(part.facts.get("last"))}
+    title = _("Recovery of lost tasks")
+    state = _("Last check: %(when)s.") % {"when": _when(part.facts.get("last"))}
     if part.ok:
         return Line(title, True, state)
-    advice = _("Work that was lost is not found again. Wait a minute and look again.")
+    advice = _("Lost tasks are not being recovered. Wait a minute and check again.")
     return Line(title, False, state, f"{advice} {_restart('worker.log')}")
 
 
 def _disk() -> Line:
     title, space = _("Disk"), disk.free()
     if space is None:
-        return Line(title, False, _("Cannot be read."), disk.sentence(to_staff=True))
+        return Line(title, False, _("The free space cannot be read."), disk.sentence(to_staff=True))
     words = {"free": filesizeformat(space[0]), "total": filesizeformat(space[1])}
-    state = _("%(free)s of %(total)s are free.") % words
+    state = _("%(free)s of %(total)s free.") % words
     if disk.takes_nothing():
         return Line(title, False, state, disk.sentence(to_staff=True))
     warning = disk.warning()
@@ -116,18 +118,18 @@ def _disk() -> Line:
 
 def _backups(part: Part) -> Line:
     title, last = _("Backups"), part.facts["last"]
-    where = _("They lie in %(folder)s.") % {"folder": settings.BACKUPS}
-    state = f"{_('The last one: %(when)s.') % {'when': _when(last)}} {where}" if last else _("There is none yet.")
+    where = _("Backups are kept in %(folder)s.") % {"folder": settings.BACKUPS}
+    state = f"{_('Last backup: %(when)s.') % {'when': _when(last)}} {where}" if last else _("There is no backup yet.")
     if part.ok:
-        return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Make one by: make backup."))
-    advice = _("None was made for more than a day. Make one by: make backup. The reason is in %(log)s.")
+        return Line(title, True, state, "" if settings.MAKES_BACKUPS else _("Run “make backup” to make one."))
+    advice = _("There has been no backup for more than a day. Run “make backup” to make one. The reason is in %(log)s.")
     return Line(title, False, state, advice % {"log": settings.DATA_FOLDER / "log" / "backups.log"})
 
 
 def _restart(log: str) -> str:
     """Return the advice for a process that is away."""
     path = settings.DATA_FOLDER / "log" / log
-    return _("If it stays so, stop Viertal and start it again. The reason is in %(log)s.") % {"log": path}
+    return _("If this does not change, stop Viertal and start it again. The reason is in %(log)s.") % {"log": path}
 
 
 def _when(moment: datetime | None) -> str:
