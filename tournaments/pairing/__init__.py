@@ -1,1 +1,1 @@
-"""Who sits where: pairing systems as pure functions from an event to a seating."""
+"""The seating of rounds: pairing systems as pure functions from an event to a seating."""

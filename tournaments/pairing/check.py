@@ -1,4 +1,4 @@
-"""Whether a round of a document keeps the rules of its system.
+"""The check that a round of a document keeps the rules of its system.
 
 ``structure`` holds for every system. The rest is the system's own hook, or ``standard``: the round is
 compared with the one that the system would make from the same history, so that a repeated meeting, a bye or

@@ -29,7 +29,7 @@ def placed_apart(
     weights: dict[Pair, int],
     lots: Lots,
 ) -> list[int]:
-    """Who takes which place of a schedule so that few meet who should not.
+    """Deal people to the places of a schedule, so that few meet who should not.
 
     ``order``: people by place, to begin with. ``rounds``: the tables (of places) of a round and the pairs to
     keep apart in it, for those rounds in which there are any. ``weights``: 1 where nothing is said. Exchanges

@@ -1,4 +1,4 @@
-"""What goes into a pairing system and what comes out: values that every system shares.
+"""The input and output of a pairing system: values that every system shares.
 
 The registry of systems is in ``registry``, the two questions of the command line in ``engine``.
 """
@@ -50,7 +50,7 @@ class PairingRequest:
         return int(self.event.pairing.get("seed", 0))
 
     def players(self, round_number: int) -> tuple[Player, ...]:
-        """Who takes part in a round, by pairing number."""
+        """Return the players who take part in a round, by pairing number."""
         return tuple(p for p in sorted(self.event.players, key=lambda p: p.id) if p.plays(round_number))
 
     def absentees(self, round_number: int) -> tuple[Bye, ...]:
@@ -127,7 +127,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where a round of a document breaks the rules of its system, and how."""
+    """A breach of a system's rules by a round of a document."""
 
     round: int
     table: int | None

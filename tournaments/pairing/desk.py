@@ -1,4 +1,4 @@
-"""What an arbiter does to a paired round: exchange two players, move one, pair some tables anew.
+"""An arbiter's changes to a paired round: exchange two players, move one, pair some tables anew.
 
 Every change is a pure function from an event to a ``Change``: the round as it would be, a grade, and the
 warnings that come new with it. Nothing is forbidden here that the rules do not forbid; the arbiter decides.
@@ -27,7 +27,7 @@ GRAVE = frozenset({"must-not-meet", "sits-nowhere", "table-size", "whist-four", 
 
 
 class Grade(Enum):
-    """How much an arbiter is asked before a change is made."""
+    """The degrees of consent that a change needs from an arbiter."""
 
     FREE = "free"
     WARNED = "warned"
@@ -60,7 +60,7 @@ def exchange(event: Event, number: int, a: int, b: int) -> Change:
 
 
 def move(event: Event, number: int, player: int, table: int | None) -> Change:
-    """A player leaves his place for the last seat of another table, or (None) for a bye of the pairing."""
+    """Move a player from their place to the last seat of another table, or (None) for a bye of the pairing."""
     old = _round(event, number)
     _placed(old, player)
     if table is not None and all(t.number != table for t in old.tables):

@@ -74,7 +74,7 @@ def pair(event: Event, every: bool = False, progress: Progress | None = None) ->
 
 
 def verify(event: Event) -> Verdict:
-    """Whether each round of the event keeps the rules of its system. Raises DocumentError."""
+    """Check each round of the event against the rules of its system. Raises DocumentError."""
     system, event = prepare(event)
     faults: dict[int, tuple[Fault, ...]] = {}
     for expected_number, round_ in enumerate(sorted(event.rounds, key=lambda r: r.number), start=1):

@@ -48,7 +48,7 @@ def _filled(
     met: Callable[[int, int], int],
     owed: Callable[[int], int],
 ) -> tuple[Groups, tuple[int, ...]]:
-    """Take people out of tables that are too full, and put everyone waiting where he has met fewest."""
+    """Take people out of tables that are too full, and seat all who wait where they have met the fewest."""
 
     def strange(p: int, table: Sequence[int]) -> int:
         return sum(met(p, q) for q in table if q != p)

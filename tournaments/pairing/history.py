@@ -1,4 +1,4 @@
-"""What the played rounds have done: meetings, seats, byes and visits to small tables."""
+"""The history of the played rounds: meetings, seats, byes and visits to small tables."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class History:
     width: int
 
     def met(self, a: int, b: int) -> int:
-        """How often two players sat at one table."""
+        """Return the number of times that two players sat at one table."""
         return self.meetings.get((a, b) if a < b else (b, a), 0)
 
     def seat_counts(self, player: int) -> tuple[int, ...]:
-        """How often this player had each seat; zeros for one who has not played."""
+        """Return the number of times that this player had each seat; zeros for one who has not played."""
         return self.seats.get(player) or (0,) * self.width
 
     def after(self, tables: Sequence[Sequence[int]]) -> History:

@@ -71,7 +71,7 @@ def _apart(value: Any) -> tuple[dict[str, Any], list[int]] | None:
 
 
 def _twice(tables: list[Any], byes: list[Any]) -> bool:
-    """Whether a player has two places in this round, or two tables one number."""
+    """Return whether a player has two places in this round, or two tables one number."""
     places: list[str] = []
     numbers: list[str] = []
     for position, table in enumerate(tables):

@@ -30,7 +30,7 @@ def matched(
 
 
 def _instead(neighbours: Mapping[int, Sequence[int]], mate: dict[int, int], person: int, last: int) -> None:
-    """Match ``person`` at the cost of ``last``, whom an even alternating path joins to him."""
+    """Match ``person`` at the cost of ``last``, whom an even alternating path joins to them."""
     del mate[mate.pop(last)]
     without = {p: [q for q in near if q != last] for p, near in neighbours.items() if p != last}
     _augment(without, mate, person)

@@ -31,7 +31,7 @@ class PairingOption:
 
 
 def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
-    """What every system knows."""
+    """Return the options that every system knows."""
     return (
         PairingOption(
             "seed",

@@ -19,7 +19,7 @@ SEAT_STEPS = 1200
 
 @dataclass(frozen=True, slots=True)
 class Partnerships:
-    """How often two were partners, and opponents, over some rounds: (lower id, higher id) → times."""
+    """The number of times that two were partners, and opponents, over some rounds: (lower id, higher id) → times."""
 
     together: Mapping[tuple[int, int], int]
     against: Mapping[tuple[int, int], int]
@@ -47,7 +47,7 @@ class Partnerships:
         return self.against.get(_key(a, b), 0)
 
     def cost(self, table: Sequence[int]) -> int:
-        """What a table repeats: partners weigh most, then third oppositions, then second ones."""
+        """Return the cost of a table's repeats: partners weigh most, then third oppositions, then second ones."""
         a, b, c, d = table
         partners = self.partners(a, c) + self.partners(b, d)
         opposed = [self.opponents(x, y) for x, y in opponents_of(table)]
@@ -150,14 +150,14 @@ def _axes(tables: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def _far(excess: int, games: int) -> int:
-    """How much too uneven a player is: 0 if halving each axis leaves four counts within one of each other."""
+    """Measure the excess unevenness of a player: 0 if halving each axis leaves four counts within one of each other."""
     odd, even = (games + excess) // 2, (games - excess) // 2
     spread = max(-(-odd // 2), -(-even // 2)) - min(odd // 2, even // 2)
     return max(0, spread - 1) ** 2 * 4 + (abs(excess) > 2)
 
 
 def _walked(pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """Of each pair the one to have the lower seat: of two consecutive pairs of a player he is that in one."""
+    """Choose from each pair the player for the lower seat: of two consecutive pairs, a player is chosen in one."""
     games: dict[int, int] = {}
     at: dict[tuple[int, int], list[int]] = {}
     nodes: list[tuple[tuple[int, int], tuple[int, int]]] = []

@@ -135,7 +135,7 @@ class Planner:
         return tables, idle
 
     def _places(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
-        """Who takes which place, by lot, and so that few meet who should not."""
+        """Deal people to places, by lot, so that few meet who should not."""
         best = self._places_by_lot(people, tables, lots)
         asked = [(round_, self.request.apart_in(k)) for k, round_ in enumerate(tables, 1)]
         rounds = [(round_, apart) for round_, apart in asked if apart]
@@ -189,7 +189,7 @@ class Planner:
         return wishes
 
     def _must_move(self, everybody: bool = False) -> bool:
-        """Whether a wish stands against the planned rounds (or, for everybody, whether there is any)."""
+        """Return whether a wish stands against the planned rounds (or, for everybody, whether there is any)."""
         wishes = self._wishes()
         if everybody or not wishes:
             return bool(wishes)
@@ -201,7 +201,7 @@ class Planner:
         return False
 
     def _people(self, number: int) -> list[int]:
-        """Who belongs to the event in a round, present or not."""
+        """Return the people who belong to the event in a round, present or not."""
         return sorted(p.id for p in self.players.values() if _belongs(p, number))
 
     def _people_changed(self, number: int) -> bool:

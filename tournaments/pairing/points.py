@@ -1,4 +1,4 @@
-"""What the players have when a round is paired: the standings' points, and draws for what is not decided."""
+"""The points of players when a round is paired: the standings' points, and draws for games not decided."""
 
 from __future__ import annotations
 

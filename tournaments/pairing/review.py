@@ -1,4 +1,4 @@
-"""What each change to a paired round costs, fast enough to say it of every place in the round at once.
+"""The cost of each change to a paired round, found fast enough for every place in the round at once.
 
 ``desk`` answers with the whole round, held against what the system would make; this holds a change against
 the round as it is, looks only at the tables that change, and says what gets worse as values that a page can
@@ -26,7 +26,7 @@ NEW_TABLE = 0
 
 
 class Kind(Enum):
-    """What a change makes worse."""
+    """The things that a change can make worse."""
 
     FORBIDDEN = "forbidden"
     REPEAT = "repeat"
@@ -51,7 +51,7 @@ class Finding:
 
     ``amount``: of REPEAT the rounds in which the two met; of SEATS how often the player has had each seat,
     this round included; of SHORT and BYE how often before; of SCORE the difference in points; of FIXED the
-    table that he should have.
+    table that they should have.
     """
 
     kind: Kind
@@ -139,7 +139,7 @@ class Review:
         return self.effect(changed, byes.values())
 
     def move(self, player: int, to: int | None) -> Effect:
-        """A player leaves his place for a seat of another table, a new one (NEW_TABLE), or (None) a bye.
+        """Move a player from their place to a seat of another table, a new one (NEW_TABLE), or (None) a bye.
 
         Raises PairingError where the table has no room, or the player is there already.
         """
@@ -161,9 +161,9 @@ class Review:
         return self.effect(changed, byes.values())
 
     def leave(self, player: int, kind: str | None) -> Effect:
-        """A player leaves the round, with a bye of a kind or (None) without any trace in it.
+        """Take a player out of the round, with a bye of a kind or (None) without any trace in it.
 
-        Who would be left alone at his table has a bye, and the table goes.
+        A player who would be left alone at a table has a bye, and the table goes.
         """
         self._placed(player)
         byes = {p: b for p, b in self.byes.items() if p != player}
@@ -185,7 +185,7 @@ class Review:
         return self.effect((), (*self.byes.values(), Bye(player, kind)))
 
     def has_room(self, table: int) -> bool:
-        """Whether one player more can sit at a table."""
+        """Return whether one player more can sit at a table."""
         return len(distinct(self.tables[table].seats)) < self.size
 
     def pair_anew(self, tables: Sequence[int]) -> Effect:
@@ -255,7 +255,7 @@ class Review:
             yield Finding(Kind.SHORT, table.number, (player,), (Fraction(visits),))
 
     def _counts(self, player: int, table: Table) -> list[int]:
-        """How often the player has had each seat, with this table."""
+        """Return the number of times that the player has had each seat, with this table."""
         counts = list(self.past.seat_counts(player))
         counts += [0] * (len(table.seats) - len(counts))
         for seat, who in enumerate(table.seats):

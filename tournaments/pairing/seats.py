@@ -1,4 +1,4 @@
-"""Who sits in which seat. It matters: seat 1 moves first.
+"""The seats at a table. They matter: seat 1 moves first.
 
 Two ways. ``seat_schedule`` takes a whole schedule and keeps every player's counts within one of each other
 after every round (Theorem A: König's edge colouring by Euler splits; Theorem B for tables of four and
@@ -19,7 +19,7 @@ Group = Sequence[int]
 
 
 def doubled(event: Event) -> bool:
-    """Whether every table of this event's game has four seats, however few sit there."""
+    """Return whether every table of this event's game has four seats, however few sit there."""
     return event.game == TWO_COLOURS
 
 
@@ -50,7 +50,7 @@ def written(seats: Group, event: Event, past: History) -> tuple[int, ...]:
 
 
 def seat_table(stands: Group, past: History) -> tuple[int, ...]:
-    """The order of these seats that leaves the counts most even; then nobody in the seat he had last."""
+    """Order these seats so that the counts are most even; then so that few have the seat they had last."""
     width = len(stands)
     counts = {p: (*past.seat_counts(p), *([0] * width)) for p in set(stands)}
     low = {p: min(counts[p][: max(width, past.width)]) for p in counts}

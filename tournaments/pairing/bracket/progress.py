@@ -1,4 +1,4 @@
-"""Who is still in a knockout, in the order that the next tables are dealt from."""
+"""The people who are still in a knockout, in the order that the next tables are dealt from."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Standing:
 
 
 def standing(request: PairingRequest) -> Standing:
-    """Where the knockout stands before the round ``request.first``.
+    """Return the standing of the knockout before the round ``request.first``.
 
     Raises PairingError for a table of which it is not known who goes on.
     """
@@ -41,15 +41,15 @@ def standing(request: PairingRequest) -> Standing:
 
 
 def tables_of(people: Sequence[int], size: int, advance: int) -> tuple[list[int], list[list[int]]]:
-    """Who has a bye, and the tables, for the people in the order of their slots."""
+    """Return the people with a bye, and the tables, for the people in the order of their slots."""
     now = shape(len(people), size, advance)
     return list(people[: now.byes]), dealt(people[now.byes :], now.sizes)
 
 
 def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[int, int]) -> Standing:
-    """The standing after a round: all winners in the order of their tables' best slots, then all seconds.
+    """Return the standing after a round: all winners in the order of their tables' best slots, then all seconds.
 
-    A bye has a slot of its own; who was left alone at his table has the best slot of it.
+    A bye has a slot of its own; a player left alone at a table has the best slot of it.
     """
     size, advance = int(request.options["table_size"]), int(request.options["advance"])
     slot = {p: k for k, p in enumerate(now.people)}

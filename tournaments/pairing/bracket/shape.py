@@ -20,7 +20,7 @@ class Shape:
 
 
 def later_sizes(size: int, advance: int) -> list[int]:
-    """How many can be in the final, in the round before it, and so on; as many as anybody may need."""
+    """Return the most people in the final, in the round before it, and so on, far beyond any field of players."""
     out = [size]
     while out[-1] < 1_000_000:
         tables, over = divmod(out[-1], advance)
@@ -44,7 +44,7 @@ def shape(people: int, size: int, advance: int) -> Shape:
 
 
 def rounds_needed(people: int, size: int, advance: int) -> int:
-    """How many rounds a knockout of so many people has; 0 for fewer than two."""
+    """Return the number of rounds in a knockout of so many people; 0 for fewer than two."""
     rounds = int(people > 1)
     while people > size:
         people = shape(people, size, advance).goes_on

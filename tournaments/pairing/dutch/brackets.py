@@ -136,7 +136,7 @@ class _Round:
         return None
 
     def _can_go_on(self, look: _Look) -> bool:
-        """Whether the people left over can be paired when this bracket, and the next as foreseen, are."""
+        """Return whether the people left over can be paired when this bracket, and the next as foreseen, are."""
         left = self.left
         for a, b in look.paired.pairs:
             left &= ~(1 << a | 1 << b)
@@ -204,12 +204,12 @@ class _Look:
         return int(self.places[a]), int(self.places[b])
 
     def all_exits_used(self) -> bool:
-        """Whether more people might have left, had there been more exits."""
+        """Return whether all exits are used: with more of them, more people might have left."""
         n = len(self.places)
         return all(partner < n for partner in self.candidates.mate[n:])
 
     def _allowed(self) -> Truth:
-        """Who may be paired with whom: nobody moved down with another, who could have met above."""
+        """Return the pairs that are allowed: nobody moved down with another, who could have met above."""
         np, n, size = self.np, len(self.places), self.bracket.size
         allowed: Truth = np.zeros((size, size), dtype=bool)
         allowed[:n, :n] = self.round.may[np.ix_(self.places, self.places)]
@@ -256,7 +256,7 @@ class _Look:
         return [(a, mate[a]) for a in range(self.own) if a < mate[a] < self.own]
 
     def _choose_moved(self) -> None:
-        """Which of those moved down are paired (4.4), and with whom (4.2)."""
+        """Choose the people moved down who are paired (4.4), and their opponents (4.2)."""
         np, size = self.np, self.bracket.size
         paired = [a for a, _b in self._inside() if a < self.moved]
         if 0 < len(paired) < self.moved:
@@ -271,7 +271,7 @@ class _Look:
         self.candidates.choose(Choice(a, ranks) for a in paired)
 
     def _exchange(self) -> None:
-        """Who of the upper half gives way to whom of the lower (4.3), and who meets whom (4.2)."""
+        """Exchange people of the upper half for people of the lower (4.3), and choose the opponents (4.2)."""
         np, size = self.np, self.bracket.size
         mate = self.candidates.mate
         rest = [a for a in range(self.moved, self.own) if not mate[a] < self.moved]

@@ -30,7 +30,7 @@ class NoneLeft(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one person wishes for: ``ranks[q]`` is the greater, the better q is as a partner."""
+    """The wishes of one person: ``ranks[q]`` is the greater, the better q is as a partner."""
 
     person: int
     ranks: npt.NDArray[np.int64]
@@ -223,7 +223,7 @@ class Candidates:
         self._settle()
 
     def _settle(self) -> None:
-        """Whoever has one possible partner is paired; the partner has no other."""
+        """Pair everybody who has one possible partner; the partner has no other."""
         import numpy as np
 
         open_ = np.zeros(len(self.allowed), dtype=bool)

@@ -1,4 +1,4 @@
-"""Whether a round that stands in a document is the Dutch system's, said with the rule that it breaks.
+"""The check that a round of a document is the Dutch system's; each fault names the rule that is broken.
 
 The absolute rules and the colours are looked at one by one. Which pairs are due is asked of a second, slow
 implementation where the field is small enough for it, and else of the engine.
@@ -21,7 +21,7 @@ SMALL = 10
 
 
 def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """What is wrong with a round, each fault with what would be right."""
+    """Yield the faults of a round, each with the right pairing in its place."""
     number = round_.number
     field = dutch_field(request)
     people = {e.number: e for e in entrants(field)}
@@ -98,7 +98,7 @@ def _bye_faults(field: DutchField, round_: Round, due: list[tuple[int, int]]) ->
 
 
 def _instead(pair: tuple[int, ...], due: list[tuple[int, int]]) -> Notice:
-    """What the Dutch system pairs in place of a pair."""
+    """Return the pairs of the Dutch system in place of a pair."""
     pairs: list[Param] = []
     for white, black in due:
         if {white, black} & set(pair):

@@ -1,4 +1,4 @@
-"""What colour a player wishes for, and who gets which (C.04.3, articles 1.6, 1.7 and 5)."""
+"""The colours that players wish for, and those that they get (C.04.3, articles 1.6, 1.7 and 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether everybody can be paired, and who could be the one left over: matchings without weights.
+"""Matchings without weights: can everybody be paired, and who could be left over?
 
 Whom a person may meet is a whole number with a bit for each; that is fast enough to ask after every bracket.
 """
@@ -45,7 +45,7 @@ class Completion:
                 self._search(a)
 
     def could_be_alone(self) -> int:
-        """Who could be the one left over, where one is."""
+        """Return the people who could be the one left over, as bits; 0 where nobody is, or more than one."""
         if self.alone.bit_count() != 1:
             return 0
         return self._search(self.alone.bit_length() - 1)

@@ -61,7 +61,7 @@ def table_of(people: Sequence[Entrant]) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Who is looked at together: places in the order of the rules, then as many as may leave downwards.
+    """The people who are looked at together: places in the order of the rules, then as many as may leave downwards.
 
     ``people``: the places; the first ``moved`` were moved down, up to ``own`` they are the bracket, up to
     ``following`` the next score group, the rest all others. ``exits``: so many more, who stand for whoever
@@ -81,7 +81,7 @@ class Bracket:
 
 
 def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
-    """What C6 to C21 ask for, in their order."""
+    """Yield the wishes of C6 to C21, in their order."""
     import numpy as np
 
     who = bracket.people

@@ -1,4 +1,4 @@
-"""Why the Dutch system paired as it did, in sentences: for tables, brackets and the bye."""
+"""The reasons of the Dutch system's pairing, in sentences: for tables, brackets and the bye."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _again(person: Entrant, way: Float) -> Iterator[Notice]:
 
 
 def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[Notice]:
-    """Who moves down from which score group, which criteria are not fully met in which, why the bye goes there."""
+    """Yield notes on the people moved down, the criteria not fully met in each score group, and the bye."""
     if made.brackets is None:
         return
     people = made.entrants

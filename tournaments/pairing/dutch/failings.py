@@ -1,4 +1,4 @@
-"""What the pairing of one bracket falls short of, criterion by criterion, counted plainly.
+"""The failings of one bracket's pairing, criterion by criterion, counted plainly.
 
 The numbers are those of FIDE Handbook C.04.3, article 2.4, in force since 1 February 2026. Nothing here is used
 to find a pairing; it explains one, and lets a slow second implementation judge it.
@@ -57,7 +57,7 @@ def _firm(person: Entrant) -> bool:
 
 
 def _third(one: Entrant, other: Entrant) -> bool:
-    """Whether one of two who wish absolutely for the same colour gets the other a third time running."""
+    """Return whether one of two who wish absolutely for the same colour gets the other a third time running."""
     a, b = one.wish, other.wish
     if abs(a.difference) == abs(b.difference):
         return a.repeated != 0 and a.repeated == b.repeated

@@ -1,4 +1,4 @@
-"""What a Dutch engine has to know: points, colours, opponents, byes; made from the event."""
+"""The field that a Dutch engine pairs: points, colours, opponents, byes; made from the event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONE_WIN = 10
 
 
 class Outcome(Enum):
-    """What a past round was to a player; only PLAYED has an opponent and a colour that count."""
+    """The outcomes of a past round for a player; only PLAYED has an opponent and a colour that count."""
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit win"
@@ -44,7 +44,7 @@ class DutchGame:
 
     @property
     def took_part(self) -> bool:
-        """Whether the round was paired with this player in it."""
+        """Return whether the round was paired with this player in it."""
         return self.outcome not in (Outcome.ABSENT, Outcome.FULL_BYE)
 
 
@@ -76,7 +76,7 @@ class DutchPlayer:
         return self.scores[rounds] + (self.virtual[rounds] if rounds < len(self.virtual) else 0)
 
     def gained(self, index: int) -> int:
-        """What the round ``games[index]`` brought."""
+        """Return the points that the round ``games[index]`` brought."""
         return self.scores[index + 1] - self.scores[index]
 
 

@@ -123,7 +123,7 @@ class _Forest:
         self.fresh = n
 
     def result(self, allowed: Truth) -> Heaviest:
-        """What the matching is now, when nobody is single."""
+        """Return the matching as it is now, when nobody is single."""
         np = self.np
         slack = self.duals[:, None] + self.duals - self.twice
         total = dict(self.excess)  # with that of all blossoms around it; these are younger

@@ -11,7 +11,7 @@ from tournaments.pairing.dutch.field import DutchField, DutchPlayer, Outcome
 
 
 class Float(Enum):
-    """How a round moved a player out of the score group (1.4)."""
+    """The ways in which a round moves a player out of the score group (1.4)."""
 
     NONE = ""
     DOWN = "D"
@@ -20,7 +20,7 @@ class Float(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who is to be paired. ``place``: in the order of score and number, from 0.
+    """A person to be paired. ``place``: in the order of score and number, from 0.
 
     ``count``: their number among all who take or took part, by which colours alternate at first (5.2.5).
     ``score`` has the virtual points in it, ``points`` has not. ``floats``: one and two rounds ago.
@@ -40,7 +40,7 @@ class Entrant:
 
 
 def entrants(field: DutchField) -> tuple[Entrant, ...]:
-    """Who is there in this round, in the order of the rules (1.2)."""
+    """Return the people who are there in this round, in the order of the rules (1.2)."""
     known = {p.number: p for p in field.players}
     taking_part = [p.number for p in field.players if p.present or any(g.took_part for g in p.games)]
     counts = {number: k for k, number in enumerate(taking_part, start=1)}
@@ -82,7 +82,7 @@ def float_of(field: DutchField, known: dict[int, DutchPlayer], player: DutchPlay
 
 
 def bye_free(field: DutchField, player: DutchPlayer) -> bool:
-    """Whether the player may have the bye: none before, nor a win's points in a round without a game (C2)."""
+    """Return whether the player may have the bye: none before, nor a win's points in a round without a game (C2)."""
     return not any(
         game.outcome is Outcome.PAIRING_BYE or (game.outcome is not Outcome.PLAYED and player.gained(at) >= field.win)
         for at, game in enumerate(player.games)

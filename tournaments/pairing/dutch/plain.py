@@ -21,7 +21,7 @@ def plain_pairing(people: Sequence[Entrant], meets: Sequence[int]) -> tuple[Pair
 
 
 def plain_colour(high: Entrant, low: Entrant, white_first: bool) -> bool:
-    """Whether the higher ranked of two has white (article 5.2)."""
+    """Return whether the higher ranked of two has white (article 5.2)."""
     one, other = high.wish, low.wish
     if one.colour != other.colour:
         return (one.colour or -other.colour) > 0
@@ -134,7 +134,7 @@ class _Plain:
         return min(values)
 
     def _can_go_on(self, left: frozenset[int]) -> bool:
-        """Whether these can be paired, the bye going to somebody with the score of ``bye_score``."""
+        """Return whether these can be paired, the bye going to somebody with the score of ``bye_score``."""
         if not left:
             return True
         first = min(left)
@@ -148,7 +148,7 @@ class _Plain:
 
 
 def _order(moved: tuple[int, ...], group: tuple[int, ...], pairs: Pairs) -> tuple[object, ...]:
-    """Where a candidate stands in the order of article 4."""
+    """Return the key of a candidate in the order of article 4."""
     partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
     chosen = tuple(p for p in moved if p in partner)
     opponents = tuple(partner[p] for p in chosen)

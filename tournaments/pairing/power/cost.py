@@ -1,4 +1,4 @@
-"""What a table costs: whole numbers, so that no rounding can turn a decision.
+"""The cost of a table: whole numbers, so that no rounding can turn a decision.
 
 In this order of importance (each level outweighs all of the lower ones together, but for the weighed
 repeats): forbidden pairs; a second small table before everybody had one; earlier meetings; then, weighed
@@ -15,14 +15,14 @@ from functools import cache
 SCORE = 80
 """For a squared difference of one place's worth of points between two players at a table."""
 SEAT = 24
-"""For a player who cannot have one of the seats that he had least."""
+"""For a player who cannot have one of the seats that they had least."""
 FOLD = 1
 """For two of one score group at a table who belong to the same quarter of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who is to be paired, by rank: index 0 is the highest score, equals by strength.
+    """The people to be paired, by rank: index 0 is the highest score, equals by strength.
 
     ``scores``: whole numbers, in the same proportions as the points. ``unit2``: the square of one place's
     worth of points in those numbers. ``met``: index → index → earlier meetings. ``seats``: bits of the

@@ -56,7 +56,7 @@ def fewer_meetings(
 
 
 def avoidable(field: Field, w: Weights, small: int, tables: list[list[int]]) -> bool:
-    """Whether these tables cost more in short tables and meetings than the short tables alone must."""
+    """Return whether these tables cost more in short tables and meetings than the short tables alone must."""
     forced = sum(sorted(field.visits)[: (field.size - 1) * small])
     return sum(_cost(field, w, t) for t in tables) > w.visit * forced
 
@@ -112,7 +112,7 @@ def _affordable(field: Field, w: Weights, size: int, budget: int, work: _Work) -
 def _solve(size: int, options: list[Option], free: int, small: int, budget: int, work: _Work) -> list[list[int]] | None:
     """Cover the free players; the one with the fewest tables left is seated first.
 
-    The options are sorted by cost, so a player's first is his cheapest. A table's cost counts once for
+    The options are sorted by cost, so a player's first is their cheapest. A table's cost counts once for
     each of its players, so all tables cost at least the sum of these divided by the size.
     """
     if not free:

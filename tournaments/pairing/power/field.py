@@ -32,7 +32,7 @@ class Entrants:
 
 
 def entrants(request: PairingRequest, byes: int) -> Entrants:
-    """Who sits down in the round ``request.first``, ranked; ``byes`` of them go without a table.
+    """Return the ranked people of the round ``request.first``; ``byes`` of them go without a table.
 
     A bye goes to whoever has had the fewest, of those to the lowest in rank.
     """

@@ -163,7 +163,7 @@ class Search:
         return gain, partner
 
     def _other_size(self, p: int, q: int, t: int, u: int) -> int:
-        """What an exchange of a full and a short table changes besides: visits, k in k·Σs² − (Σs)²."""
+        """Return the other cost of an exchange between a full and a short table: visits, k in k·Σs² − (Σs)²."""
         field, w, whole = self.field, self.w, self.full[t]
         visits, scores = field.visits, field.scores
         more = visits[p] - visits[q] if whole else visits[q] - visits[p]
@@ -171,7 +171,7 @@ class Search:
         return w.visit * more + w.score * longer * (scores[q] ** 2 - scores[p] ** 2)
 
     def _folds(self, p: int, q: int, mates: Sequence[int], u: int) -> int:
-        """How many more pairs of one quarter there are if ``p`` and ``q`` change places."""
+        """Count the pairs of one quarter that come to be if ``p`` and ``q`` change places."""
         part = self.field.part
         mine, yours = part[p], part[q]
         more = 0

@@ -1,4 +1,4 @@
-"""Where the search starts, and the bound that it is measured by.
+"""The start of the search, and the bound that it is measured by.
 
 ``first_tables``: the players in the order of their rank, each score group folded. ``least_spread``: no
 tables of these sizes can have a smaller sum of (highest − lowest score).
@@ -33,7 +33,7 @@ def parts(scores: Sequence[int], size: int) -> list[int]:
 
 
 def small_tables(visits: Sequence[int], size: int, small: int) -> list[list[int]]:
-    """Who sits at the ``small`` tables of ``size``: who did so least, of those the lowest in rank."""
+    """Seat the ``small`` tables of ``size`` with those who sat there least, of these the lowest in rank."""
     lowest = sorted(range(len(visits)), key=lambda i: (visits[i], -i))[: size * small]
     lowest.sort()
     return [lowest[k : k + size] for k in range(0, len(lowest), size)]

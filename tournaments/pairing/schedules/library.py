@@ -28,7 +28,7 @@ STEPS = 2_500_000
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many tables a round has: ``full`` of ``size``, ``short`` of one less, and how many have a bye."""
+    """The tables of a round: ``full`` of ``size``, ``short`` of one less; ``idle`` people have a bye."""
 
     size: int
     full: int
@@ -116,7 +116,7 @@ def _known(n: int, rounds: int, size: int) -> Schedule | None:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What to search; equal to another whoever watches the progress."""
+    """A schedule to search for; two are equal for the same schedule, no matter who watches the progress."""
 
     n: int
     rounds: int
@@ -160,7 +160,7 @@ def complete(
 
 
 def _start(n: int, rounds: int, form: Shape, lots: Lots) -> Draft:
-    """Where the search begins: the longest known schedule, again and again, or lots."""
+    """Return the draft that the search begins with: the longest known schedule, again and again, or lots."""
     tables: list[list[list[int]]] = []
     idle: list[list[int]] = []
     known: Sequence[Sequence[tuple[int, ...]]] = []

@@ -93,7 +93,7 @@ class Search:
 
     @property
     def worth(self) -> int:
-        """What drafts are compared by, lower being better: evenness first, then the cost."""
+        """Return the value that drafts are compared by, lower being better: evenness first, then the cost."""
         return self.cost + UNEVEN * self.uneven
 
     def _window(self, kind: int) -> list[tuple[int, int]]:
@@ -107,9 +107,7 @@ class Search:
         return out
 
     def _off(self, x: int, kind: int, i: int) -> int:
-        """How far a player's visits after a round are outside the even spread, squared; 0 for one not
-        there.
-        """
+        """Return the squared distance of a player's visits after a round from the even spread; 0 for one not there."""
         if self.where[i][x] < 0 or not self.even:
             return 0
         visits = self.visits[kind][x][i]
@@ -131,7 +129,7 @@ class Search:
             row[k] += by
 
     def shift(self, x: int, i: int, old: int, new: int) -> int:
-        """What it changes in the cost if a player goes from a group of one kind to another in round i."""
+        """Return the change in the cost if a player goes from a group of one kind to another in round i."""
         if old == new or not self.even:
             return 0
         total = 0
@@ -252,7 +250,7 @@ def repeats(schedule: Iterable[Iterable[Sequence[int]]]) -> int:
 
 
 def _joining(meetings: int) -> int:
-    """What one meeting more costs after so many."""
+    """Return the cost of one meeting more after so many."""
     return meetings if meetings else -1
 
 

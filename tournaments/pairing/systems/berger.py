@@ -67,7 +67,7 @@ def planned(event: Event, number: int) -> Pairs:
 
 
 def _row(event: Event, number: int) -> int:
-    """Which round of the table a round of the event is, from 1."""
+    """Return the round of the table that a round of the event is, from 1."""
     size = len(event.players) + len(event.players) % 2
     cycle, k = divmod(number - 1, size - 1)
     if event.pairing.get("swap_last_two") and cycle == 0 and size > 2 and k >= size - 3:
@@ -77,7 +77,7 @@ def _row(event: Event, number: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _meetings(size: int, number: int) -> frozenset[frozenset[int]]:
-    """Who meets in round ``number`` of the table for ``size``, in either colour."""
+    """Return the pairs that meet in round ``number`` of the table for ``size``, in either colour."""
     return frozenset(frozenset(pair) for pair in berger_round(size, number))
 
 
@@ -191,7 +191,7 @@ def _reasons(event: Event, rounds: list[Round], by_the_table: bool) -> dict[tupl
 
 
 def _by_the_table(event: Event) -> bool:
-    """Whether every played table is a pair of its round, in either colour."""
+    """Return whether every played table is a pair of its round, in either colour."""
     size = len(event.players) + len(event.players) % 2
     return all(
         {frozenset(t.seats) for t in round_.tables} <= _meetings(size, _row(event, round_.number))
@@ -220,7 +220,7 @@ def _round_of_table(request: PairingRequest, number: int, notes: list[Notice]) -
 
 
 def _to_come(request: PairingRequest, number: int, past: History) -> dict[int, list[int]]:
-    """Player → whom he may still meet in this cycle, among those who are there."""
+    """Return for each player those present whom they may still meet in this cycle."""
     people = [p.id for p in request.players(number)]
     cycle = _cycle(request.event, number)
     forbidden = request.forbidden
@@ -271,7 +271,7 @@ def _gone(event: Event, player: int, number: int) -> bool:
 
 
 def _colours(pair: frozenset[int], plan: tuple[int, int] | None, past: History) -> tuple[int, int]:
-    """Who has seat 1: reversed if they met, else who had it less often, else as in the table."""
+    """Order a pair by seats: reversed if they met, else who had it less often, else as in the table."""
     a, b = plan or sorted(pair)
 
     def surplus(p: int) -> int:

@@ -87,7 +87,7 @@ def _boards(event: Event) -> int:
 
 
 def _fours(event: Event) -> bool:
-    """Whether each group is of four teams."""
+    """Return whether each group is of four teams."""
     return len(_teams(event)) == 4 or event.pairing.get("group_teams") == "4"
 
 

@@ -1,8 +1,8 @@
 """Single elimination at tables of two, three or four: byes to the top seeds, the first ``advance`` go on.
 
 The pairing numbers are the seeds: by rating, by lot, or as given, for instance the order of a finished
-event's standings (group stage, then finals). Who has left or is absent is out; his table plays without
-him. ``docs/algorithms/knockout.md``.
+event's standings (group stage, then finals). A player who has left or is absent is out; their table
+plays without them. ``docs/algorithms/knockout.md``.
 """
 
 from __future__ import annotations

@@ -221,7 +221,7 @@ def _pairs(count: int) -> Notice:
 
 
 def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tuple[int, int], Notice]:
-    """Why each table is as it is: its scores, who floated, who meets again, why only three sit here."""
+    """Return the reasons of each table: its scores, floaters, repeated meetings, and why only three sit here."""
     size = int(request.options["table_size"])
     out = {}
     for table in round_.tables:

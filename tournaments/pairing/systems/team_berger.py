@@ -66,7 +66,7 @@ def _length(event: Event) -> int:
 
 
 def boards_of(event: Event) -> int:
-    """How many boards a match has. Raises PairingError where the option does not fit."""
+    """Return the number of boards in a match. Raises PairingError where the option does not fit."""
     asked = event.pairing.get("boards")
     if event.pairing["table_size"] == 4:
         if asked not in (None, 4):

@@ -153,7 +153,7 @@ def whist(request: PairingRequest) -> Seating:
 
 
 def _as_planned(request: PairingRequest, plan: Sequence[Tables], done: Iterable[Round]) -> bool:
-    """Whether the played tables are the schedule's, apart from those at which somebody was missing."""
+    """Return whether the played tables are the schedule's, apart from those at which somebody was missing."""
     for round_ in done:
         there = {p.id for p in request.players(round_.number)}
         whole = {frozenset(t) for t in plan[round_.number - 1] if there.issuperset(t)}

@@ -1,4 +1,4 @@
-"""How few repeated meetings a team event can have, since its rule fixes partners, groups or whole tables.
+"""The fewest repeated meetings that a team event can have, since its rule fixes partners, groups or whole tables.
 
 Each answers None where the rounds of the document are not those of the rule, or people were missing where the
 proof needs everybody; the general bound then stands alone. Proofs: ``docs/algorithms/pairing-quality.md``.
@@ -53,7 +53,7 @@ def groups_fixed(event: Event, groups: Sequence[frozenset[int]]) -> int | None:
 
 
 def everybody_there(event: Event, rounds: int) -> bool:
-    """Whether every team has four who play every round, and nobody else."""
+    """Return whether every team has four who play every round, and nobody else."""
     return all(len(squad) == 4 for squad in members(event).values()) and all(
         p.plays(number) for p in event.players for number in range(1, rounds + 1)
     )

@@ -1,4 +1,4 @@
-"""Which pair of which team meets which pair, round by round, for two and for three teams of four.
+"""The rotation of teams' pairs against each other, round by round, for two and for three teams of four.
 
 Boards are 1 to 4; a pair is two boards of one team. Facts and proofs: ``docs/algorithms/team-rotations.md``.
 """

@@ -43,7 +43,7 @@ def members(event: Event) -> dict[str, list[Player]]:
 def squads(request: PairingRequest, boards: int) -> list[Squad]:
     """The teams in the round ``request.first``, ``boards`` boards each.
 
-    The first ``boards`` members are the regulars. A regular who is not there leaves his board to the first
+    The first ``boards`` members are the regulars. A regular who is not there leaves their board to the first
     reserve who is; without one it stays empty. Raises PairingError for a team with too few members.
     """
     names = {team.id: team.name for team in request.event.teams}
@@ -66,7 +66,7 @@ def spare_byes(teams: Iterable[Squad]) -> list[Bye]:
 
 
 def line_up_notes(request: PairingRequest, teams: Sequence[Squad]) -> list[Notice]:
-    """What a reader should know of empty boards and reserves."""
+    """Return the notes on empty boards and reserves."""
     out = []
     for team in teams:
         empty = tuple(k for k, player in enumerate(team.boards, 1) if player is None)

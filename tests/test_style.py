@@ -1,0 +1,87 @@
+"""Keeps what a program can keep of `docs/style.md`: how docstrings begin, and that a person is "they"."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("benchmarks", "config", "games", "launcher", "reliability", "scoring", "tests", "tools", "tournaments")
+SOURCES = sorted(
+    path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "migrations" not in path.relative_to(ROOT).parts
+)
+PAGES = sorted((ROOT / "templates").rglob("*.html")) + sorted((ROOT / "tournaments" / "static").rglob("*.js"))
+SEARCHING = (Path(__file__), ROOT / "tests" / "tournaments" / "api" / "test_openapi.py")
+"""These name the words that they search for."""
+FUSED = re.compile(r"(?:Who|Whoever|Whom|Whose|What|Whatever|Whether|Which|Where|How|Why|He|She)\b")
+HIM = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+
+
+def documented(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each docstring."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text is not None:
+                yield node.body[0].lineno, text
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each comment and each string of a program."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            yield token.start[0], token.string
+
+
+def place(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+@pytest.mark.parametrize(
+    ("docstring", "is_fused"),
+    [
+        ("Return the players.", False),
+        ("Who plays.", True),
+        ("Whether it counts.", True),
+        ("However many there are, keep all.", False),
+    ],
+)
+def test_a_fused_relative_is_told_from_a_verb(docstring: str, is_fused: bool) -> None:
+    assert bool(FUSED.match(docstring)) == is_fused
+
+
+def test_no_docstring_begins_with_a_fused_relative() -> None:
+    faults = [
+        f"{place(path, line)} {text.splitlines()[0]}"
+        for path in SOURCES
+        for line, text in documented(ast.parse(path.read_text(encoding="utf-8")))
+        if FUSED.match(text)
+    ]
+    assert not faults, "Begin with a verb, a class or module with a noun (docs/style.md):\n" + "\n".join(faults)
+
+
+def test_a_person_is_they_in_the_code() -> None:
+    faults = [
+        f"{place(path, line)} {text[:100]}"
+        for path in SOURCES
+        if path not in SEARCHING
+        for line, text in prose(path.read_text(encoding="utf-8"))
+        if HIM.search(text)
+    ]
+    assert not faults, "A person is “they” (docs/style.md):\n" + "\n".join(faults)
+
+
+def test_a_person_is_they_on_pages() -> None:
+    faults = [
+        f"{place(path, number)} {line.strip()[:100]}"
+        for path in PAGES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if HIM.search(line)
+    ]
+    assert not faults, "A person is “they” (docs/style.md):\n" + "\n".join(faults)
