@@ -271,7 +271,7 @@ def _gone(event: Event, player: int, number: int) -> bool:
 
 
 def _colours(pair: frozenset[int], plan: tuple[int, int] | None, past: History) -> tuple[int, int]:
-    """Order a pair by seats: reversed if they met, else who had it less often, else as in the table."""
+    """Order a pair by seats: reversed if they met, else seat 1 to who had it less often, else as in the table."""
     a, b = plan or sorted(pair)
 
     def surplus(p: int) -> int:
