@@ -24,7 +24,15 @@ def web(env: Mapping[str, str], descriptor: int, address: tuple[str, int]) -> Pr
         ready=lambda _pid: _web_answers(env, address),
         env=_without_password(env),
         keep_open=(descriptor,),
+        before=lambda: _forget_viewers(env),
     )
+
+
+def _forget_viewers(env: Mapping[str, str]) -> None:
+    """Remove the number of viewers that a web server which was killed had: nobody else takes it away."""
+    if folder := env.get("PROMETHEUS_MULTIPROC_DIR"):
+        for left in Path(folder).glob("gauge_live*.db"):
+            left.unlink(missing_ok=True)
 
 
 def worker(env: Mapping[str, str], ready_file: Path) -> Program:

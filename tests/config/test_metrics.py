@@ -4,6 +4,7 @@ import pytest
 from django.http import Http404
 
 from config import metrics
+from launcher import site
 
 
 @pytest.fixture
@@ -35,3 +36,11 @@ def test_with_a_token_whoever_has_it(rf, settings, seen):
     assert ask(rf, REMOTE_ADDR="192.168.1.7", HTTP_AUTHORIZATION="Bearer a token") == 200
     for given in ("Bearer a toke", "a token", "Bearer \u00e9", ""):
         assert ask(rf, REMOTE_ADDR="127.0.0.1", HTTP_AUTHORIZATION=given) == 404
+
+
+def test_a_web_server_that_starts_again_counts_no_viewers_of_the_one_before(tmp_path):
+    for name in ("gauge_livesum_17.db", "counter_17.db", "histogram_17.db"):
+        (tmp_path / name).write_bytes(b"")
+    site.web({"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}, 0, ("127.0.0.1", 0)).before()
+    assert {path.name for path in tmp_path.iterdir()} == {"counter_17.db", "histogram_17.db"}
+    site.web({}, 0, ("127.0.0.1", 0)).before()
