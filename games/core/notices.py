@@ -110,7 +110,7 @@ def worded(
 
 
 class _Holes(dict[str, str]):
-    """What fills the holes of a text. A notice from elsewhere may lack a parameter, and its page opens all the same."""
+    """The values for the holes of a text. A notice from elsewhere may lack a parameter, but its page opens."""
 
     def __missing__(self, name: str) -> str:
         return MISSING
