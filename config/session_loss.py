@@ -47,7 +47,7 @@ class SignedOut:
         if request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
             return response
         told = Truncator(", ".join(_typed(request))).chars(LONGEST)
-        sentence = _("You were logged out meanwhile, so what you sent was not saved. Log in and send it again.")
+        sentence = _("You have been logged out, so your changes were not saved. Log in and send them again.")
         if told:
             sentence += " " + _("You had typed: %(text)s") % {"text": told}
         messages.warning(request, sentence)

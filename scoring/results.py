@@ -15,7 +15,7 @@ from scoring.rules import ScoringRules, rules_of
 declare(
     {
         # Translators: follows the sentence that no game gives these points.
-        "no-points-for-places": _("Nor are these the points for places, %(points)s, ties sharing."),
+        "no-points-for-places": _("They are not the points for places either (%(points)s, shared in a tie)."),
     }
 )
 

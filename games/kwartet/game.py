@@ -31,7 +31,8 @@ INFO = GameInfo(
             kind="choice",
             default="next",
             label="On turn without cards",
-            help="Who gets the turn when the player on turn has laid down their last cards and no pot is left.",
+            help="Decides whose turn it is when the player on turn has laid down their last cards and the pot is "
+            "empty.",
             rule="K 3.3",
             choices=(
                 Choice("next", "The next player with cards"),
@@ -43,8 +44,8 @@ INFO = GameInfo(
             kind="choice",
             default="play_on",
             label="Two players left",
-            help="Whether the game stops when only two of three or more hold cards, with two quartets or "
-            "more unfinished; those quartets then count for nobody.",
+            help="Decides whether the game stops when only two of three or more players hold cards and two or "
+            "more quartets are unfinished. Those quartets then count for nobody.",
             rule="K 4.2",
             choices=(Choice("play_on", "They play on"), Choice("stop", "The game stops")),
         ),
@@ -53,7 +54,7 @@ INFO = GameInfo(
             kind="number",
             default=None,
             label="Quartets in the deck",
-            help="Where it is given, the quartets of a table must add up to it. A record tells by itself.",
+            help="If you enter it, the quartets of each table must add up to it. A game record contains it already.",
             rule="K 1.1",
             bounds=(deal.FEWEST, deal.MOST),
             event=True,

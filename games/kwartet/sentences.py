@@ -9,44 +9,46 @@ declare(
     {
         "kwartet-all-of-deck": _("The quartets add up to %(total)s; all %(deck)s are laid down."),
         "kwartet-asked-without-cards": _("Seat %(seat)s holds no cards; only a player who holds cards may be asked."),
-        "kwartet-asks-themselves": _("Seat %(seat)s is on turn and asks another player, not themselves."),
+        "kwartet-asks-themselves": _("Seat %(seat)s is on turn and must ask another player, not themselves."),
         "kwartet-beyond-deck": _("The quartets add up to %(total)s; this deck has %(deck)s."),
         "kwartet-beyond-most": _("The quartets add up to %(total)s; a deck has at most %(most)s."),
         "kwartet-dealt-nothing": _("Seat %(seat)s was dealt no card; everyone gets at least one."),
-        "kwartet-dealt-twice": _("%(card)s is dealt twice; each card of the deck is there once."),
-        "kwartet-five-names": _("The names of quartet %(quartet)s are five strings: its own and its cards'."),
+        "kwartet-dealt-twice": _("%(card)s is dealt twice, but the deck has each card only once."),
+        "kwartet-five-names": _("The names of quartet %(quartet)s must be five strings: its own and its cards'."),
         # Translators: “… holds X9” or “… has 200 cards” follows.
         "kwartet-hand": _("The hand of seat %(seat)s"),
-        "kwartet-hands": _('"hands" is a list of %(seats)s hands, one a seat.'),
-        "kwartet-hands-differ": _("The hands have %(sizes)s cards; they differ by one at most."),
-        "kwartet-hands-of-two": _("The hands have %(sizes)s cards; two players get the same number."),
+        "kwartet-hands": _('"hands" must be a list of %(seats)s hands, one for each seat.'),
+        "kwartet-hands-differ": _("The hands have %(sizes)s cards; they may differ by one at most."),
+        "kwartet-hands-of-two": _("The hands have %(sizes)s cards; two players must get the same number."),
         "kwartet-has": _("The entry ends in -, but seat %(seat)s has %(card)s."),
-        "kwartet-has-not": _("The entry ends in +, but seat %(seat)s has not %(card)s."),
-        "kwartet-missing": _("%(card)s is missing; hands and pot hold the whole deck."),
+        "kwartet-has-not": _("The entry ends in +, but seat %(seat)s does not have %(card)s."),
+        "kwartet-missing": _("%(card)s is missing; hands and pot must hold the whole deck."),
         "kwartet-name": _("A name in quartet %(quartet)s"),
         # Translators: as in “it holds letters from A to F, each …”.
         "kwartet-names": _("letters from A to %(last)s, each with the quartet's name and its four cards'"),
-        "kwartet-names-has": _('"names" has %(name)s; it holds %(right)s.'),
-        "kwartet-names-object": _('"names" is an object: %(right)s.'),
+        "kwartet-names-has": _('"names" has %(name)s, but it can hold only %(right)s.'),
+        "kwartet-names-object": _('"names" must be an object: %(right)s.'),
         "kwartet-needs-a-pot": _("With two players some cards are left for a pot; here it is empty."),
         "kwartet-no-card": _("%(where)s holds %(card)s; cards are A1 to A4, B1 and so on."),
         "kwartet-no-card-of-it": _(
             "Seat %(seat)s holds no card of quartet %(quartet)s and cannot ask for %(card)s, but has cards of %(held)s."
         ),
-        "kwartet-no-cards": _('%(where)s is a list of cards such as ["A1", "C2"].'),
+        "kwartet-no-cards": _('%(where)s must be a list of cards such as ["A1", "C2"].'),
         "kwartet-no-pot": _("With %(players)s players all cards are dealt; there is no pot."),
         "kwartet-no-question": _(
-            '%(text)s is no question, which are written "2>A3", and " +" or " -" may follow: a seat 1 to 8, a '
-            "quartet A to Z, a card 1 to 4."
+            "%(text)s is not a question. Write a seat (1 to 8), a quartet (A to Z) and a card (1 to 4), such "
+            'as "2>A3"; " +" or " -" may follow.'
         ),
         "kwartet-no-seat": _("There is no seat %(seat)s; this game has seats 1 to %(seats)s."),
-        "kwartet-no-whole-quartets": _("Seat %(seat)s has %(points)s quartets; they are whole numbers, 0 or more."),
-        "kwartet-not-in-deck": _("%(card)s is no card of this deck, which has the quartets A to %(last)s."),
-        "kwartet-not-in-this-deck": _("%(card)s is no card of this deck with the quartets A to %(last)s."),
-        "kwartet-players": _("Kwartet is played by 2 to 8, not by %(players)s."),
+        "kwartet-no-whole-quartets": _(
+            "Seat %(seat)s has %(points)s quartets; this must be a whole number, 0 or more."
+        ),
+        "kwartet-not-in-deck": _("%(card)s is not a card of this deck, which has the quartets A to %(last)s."),
+        "kwartet-not-in-this-deck": _("%(card)s is not a card of this deck with the quartets A to %(last)s."),
+        "kwartet-players": _("Kwartet is played by 2 to 8 players, not by %(players)s."),
         "kwartet-pot": _("The pot"),
-        "kwartet-quartets": _('"quartets" is the number of quartets, a whole number from %(least)s to %(most)s.'),
-        "kwartet-setup": _("The setup of Kwartet has no %(name)s; it holds %(names)s."),
+        "kwartet-quartets": _('"quartets" must be the number of quartets, a whole number from %(least)s to %(most)s.'),
+        "kwartet-setup": _("The setup of Kwartet cannot have %(name)s, only %(names)s."),
         "kwartet-stops-with-two": _(
             "The quartets add up to %(total)s of %(deck)s; a game that stops leaves two or more."
         ),

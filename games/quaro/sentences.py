@@ -17,23 +17,27 @@ declare(
             " h on rows 1, 2, 7 and 8."
         ),
         "quaro-draw": _("Seat %(seat)s cannot draw %(drawn)s: draw %(right)s, or forget to draw."),
-        "quaro-drawn-letters": _("%(text)s is no turn: after + stand the stones drawn, letters of %(letters)s."),
+        "quaro-drawn-letters": _("%(text)s is not a turn: after + write the stones drawn, letters of %(letters)s."),
         "quaro-hand": _("The hand of seat %(seat)s is %(hand)s; there must be %(right)s."),
         "quaro-hand-full": _("Seat %(seat)s cannot draw %(drawn)s: the hand is full, draw none."),
         # Translators: as in “there must be one string of …”.
         "quaro-hands": _('one string of four stones (letters of %(letters)s) a seat, such as ["RRGB", "YGBB"]'),
         "quaro-must-place": _("Seat %(seat)s has stones (%(hand)s) and must place one of them."),
         "quaro-no-such-stone": _("Seat %(seat)s has no %(colour)s stone to place; in hand: %(hand)s."),
-        "quaro-no-turn": _('%(what)s is no turn of Quaro, which are written "Rd4 Bd5 +RG", "-", "- +RGBY" or "end".'),
-        "quaro-no-whole-points": _("Seat %(seat)s has %(points)s points; in Quaro they are whole numbers, 0 or more."),
+        "quaro-no-turn": _(
+            '%(what)s is not a turn of Quaro. Write turns such as "Rd4 Bd5 +RG", "-", "- +RGBY" or "end".'
+        ),
+        "quaro-no-whole-points": _(
+            "Seat %(seat)s has %(points)s points; in Quaro this must be a whole number, 0 or more."
+        ),
         "quaro-not-in-bag": _("Seat %(seat)s cannot draw %(drawn)s %(colour)s: the bag holds %(bag)s."),
         "quaro-not-over": _("The game cannot end yet: the stones that are left can still complete a row."),
         "quaro-number-of-hands": _("There are %(hands)s hands for %(seats)s seats; there must be %(right)s."),
         "quaro-placing-ends": _(
             "The stone on %(before)s scored nothing, so the placing ends with it; no stone goes on %(square)s."
         ),
-        "quaro-players": _("Quaro is played by 2, 3 or 4, not by %(players)s."),
-        "quaro-setup": _("The setup of Quaro has no %(name)s; it holds the hands."),
+        "quaro-players": _("Quaro is played by 2, 3 or 4 players, not by %(players)s."),
+        "quaro-setup": _("The setup of Quaro cannot have %(name)s, only the hands."),
         "quaro-setup-hands": _("The setup of Quaro must hold the hands: %(right)s."),
         # Translators: as in “2 red, 1 blue”.
         "quaro-stones": "%(count)s %(colour)s",

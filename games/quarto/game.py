@@ -32,7 +32,8 @@ INFO = GameInfo(
             kind="choices",
             default=("colour", "shape", "height", "fill"),
             label="Attributes that count",
-            help="Lines must agree in one of these. All four for the full game, one to three for beginners.",
+            help="The pieces of a line must share one of these. All four for the full game, one to three for "
+            "beginners.",
             rule="Q 4.1",
             choices=(
                 Choice("colour", "Colour (light or dark)"),
@@ -54,7 +55,7 @@ INFO = GameInfo(
             kind="choice",
             default="required",
             label="The call",
-            help="By the rules a line wins only if it is called; otherwise it wins for who completes it.",
+            help="Under the rules a line wins only if it is called. Otherwise the player who completes it wins.",
             rule="Q 4.3",
             choices=(
                 Choice("required", "A line must be called"),

@@ -18,16 +18,18 @@ declare(
         "quarto-call-after-placing": _(
             "Seat %(seat)s may not call now; until %(piece)s is placed only seat %(mover)s may."
         ),
-        "quarto-given-already": _("Seat %(seat)s was given %(piece)s and places it before another is given."),
-        "quarto-given-before": _("%(piece)s has been given before; left are %(left)s."),
+        "quarto-given-already": _("Seat %(seat)s was given %(piece)s and must place it before another is given."),
+        "quarto-given-before": _("%(piece)s has already been given; still left: %(left)s."),
         "quarto-no-line": _("There is no line to call: the last piece, on %(square)s, completed none."),
-        "quarto-no-move": _("%(text)s is no move: after %(word)s stands %(right)s."),
+        "quarto-no-move": _("%(text)s is not a move: after %(word)s write %(right)s."),
         "quarto-nobody-calls": _("Lines win by themselves in this game; nobody calls."),
         "quarto-nothing-given": _("There is no piece to place: seat %(seat)s gives one first."),
         "quarto-nothing-placed": _("There is no line to call: no piece has been placed."),
         "quarto-points": _("Quarto gives 1 and 0, or %(half)s each in a draw, not %(points)s."),
-        "quarto-setup": _("Quarto needs no setup; %(name)s has no place in it, leave it empty ({})."),
+        "quarto-setup": _("Quarto needs no setup. Remove %(name)s and leave the setup empty ({})."),
         "quarto-taken": _("%(square)s is taken by %(piece)s; a piece goes on an empty square."),
-        "quarto-unreadable": _('%(text)s is no move of Quarto, which are written "give LRTF", "place b3" or "call 1".'),
+        "quarto-unreadable": _(
+            '%(text)s is not a move of Quarto. Write moves such as "give LRTF", "place b3" or "call 1".'
+        ),
     }
 )

@@ -27,14 +27,18 @@ declare(
             "%(colour)s cannot castle there: the king would land on %(square)s, which is attacked."
         ),
         "quatro-chess-castling-moved": _("%(colour)s cannot castle there: king and rook must both be unmoved."),
-        "quatro-chess-colour-seat": _("The seat of %(colour)s is a whole number from 1 to %(seats)s."),
-        "quatro-chess-colours": _('"colours" gives each of white, red, black and green a seat, and names no other.'),
+        "quatro-chess-colour-seat": _("The seat of %(colour)s must be a whole number from 1 to %(seats)s."),
+        "quatro-chess-colours": _(
+            '"colours" must give each of white, red, black and green a seat, and name no other colour.'
+        ),
         "quatro-chess-empty": _("There is no piece on %(square)s; %(colour)s is on turn and must move one of its own."),
-        "quatro-chess-forfeit": _("%(text)s takes no colour out: write forfeit and one of white, red, black, green."),
+        "quatro-chess-forfeit": _(
+            "%(text)s does not take a colour out: write forfeit and one of white, red, black, green."
+        ),
         "quatro-chess-four-points": _(
             "%(count)s points were entered; a table has four, those of white, red, black and green."
         ),
-        "quatro-chess-goes-nowhere": _("A move ends on another square than %(square)s, where it begins."),
+        "quatro-chess-goes-nowhere": _("A move must end on a different square from %(square)s, where it begins."),
         "quatro-chess-green": _("Green"),
         "quatro-chess-is-statue": _(
             "The %(piece)s on %(square)s is a statue: %(colour)s is out, and its pieces never move. %(turn)s is "
@@ -53,26 +57,26 @@ declare(
             "promote on %(first)s to %(last)s only."
         ),
         "quatro-chess-no-square": _(
-            "%(word)s names %(square)s, which is no square of the board: files run from a to l, ranks from 1 to "
-            "12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing."
+            "%(word)s names %(square)s, which is not a square of the board: files run from a to l, ranks "
+            "from 1 to 12, and the corners (a, b, k, l on 1, 2, 11, 12) are missing."
         ),
         "quatro-chess-not-yours": _("The %(piece)s on %(square)s is %(colour)s's, but %(turn)s is on turn."),
         "quatro-chess-nothing-to-take": _(
             "A pawn moves diagonally only to capture, but %(square)s is empty and no pawn may be captured there "
             "en passant."
         ),
-        "quatro-chess-opens-check": _("The move would lay %(colour)s's king on %(square)s open to check."),
+        "quatro-chess-opens-check": _("The move would leave %(colour)s's king on %(square)s in check."),
         "quatro-chess-order": _(
-            "%(points)s cannot stand in this order (white, red, black, green): partners sit opposite each other, "
-            "and the game ends as soon as only one team is left."
+            "%(points)s are not possible in this order (white, red, black, green): partners sit opposite "
+            "each other, and the game ends as soon as only one team is left."
         ),
         "quatro-chess-out-already": _(
-            "%(colour)s is out already (%(reason)s); only a colour still in the game can forfeit."
+            "%(colour)s is already out (%(reason)s); only a colour still in the game can forfeit."
         ),
         "quatro-chess-passed-gone": _("The pawn that passed %(square)s is no longer there to be captured en passant."),
         "quatro-chess-passed-own": _(
-            "%(colour)s's pawn that passed %(square)s is the same player's; between one player's colours there is"
-            " no capture."
+            "%(colour)s's pawn that passed %(square)s belongs to the same player, whose colours cannot "
+            "capture each other."
         ),
         "quatro-chess-pawn-blocked": _(
             "The pawn on %(square)s cannot move straight ahead: %(there)s. Pawns capture diagonally forward."
@@ -93,16 +97,14 @@ declare(
         ),
         "quatro-chess-red": _("Red"),
         "quatro-chess-score": "%(one)s-%(other)s",
-        "quatro-chess-setup": _('The setup has no %(key)s; it holds "colours" or nothing.'),
+        "quatro-chess-setup": _('The setup cannot have %(key)s, only "colours" or nothing.'),
         # Translators: a piece of a sentence, such as “…: Red's rook stands on e4.”.
         "quatro-chess-stands": _("%(colour)s's %(piece)s stands on %(square)s"),
         "quatro-chess-statue-stands": _("%(colour)s's %(piece)s, a statue, stands on %(square)s"),
-        "quatro-chess-still-in-check": _("%(colour)s's king is in check, and the move leaves it so."),
+        "quatro-chess-still-in-check": _("%(colour)s's king is in check, and this move leaves it in check."),
         "quatro-chess-takes-king": _("%(there)s; a king is never captured."),
         "quatro-chess-takes-own": _("%(there)s, %(colour)s's own piece."),
-        "quatro-chess-takes-partner": _(
-            "%(there)s; one player has both colours, and between them there is no capture."
-        ),
+        "quatro-chess-takes-partner": _("%(there)s; one player has both colours, and they cannot capture each other."),
         "quatro-chess-takes-statue": _("%(there)s; statues cannot be captured."),
         "quatro-chess-teams": _('The option "teams" needs four seats, two in each team, such as [[1, 3], [2, 4]].'),
         "quatro-chess-three-seats": _(
@@ -117,8 +119,8 @@ declare(
             "With two seats each has two neighbouring colours, such as white and red against black and green."
         ),
         "quatro-chess-unreadable": _(
-            "%(text)s is no move of Quatro Chess: write from-square, to-square and, where a pawn promotes, its "
-            "letter (g2g4, c11d12q), or resign, forfeit red, draw50."
+            "%(text)s is not a move of Quatro Chess: write from-square, to-square and, where a pawn "
+            "promotes, its letter (g2g4, c11d12q), or resign, forfeit red, draw50."
         ),
         # Translators: the player of the colour, as the first word of a sentence, too.
         "quatro-chess-white": _("White"),

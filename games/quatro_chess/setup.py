@@ -25,7 +25,7 @@ INFO: Final = GameInfo(
             kind="teams",
             default=None,
             label="Partners",
-            help="Whether two players at a table play together against the other two.",
+            help="Decides whether two players at a table play together against the other two.",
             rule="QC 2.2",
         ),
         Option(
@@ -33,8 +33,8 @@ INFO: Final = GameInfo(
             kind="choice",
             default="share",
             label="Points for a draw",
-            help="What the colours get that are still there when the game is drawn by the fifty-move rule "
-            "or for want of mating material.",
+            help="The points for the colours still in the game when it is drawn by the fifty-move rule or because "
+            "nobody can be mated.",
             rule="QC 6.3",
             choices=(
                 Choice("share", "They share the points of the places that are left"),

@@ -42,7 +42,7 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
         page.get_by_label("Name").focus()
         page.keyboard.type(name)
         page.keyboard.press("Enter")
-        said = "waits for one" if name == "Daan" else f"{name} is entered."
+        said = "is waiting for one" if name == "Daan" else f"{name} is entered."
         expect(page.get_by_text(said)).to_be_visible()
     # who came too late for a place has it when another does not come
     page.get_by_role("link", name="Check-in").press("Enter")
@@ -125,7 +125,7 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
     page.get_by_label("Reason").first.focus()
     page.keyboard.type("it was the tram")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("The penalty is lifted.")).to_be_visible()
+    expect(page.get_by_text("The penalty has been lifted.")).to_be_visible()
     expect(row).not_to_contain_text("came late")
 
 

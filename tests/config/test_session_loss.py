@@ -30,7 +30,7 @@ def test_what_was_typed_is_shown_at_the_login_which_leads_back_to_the_form(clien
     assert urlsplit(answer["Location"]).path == reverse("admin:login")
     assert parse_qs(urlsplit(answer["Location"]).query) == {"next": [page]}
     shown = client.get(answer["Location"]).content.decode()
-    assert "what you sent was not saved" in shown and "Eddy" in shown and "secret1" not in shown
+    assert "your changes were not saved" in shown and "Eddy" in shown and "secret1" not in shown
     assert not evening.entries.filter(player__name="Eddy").exists()
 
 

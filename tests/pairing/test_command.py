@@ -124,7 +124,7 @@ def test_a_round_that_cannot_be_paired_is_exit_1_with_the_reason(run) -> None:
     value["rounds"] = run(value, "--all")[1]["rounds"]
     code, answer, errors = run(value)
     assert (code, answer) == (1, None)
-    assert errors == "error: All 5 rounds of this event are paired already.\n"
+    assert errors == "error: All 5 rounds of this event are already paired.\n"
 
 
 def played(run, **options: Any) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def test_check_finds_a_pair_met_twice_without_need(run) -> None:
     at["seats"][at["seats"].index(stranger)] = two
     where["seats"][where["seats"].index(two)] = stranger
     found = check(run, value, 2)
-    assert any(f"Players {min(one, two)} and {max(one, two)} met in round 1 already" in f for f in found)
+    assert any(f"Players {min(one, two)} and {max(one, two)} already met in round 1" in f for f in found)
 
 
 def test_check_finds_a_player_twice_and_one_nowhere(run) -> None:
@@ -166,7 +166,7 @@ def test_check_finds_a_player_twice_and_one_nowhere(run) -> None:
     twice, gone = tables[0]["seats"][0], tables[1]["seats"][0]
     tables[1]["seats"][0] = twice
     found = check(run, value, 3)
-    assert any(f"Player {twice} sits at table 1 too" in f for f in found)
+    assert any(f"Player {twice} also sits at table 1" in f for f in found)
     assert any(f"Player {gone} takes part, but sits nowhere" in f for f in found)
 
 
@@ -184,7 +184,7 @@ def test_check_finds_a_needless_bye(run) -> None:
         ratings = {p["id"]: p["rating"] for p in value["players"]}
         table[0] = max(table[1:], key=lambda p: (ratings[p], -p))
         value["rounds"][1]["byes"] = [{"player": gone, "kind": "pairing"}]
-    assert any("byes are given" in f and "0 would do" in f for f in check(run, value, 2))
+    assert any("byes are given" in f and "0 would be enough" in f for f in check(run, value, 2))
 
 
 def test_check_finds_seats_out_of_balance(run) -> None:
@@ -225,7 +225,7 @@ def test_check_finds_the_wrong_player_with_two_colours(run) -> None:
     twice = next(p for p in table["seats"] if table["seats"].count(p) == 2)
     once = next(p for p in table["seats"] if p != twice)
     table["seats"] = [once if p == twice else twice if p == once else p for p in table["seats"]]
-    assert any(f"player {twice}, the strongest, has two colours" in f for f in check(run, value, 1))
+    assert any(f"Player {twice}, the strongest of three, has two colours" in f for f in check(run, value, 1))
 
 
 def test_check_still_refuses_what_is_no_document(run) -> None:
@@ -307,7 +307,7 @@ def test_the_command_needs_no_django(tmp_path: Path) -> None:
     ("pairing", "says"),
     [
         ({"system": None}, "pairing.system: There is no system null;"),
-        ({"rounds": True}, "pairing.rounds: This is a whole number, not true."),
+        ({"rounds": True}, "pairing.rounds: This must be a whole number, not true."),
         ({"numbering": ["x"]}, 'not ["x"].'),
     ],
 )

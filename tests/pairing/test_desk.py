@@ -34,7 +34,7 @@ def test_a_meeting_for_the_second_time_is_warned_of() -> None:
     stranger = next(p for p in table.seats if p != a)
     change = exchange(start, 2, stranger, b)
     assert change.grade is Grade.WARNED
-    assert any(f"Players {min(a, b)} and {max(a, b)} met in round 1 already" in str(w) for w in change.warnings)
+    assert any(f"Players {min(a, b)} and {max(a, b)} already met in round 1" in str(w) for w in change.warnings)
 
 
 def test_one_seat_for_the_second_time_is_warned_of() -> None:
@@ -86,7 +86,7 @@ def test_players_of_one_club_who_come_together_are_warned_of() -> None:
         rounds=(a_round(1, (1, 3, 4, 5), (2, 6, 7, 8), range(9, 13), range(13, 17)),),
     )
     change = exchange(start, 1, 3, 2)
-    assert any("1 and 2 are of one club (Leiden)" in str(w) for w in change.warnings)
+    assert any("1 and 2 are in the same club (Leiden)" in str(w) for w in change.warnings)
 
 
 def test_a_player_moves_to_another_table_or_to_a_bye() -> None:

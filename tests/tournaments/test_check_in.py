@@ -159,7 +159,7 @@ class TestThePage:
 
     @pytest.mark.parametrize(
         ("text", "sentence"),
-        [("99", "Nobody is entered"), ("player", "type the number"), ("", "Nobody"), ("<b>x", "Nobody")],
+        [("99", "Nobody is entered"), ("player", "Type the number"), ("", "Nobody"), ("<b>x", "Nobody")],
     )
     def test_what_means_nobody_is_said(self, words, signed_in, boss, evening, text, sentence):
         response = self.mark(signed_in(boss), evening, text=text)

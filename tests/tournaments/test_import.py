@@ -105,20 +105,20 @@ class TestReading:
         assert "looks like a spreadsheet formula" in lines[6]
         assert "“-5” must be a whole number" in lines[7]
         assert "at most 100 are possible" in lines[8]
-        assert "The line has 5 cells, the heading 3" in lines[9]
+        assert "The line has 5 cells, but the heading has 3" in lines[9]
 
     @pytest.mark.parametrize(
         ("content", "sentence"),
         [
             (b"", "The file is empty"),
             (b"\n\n;;\n", "The file is empty"),
-            (b"Name;Rating\n", "no players under it"),
+            (b"Name;Rating\n", "no players below it"),
             (b"Anna;1500\nBert;1400\n", "no column is called"),
             (b"Name;Naam\nAnna;Anna\n", "two columns mean the same"),
             (b'Name;Club\n"Anna;Leiden\n', "a quotation mark is not closed"),
             (b"PK\x03\x04\0\0\0", "cannot be read as a spreadsheet"),
             (b"Name\0;Rating", "not a text file"),
-            (b"\xff\xfeN", "begins like UTF-16"),
+            (b"\xff\xfeN", "looks like UTF-16"),
             (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MiB"),
         ],
     )

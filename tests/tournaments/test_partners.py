@@ -119,8 +119,8 @@ def test_a_record_without_partners_is_refused_with_what_would_be_right(boss):
     record = hand_in(table, boss, **LAST_ONE)
     assert record.state == GameRecord.State.REFUSED
     assert str(record.verdict) == (
-        "At this table partners play together: white + black against red + green. A record for it has "
-        '“"teams": [[1, 3], [2, 4]]” in its options.'
+        'At this table partners play together: white + black against red + green. Add “"teams": [[1, 3], '
+        "[2, 4]]” to the options of the record."
     )
     assert not Result.objects.exists()
 

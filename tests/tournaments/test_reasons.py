@@ -61,10 +61,10 @@ def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, 
     Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=Notice("berger-too-few"))
     desk = reverse("admin:tournaments_desk", args=[evening.pk])
     client = signed_in(boss)
-    assert "A round robin needs two players at least." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
+    assert "A round robin needs at least two players." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
     with translation.override("nl"):
-        dutch = gettext("A round robin needs two players at least.")
-    assert dutch != "A round robin needs two players at least."
+        dutch = gettext("A round robin needs at least two players.")
+    assert dutch != "A round robin needs at least two players."
     assert dutch in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="nl"))
 
 
@@ -76,7 +76,7 @@ def test_a_worker_stores_a_code_and_everyone_reads_it_in_their_language(signed_i
     assert round_.problem == Notice("berger-too-few")
     desk = reverse("admin:tournaments_desk", args=[evening.pk])
     client = signed_in(boss)
-    english = "A round robin needs two players at least."
+    english = "A round robin needs at least two players."
     assert english in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
     with translation.override("en"):  # what the last page was shown in stays else
         for language in ("nl", "de", "af"):

@@ -78,7 +78,7 @@ class TestChanges:
     def test_who_looked_before_somebody_else_changed_looks_again(self, draft, boss):
         tables = seating(draft)
         exchange(draft, tables[1][0], tables[2][0], boss)
-        with pytest.raises(Refused, match="Somebody changed this round meanwhile"):
+        with pytest.raises(Refused, match="Somebody changed this round in the meantime"):
             exchange(draft, tables[1][0], tables[2][0], boss)
         assert PairingChange.objects.count() == 1
 

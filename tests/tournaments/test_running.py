@@ -61,7 +61,7 @@ KEYS = {
 }
 """What confirms each; tie-breaks are confirmed twice."""
 SAID = {
-    "rounds": "The event will have 2 rounds instead of 3. It will be finished at once, because round 2 is closed.",
+    "rounds": "The event will have 2 rounds instead of 3. It will be finished immediately, because round 2 is closed.",
     "tie_breaks": "The tie-breaks change from BH SB to WIN. Standings after round 2: the order",
     "scoring": "The rules for the standings change. Standings after round 2: the order",
     "date": "Round 1 was published on ",

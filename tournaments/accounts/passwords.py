@@ -44,12 +44,12 @@ class TooGuessable:
     def validate(self, password: str, user: Any = None) -> None:
         if _WORD_AND_YEAR.fullmatch(password) or any(_is_known(guess) or _is_run(guess) for guess in plain(password)):
             raise ValidationError(
-                gettext("This is a common or leaked password, perhaps with small changes."),
+                gettext("This password is common or leaked, perhaps with small changes. Choose another one."),
                 code="password_guessable",
             )
 
     def get_help_text(self) -> str:
-        return gettext("Not a common or leaked password, not even written twice, and not one word with a year.")
+        return gettext("Do not use a common or leaked password, even written twice, or one word with a year.")
 
 
 class OwnWords:
@@ -65,11 +65,12 @@ class OwnWords:
                     break
         if has_own and len(set(re.sub(r"[\W_]", "", re.sub(r"\b(19|20)\d\d\b", "", rest)))) < LEAST_OWN:
             raise ValidationError(
-                gettext("This is made of words from this program. Add some of your own."), code="password_own_words"
+                gettext("This password contains only words from this program. Add some of your own."),
+                code="password_own_words",
             )
 
     def get_help_text(self) -> str:
-        return gettext("Not made of the names of this program, its games and roles.")
+        return gettext("Do not use only the names of this program, its games and roles.")
 
 
 def plain(password: str) -> set[str]:

@@ -92,7 +92,9 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
             else:
                 session_services.end_all(user, by=request.user)
             tokens.revoke_all(user, by=request.user)
-            messages.info(request, gettext("They have been logged out everywhere, and their API tokens are ended."))
+            messages.info(
+                request, gettext("They have been logged out everywhere, and their API tokens have been revoked.")
+            )
         return response
 
     @admin.action(description=_("Log out everywhere"), permissions=["change"])
@@ -105,7 +107,9 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
     def reset_second_factor(self, request: HttpRequest, found: QuerySet[User]) -> None:
         for user in found:
             second_factor_services.reset(user, by=request.user)
-        messages.success(request, gettext("They log in with the password alone again, and can set up a new one."))
+        messages.success(
+            request, gettext("They can now log in with the password alone, and set up a new second factor.")
+        )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make staff of a user who may sign in from now on: only staff may sign in at a desk."""

@@ -78,7 +78,9 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
     def state(self, token: ApiToken) -> str:
         if token.revoked_at is not None:
             return gettext("revoked")
-        return gettext("in use") if token.expires_at is None or token.expires_at > timezone.now() else gettext("over")
+        return (
+            gettext("in use") if token.expires_at is None or token.expires_at > timezone.now() else gettext("expired")
+        )
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiToken]) -> None:

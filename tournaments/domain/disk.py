@@ -57,8 +57,8 @@ def sentence(*, to_staff: bool) -> str:
     """Say that nothing could be saved. Only those who work there learn where the folder is."""
     if to_staff:
         return _(
-            "The disk with %(folder)s is full or cannot be written: nothing was saved. Free some space, then send "
-            "this again. Everything saved before is safe, and the pages still work."
+            "The disk with %(folder)s is full or cannot be written to: nothing was saved. Free some space, "
+            "then send this again. Everything saved before is safe, and the pages still work."
         ) % {"folder": settings.DATA_FOLDER}
     return _(
         "The disk of Viertal’s computer is full: nothing was saved. Tell the arbiters. Everything saved before is safe."

@@ -46,7 +46,8 @@ class SetupForm(forms.Form):
             count = sum(map(len, dealt)) + len(pot)
             if count % 4:
                 raise ValidationError(
-                    _("These are %(count)d cards; a deck of quartets has four for each letter.") % {"count": count}
+                    _("There are %(count)d cards here, but a deck of quartets has four for each letter.")
+                    % {"count": count}
                 )
             return {"quartets": count // 4, "hands": dealt, **({"pot": pot} if pot else {})}
         if "setup" in cleaned:

@@ -32,7 +32,7 @@ class LogForm(forms.Form):
     until = forms.DateTimeField(
         label=_("Until"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
-    details = forms.BooleanField(label=_("also every seat and table"), required=False)
+    details = forms.BooleanField(label=_("include every seat and table"), required=False)
     before = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
 
     def __init__(self, tournament: Tournament | None, *args: Any, **kwargs: Any) -> None:

@@ -24,7 +24,7 @@ class TeamsField(forms.ChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [
-            ("", _("as the pairing system has it: partners in team challenges, whist and matches of pairs")),
+            ("", _("as the pairing system requires: partners in team challenges, whist and matches of pairs")),
             (EACH, _("everyone plays for themselves")),
             (OPPOSITE, _("partners opposite: seats 1 and 3, 2 and 4")),
         ]

@@ -52,7 +52,7 @@ class TieBreaksWidget(widgets.UnfoldAdminTextInputWidget):
             "out": _("Remove %(name)s"),
             "add": _("Add"),
             "choose": _("Add a tie-break"),
-            "plain": _("as it is"),
+            "plain": _("unchanged"),
             "kind": _("How %(name)s is counted"),
             "place": _("%(name)s: %(place)s of %(all)s"),
             "none": _("No tie-breaks: players with equal points share their rank."),

@@ -91,7 +91,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     )
 
     scoring_two_colours = forms.ChoiceField(
-        label=_("Points of a player with two colours"),
+        label=_("Points for a player with two colours"),
         required=False,
         choices=[(rule, capfirst(meaning)) for rule, meaning in RULES.items()],
         help_text=_(

@@ -74,7 +74,7 @@ def read_players(content: bytes) -> PlayerList:
         raise Unreadable(_("The file is empty."))
     columns = read_heading(lines[0])
     if len(lines) == 1:
-        raise Unreadable(_("The file has a heading and no players under it."))
+        raise Unreadable(_("The file has a heading row but no players below it."))
     players = [_read_line(line, columns) for line in lines[1:]]
     _refuse_twice(players)
     known = frozenset(c for c in columns if c)

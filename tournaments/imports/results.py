@@ -46,7 +46,7 @@ def read_results(content: bytes) -> tuple[ResultLine, ...]:
         raise Unreadable(_("The file is empty."))
     columns = _columns(lines[0])
     if len(lines) == 1:
-        raise Unreadable(_("The file has a heading and no results under it."))
+        raise Unreadable(_("The file has a heading row but no results below it."))
     results = [_read_line(line, columns) for line in lines[1:]]
     _refuse_twice(results)
     return tuple(results)

@@ -57,7 +57,7 @@ def decode(content: bytes) -> str:
         try:
             return content.decode("utf-16")
         except UnicodeDecodeError:
-            raise Unreadable(_("The file begins like UTF-16 but is not. Save it as CSV UTF-8.")) from None
+            raise Unreadable(_("The file looks like UTF-16 but is not. Save it as CSV UTF-8.")) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -37,7 +37,7 @@ def read_teams(content: bytes) -> tuple[TeamLine, ...]:
             % {"line": lines[0].number}
         )
     if len(lines) == 1:
-        raise Unreadable(_("The file has a heading and no teams under it."))
+        raise Unreadable(_("The file has a heading row but no teams below it."))
     teams = [_read_line(line, columns) for line in lines[1:]]
     _refuse_twice(teams)
     return tuple(teams)

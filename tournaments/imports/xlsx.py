@@ -66,7 +66,7 @@ def _refuse_bombs(content: bytes) -> None:
         opened = sum(part.file_size for part in parts if part.filename.lower().endswith((".xml", ".rels")))
         if len(parts) > MAX_PARTS or opened > MAX_OPENED:
             raise Unreadable(
-                _("The file is much larger inside than a list should be. Copy only the list into a new sheet.")
+                _("Unpacked, the file is much larger than a list should be. Copy only the list into a new sheet.")
             )
         for part in parts:
             if part.filename.lower().endswith("sharedstrings.xml"):

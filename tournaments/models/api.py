@@ -32,12 +32,12 @@ class ApiToken(models.Model):
         ORGANISE = "organise", _("organise: everything the person may do")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("what it is for"), max_length=80)
+    name = models.CharField(_("purpose"), max_length=80)
     scope = models.CharField(_("scope"), max_length=10, choices=Scope, default=Scope.READ)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     hint = models.CharField(_("begins with"), max_length=12, editable=False)
-    created_at = models.DateTimeField(_("made"), auto_now_add=True)
-    expires_at = models.DateTimeField(_("ends"), null=True, blank=True, help_text=_("Empty: until it is revoked."))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True, help_text=_("Empty: until it is revoked."))
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True, editable=False)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
 

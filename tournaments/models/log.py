@@ -58,7 +58,7 @@ class LogEntry(models.Model):
     """
 
     class Made(models.TextChoices):
-        INSERT = "insert", _("made")
+        INSERT = "insert", _("created")
         UPDATE = "update", _("changed")
         DELETE = "delete", _("deleted")
 

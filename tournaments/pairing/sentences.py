@@ -11,7 +11,7 @@ declare(
         "a-bye-for": _("a bye for %(player)s"),
         # Translators: teams and their boards, as in “Alpha 1 + 4 against Beta 2 + 3”.
         "against": _("%(one)s against %(other)s"),
-        "all-paired": _("All %(rounds)s rounds of this event are paired already."),
+        "all-paired": _("All %(rounds)s rounds of this event are already paired."),
         # Translators: a sentence that is about one table.
         "at-table": _("Table %(number)s: %(text)s"),
         "baku-needs-rounds": _(
@@ -19,15 +19,15 @@ declare(
             "no acceleration."
         ),
         "berger-around": _("Paired around the changed rounds: these two had not met."),
-        "berger-bye": _("Round %(round)s: %(player)s has a bye, because %(other)s is not there."),
-        "berger-changed": _("The played rounds are not all those of the Berger table; the rest is paired around them."),
+        "berger-bye": _("Round %(round)s: %(player)s has a bye, because %(other)s is not here."),
+        "berger-changed": _("Not all played rounds follow the Berger table; the rest is paired around them."),
         "berger-forbidden": _(
             "Round %(round)s of the Berger table pairs %(a)s and %(b)s, who must not meet. In a round robin "
             "everyone meets everyone: take the pair out of pairing.forbidden."
         ),
         "berger-round": _("Round %(round)s of the Berger table for %(players)s."),
         "berger-seat": _("Seats out of balance: player %(player)s has seat 1 here by the Berger table, not %(other)s."),
-        "berger-too-few": _("A round robin needs two players at least."),
+        "berger-too-few": _("A round robin needs at least two players."),
         "berger-too-many-rounds": _("A round robin of %(people)s players has %(whole)s rounds, not %(asked)s."),
         "berger-too-many-rounds-once": _(
             "A round robin of %(people)s players has %(whole)s rounds, not %(asked)s; with cycles 2 it has twice "
@@ -47,13 +47,13 @@ declare(
         "boards-of": "%(team)s %(boards)s",
         "both-must-have-black": _("Players %(a)s and %(b)s must both have black in this round (rule C3)."),
         "both-must-have-white": _("Players %(a)s and %(b)s must both have white in this round (rule C3)."),
-        "bye-again": _("Player %(player)s has had %(had)s byes already; the bye is due to %(due)s."),
+        "bye-again": _("Player %(player)s has already had %(had)s byes; the bye is due to %(due)s."),
         "bye-due-to": _("Player %(player)s has a bye; it is due to %(players)s in this round."),
         "bye-due-to-another": _("Player %(player)s has the bye, but the bye is due to player %(due)s."),
         "bye-not-due": _("Player %(player)s has a bye that is not due in this round."),
         "bye-not-needed": _("Player %(player)s has the bye, but no bye is needed."),
         "bye-without-taking-part": _(
-            "Player %(player)s does not take part: no bye of the pairing, but a zero bye or none."
+            "Player %(player)s does not take part, and can only have a zero-point bye or none."
         ),
         # Translators: as in “winner of table 3 in round 1”; in brackets behind a player.
         "came-from-table": _("%(place)s of table %(table)s in round %(round)s"),
@@ -69,7 +69,7 @@ declare(
         "colour-rules-seat": _(
             "Seats out of balance: by the colour rules player %(player)s has seat 1, not %(other)s."
         ),
-        "colours-so-far": _("Colours so far %(colours)s."),
+        "colours-so-far": _("Colours so far: %(colours)s."),
         "counts-as-draw": _("Round %(round)s, table %(table)s has no result yet; it counts as a draw here."),
         # Translators: names of criteria of FIDE's rules follow, such as “3: C12 (2)”.
         "criteria-missed": _("Criteria not fully met, by score group, and how often: %(misses)s."),
@@ -89,110 +89,112 @@ declare(
         ),
         "fixed-table-other": _("Player %(player)s should sit at table %(table)s, but plays at fixed table %(other)s."),
         "fixed-table-taken": _("Player %(player)s should sit at table %(table)s, which is kept for another player."),
-        "floated-down-before": _("Player %(player)s floated down in the round before too (C14, C18)."),
+        "floated-down-before": _("Player %(player)s also floated down in the previous round (C14, C18)."),
         # Translators: a piece of “Score group 3; player 4 floated down from 4.”.
         "floated-down-from": _("player %(player)s floated down from %(points)s"),
-        "floated-down-two-before": _("Player %(player)s floated down two rounds before too (C16, C20)."),
+        "floated-down-two-before": _("Player %(player)s also floated down two rounds before (C16, C20)."),
         "floated-to": _("Player %(player)s with %(points)s floated down to player %(other)s with %(others)s."),
-        "floated-up-before": _("Player %(player)s floated up in the round before too (C15, C19)."),
+        "floated-up-before": _("Player %(player)s also floated up in the previous round (C15, C19)."),
         "floated-up-from": _("player %(player)s floated up from %(points)s"),
-        "floated-up-two-before": _("Player %(player)s floated up two rounds before too (C17, C21)."),
+        "floated-up-two-before": _("Player %(player)s also floated up two rounds before (C17, C21)."),
         "four-seats": _("A table of this game has four seats (QC 2.1), not %(seats)s."),
         "fourth": _("fourth"),
         # Translators: the player went on without playing; in brackets behind a player.
         "free-in-round": _("free in round %(round)s"),
-        "had-a-bye-c2": _("Player %(player)s had a bye or a forfeit win already, so no bye now (rule C2)."),
-        "has-a-place": _("Player %(player)s has a place in round %(round)s already."),
-        "has-no-table": _("Player %(player)s has no table already."),
+        "had-a-bye-c2": _("Player %(player)s already had a bye or a forfeit win, and cannot have a bye now (rule C2)."),
+        "has-a-place": _("Player %(player)s already has a place in round %(round)s."),
+        "has-no-table": _("Player %(player)s already has no table."),
         "has-the-bye": _("Player %(player)s has the bye with %(points)s: nobody with fewer points can have it (C5)."),
         # Translators: a sentence that is about one round.
         "in-round": _("Round %(number)s: %(text)s"),
-        "kept-apart-sit-together": _("Round %(round)s: sit together though they should be kept apart: %(pairs)s."),
+        "kept-apart-sit-together": _(
+            "Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s."
+        ),
         "knockout-decided": _("The knockout is decided."),
         "knockout-final": _("Final: %(players)s."),
         "knockout-forbidden": _(
             "Round %(round)s: players %(a)s and %(b)s must not meet, but the bracket has no other table for "
             "either. Take the pair out of pairing.forbidden."
         ),
-        "knockout-free": _("Round %(round)s: go on without playing: %(players)s."),
-        "knockout-gone": _("Round %(round)s: take no part and are out: %(players)s."),
+        "knockout-free": _("Round %(round)s: advancing without playing: %(players)s."),
+        "knockout-gone": _("Round %(round)s: not taking part, and out: %(players)s."),
         "knockout-level": _(
-            "Round %(round)s, table %(table)s: players %(players)s are level for the last place that goes on. Let"
-            " them play off and enter the result of that, or set pairing.tie to higher-seed or lot."
+            "Round %(round)s, table %(table)s: players %(players)s are tied for the last place that "
+            "advances. Let them play off and enter that result, or set pairing.tie to higher-seed or lot."
         ),
         "knockout-result-missing": _(
-            "Round %(round)s, table %(table)s has no result yet: enter it, to know who goes on."
+            "Round %(round)s, table %(table)s has no result yet. Enter it to see who advances."
         ),
         "knockout-table": "%(players)s.",
         "knockout-third-place": _("For third place: %(players)s."),
         "knockout-third-place-of-two": _(
             "At tables of more than two the final decides the third place; leave third_place out."
         ),
-        "knockout-too-few": _("A knockout needs two players at least; there are %(people)s."),
-        "knockout-too-many-go-on": _("Of a table of %(size)s at most %(most)s go on, not %(advance)s."),
+        "knockout-too-few": _("A knockout needs at least two players; there are %(people)s."),
+        "knockout-too-many-go-on": _("From a table of %(size)s at most %(most)s can advance, not %(advance)s."),
         "knockout-won": _("The knockout is decided: player %(player)s has won."),
         "later-rounds-stay": _("Round %(round)s is not the last: later rounds stay as they are."),
         "many-kept-apart-sit-together": _(
-            "Round %(round)s: sit together though they should be kept apart: %(pairs)s, %(more)s more."
+            "Round %(round)s: these pairs sit together although they should be kept apart: %(pairs)s and %(more)s more."
         ),
         "match": "%(sides)s.",
         "meet-again": _("Players %(a)s and %(b)s meet again."),
-        "met-before": _("Players %(a)s and %(b)s met in round %(rounds)s already."),
-        "met-before-c1": _("Players %(a)s and %(b)s met in round %(rounds)s already (rule C1)."),
+        "met-before": _("Players %(a)s and %(b)s already met in round %(rounds)s."),
+        "met-before-c1": _("Players %(a)s and %(b)s already met in round %(rounds)s (rule C1)."),
         "met-needlessly": _(
-            "Players %(a)s and %(b)s met in round %(rounds)s already; this round needs %(needed)s such meetings, "
-            "not %(meetings)s."
+            "Players %(a)s and %(b)s already met in round %(rounds)s; this round needs %(needed)s such "
+            "meetings, not %(meetings)s."
         ),
         "moved-down": _("Moved down, with the score group that has no opponent for them: %(moves)s."),
         "must-not-meet": _("Players %(a)s and %(b)s must not meet."),
-        "needs-one-table-more": _("These people need more tables than they have: choose one table more."),
+        "needs-one-table-more": _("These players need more tables than they have. Choose one more table."),
         "neighbouring-colours": _("Two players have white and red, black and green (QC 2.2)."),
         "neighbours": _("Neighbours in the standings, scores %(lowest)s to %(highest)s."),
         "no-pair-of-the-swiss": _(
-            "Players %(a)s and %(b)s are no pair of this round by the Dutch system, as the results now stand; it "
-            "makes %(pairs)s."
+            "With the current results, the Dutch system does not pair players %(a)s and %(b)s in this round. "
+            "It pairs %(pairs)s."
         ),
         "no-place": _("Player %(player)s has no place in round %(round)s: neither a table nor a bye."),
         "no-player": _("There is no player %(player)s."),
         "no-player-for-bye": _("There is no player %(player)s to have a bye."),
         "no-round": _("There is no round %(round)s; the event has %(rounds)s."),
-        "no-such-option": _("%(system)s has no such option; it knows %(options)s."),
-        "no-system": _("There is no system %(key)s; there are %(systems)s."),
+        "no-such-option": _("%(system)s does not have this option; it has %(options)s."),
+        "no-system": _("There is no system %(key)s; the systems are %(systems)s."),
         "no-table": _("Round %(round)s has no table %(table)s."),
-        "no-team": _("Player %(player)s is in no team; in this system everybody plays for one."),
+        "no-team": _("Player %(player)s is not in a team, but in this system everybody plays for one."),
         # Translators: as in “the bye is due to nobody”.
         "nobody": _("nobody"),
-        "not-a-choice": _("This is one of %(allowed)s, not %(value)s."),
-        "not-a-flag": _("This is true or false."),
-        "not-a-list-of-pairs": _("This is a list of pairs of player ids, such as [[3, 7]]."),
-        "not-a-number": _("This is a whole number, not %(value)s."),
+        "not-a-choice": _("This must be one of %(allowed)s, not %(value)s."),
+        "not-a-flag": _("This must be true or false."),
+        "not-a-list-of-pairs": _("This must be a list of pairs of player ids, such as [[3, 7]]."),
+        "not-a-number": _("This must be a whole number, not %(value)s."),
         "not-a-pair": _("A pair is two player ids, such as [3, 7]."),
         "not-a-table-number": _("A table number is 1 or more, not %(table)s."),
         "not-a-table-size": _("%(system)s is for tables of %(sizes)s."),
-        "not-allowed": _("This is %(allowed)s, not %(value)s."),
+        "not-allowed": _("This must be %(allowed)s, not %(value)s."),
         "not-fixed-in-advance": _("%(system)s does not fix its rounds in advance: ask for one round at a time."),
-        "not-fixed-tables": _('This gives players a table number, such as {"6": 3}.'),
-        "not-of-the-system": _("This round is not one of the system: %(why)s"),
+        "not-fixed-tables": _('This must give players a table number, such as {"6": 3}.'),
+        "not-of-the-system": _("This round does not follow the system: %(why)s"),
         "not-played-as-planned": _(
             "Round %(round)s was not played as planned; the rounds after it are planned again around it."
         ),
-        "not-there": _("Round %(round)s: %(players)s not there; the other tables are as planned where they can be."),
-        "not-together": _("Players %(players)s do not sit together in this round; none of them is due."),
-        "not-together-but": _("Players %(players)s do not sit together in this round; due are %(due)s."),
+        "not-there": _("Round %(round)s: %(players)s not here; the other tables are as planned where possible."),
+        "not-together": _("Players %(players)s should not sit together in this round; none of them is due."),
+        "not-together-but": _("Players %(players)s should not sit together in this round; %(due)s should."),
         "odd-player-has-bye": _("%(people)s players do not fill tables of four and three: %(player)s has a bye."),
         "of-player": "%(number)s: %(text)s",
         "of-score-group": "%(points)s: %(text)s",
         # Translators: a note on the group that a board of all teams forms.
         "on-board": _("Board %(board)s: %(text)s"),
         "one-pair": _("one pair"),
-        "opponents-again": _("%(a)s and %(b)s have opposed each other twice already."),
+        "opponents-again": _("%(a)s and %(b)s have already played against each other twice."),
         "other-pairs": _("other pairs"),
         "others-meet": _("Players %(a)s and %(b)s do not meet in this round; %(right)s do."),
         "pair-of-one": _("A pair is two players, not %(player)s twice."),
         "paired-by": _("Paired by %(edition)s."),
         # Translators: as in “3 pairs meet again”.
         "pairs": _("%(count)s pairs"),
-        "partners-again": _("%(a)s and %(b)s have been partners already."),
+        "partners-again": _("%(a)s and %(b)s have already been partners."),
         "partners-not-opposite": _("Partners do not sit opposite each other (QC 7.5)."),
         "past-the-end": _("This event has %(rounds)s rounds; there is no round %(round)s."),
         "planned-again": _("Planned again before round %(round)s, from the meetings and seats so far."),
@@ -205,12 +207,12 @@ declare(
         "power-repeats": _("Round %(round)s: %(pairs)s meet again (%(how)s)."),
         "power-repeats-allowed": _("Round %(round)s: %(pairs)s meet again, as repeat_weight lets them."),
         "power-spread": _(
-            "Round %(round)s: highest less lowest score, over all tables, makes %(points)s; no tables of these "
-            "players can make less than %(least)s."
+            "Round %(round)s: the differences between the highest and lowest score of each table add up to "
+            "%(points)s; with these players they cannot be less than %(least)s."
         ),
         "power-too-few": _(
-            "%(players)s players take part in round %(round)s: too few for a table of %(size)s. Bring more "
-            "players in, or choose another system."
+            "%(players)s players take part in round %(round)s: too few for a table of %(size)s. Add players, "
+            "or choose another system."
         ),
         "proven-fewest": _("proven the fewest"),
         "proven-fewest-spread": _("proven the fewest with the short tables spread"),
@@ -220,7 +222,7 @@ declare(
         ),
         "reserves-sit-out": _("Round %(round)s: reserves of team %(team)s sit out: %(players)s."),
         "result-would-be-lost": _("The result of table %(table)s would be lost."),
-        "same-club": _("Table %(table)s: players %(a)s and %(b)s are of one club (%(club)s)."),
+        "same-club": _("Table %(table)s: players %(a)s and %(b)s are in the same club (%(club)s)."),
         "schedule": _("The complete schedule for %(people)s players in %(rounds)s rounds; places were drawn by lot."),
         "schedule-repeats-fewer": _(
             "For %(players)s players and %(rounds)s rounds a schedule fixed in advance (system tables) repeats "
@@ -234,42 +236,45 @@ declare(
         "seed": _("seed %(number)s"),
         "several-seats": _("Player %(player)s has %(seats)s seats at this table."),
         "short-table": _("A table of %(players)s: these had the fewest such tables so far (%(had)s at most)."),
-        "short-table-again": _("Player %(player)s is at a short table again; another has been at %(visits)s fewer."),
+        "short-table-again": _(
+            "Player %(player)s is at a short table again; another player has been at %(visits)s fewer."
+        ),
         "short-tables-cost": _(
             "Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with"
             ' leftover "uneven" nobody meets twice, but some have more short tables.'
         ),
         "should-be-round": _("This should be round %(round)s."),
         "sits-and-has-bye": _("Player %(player)s sits here and has a bye as well."),
-        "sits-at-two-tables": _("Player %(player)s sits at table %(table)s too. Take the player out of one of them."),
+        "sits-at-two-tables": _("Player %(player)s also sits at table %(table)s. Take the player out of one of them."),
         "sits-nowhere": _("Player %(player)s takes part, but sits nowhere and has no bye."),
-        "sits-there-already": _("Player %(player)s sits at table %(table)s already."),
+        "sits-there-already": _("Player %(player)s already sits at table %(table)s."),
         "spread-needless": _(
-            "Scores that differ sit together without need: highest less lowest score, over all tables, makes "
-            "%(points)s; the system's own tables make %(own)s."
+            "Different scores sit together unnecessarily: the differences between the highest and lowest "
+            "score of each table add up to %(points)s; at the system's own tables they add up to %(own)s."
         ),
-        "strongest-has-two-colours": _("Of three, player %(player)s, the strongest, has two colours (QC 2.1)."),
+        "strongest-has-two-colours": _("Player %(player)s, the strongest of three, has two colours (QC 2.1)."),
         "swiss-no-bye": _(
-            "Round %(round)s cannot be paired: the players are odd in number, and with any pairs the bye would go"
-            " to a player who had a bye or a win without a game already (rule C2). Bring one player more in, or "
-            "let one have a bye that they ask for, or pair it by hand."
+            "Round %(round)s cannot be paired: the number of players is odd, and the bye could only go to a "
+            "player who already had a bye or a win without a game (rule C2). Add one player, give a bye to a "
+            "player who asks for one, or pair it by hand."
         ),
         "swiss-no-way": _(
-            "Round %(round)s cannot be paired: no two may meet again (rule C1), nobody may have two byes (C2), "
-            "and the colours (C3) leave no way. Play fewer rounds, bring more players in, or pair it by hand."
+            "Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two "
+            "byes (C2), and the colours (C3) leave no other pairing. Play fewer rounds, add players, or pair "
+            "it by hand."
         ),
         "swiss-no-way-with-forbidden": _(
-            "Round %(round)s cannot be paired: no two may meet again (rule C1), nobody may have two byes (C2), "
-            "and the colours (C3) and the forbidden pairs leave no way. Play fewer rounds, bring more players in,"
-            " take a pair out of pairing.forbidden, or pair it by hand."
+            "Round %(round)s cannot be paired: no two players may meet again (rule C1), nobody may have two "
+            "byes (C2), and the colours (C3) and the forbidden pairs leave no other pairing. Play fewer "
+            "rounds, add players, take a pair out of pairing.forbidden, or pair it by hand."
         ),
-        "swiss-too-few": _("Round %(round)s has %(players)s players; a Swiss round needs two at least."),
+        "swiss-too-few": _("Round %(round)s has %(players)s players; a Swiss round needs at least two."),
         "system-forbidden": _(
             "Round %(round)s, table %(table)s: players %(a)s and %(b)s must not meet, but by this system they do."
             " Take the pair out of pairing.forbidden."
         ),
         "table-fixed": _("Table %(table)s is fixed."),
-        "table-full": _("Table %(table)s is full: exchange the player with one who sits there."),
+        "table-full": _("Table %(table)s is full: swap the player with one who sits there."),
         "table-number-twice": _("There are %(times)s tables with this number."),
         "table-size": _("%(sitting)s sit here; a table of this event has 2 to %(size)s players."),
         "tables-forbidden": _(
@@ -280,24 +285,28 @@ declare(
         "tables-not-numbered": _("The %(tables)s tables are not numbered 1 to %(tables)s."),
         "team-berger-four-boards": _("At tables of four a match has four boards, not %(asked)s."),
         "team-berger-seat": _("Seats out of balance: player %(player)s has seat 1 on this board by the Berger table."),
-        "team-berger-too-few": _("A round robin of teams needs two at least; the event has %(teams)s with players."),
+        "team-berger-too-few": _(
+            "A round robin of teams needs at least two teams; the event has %(teams)s with players."
+        ),
         "team-berger-too-many-rounds": _("A round robin of %(teams)s teams has %(whole)s rounds here, not %(asked)s."),
         "team-too-small": _(
-            "Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team; who is not "
-            "there in a round may be marked absent."
+            "Team %(team)s has %(players)s players and needs %(boards)s. Add players to the team. A player "
+            "who misses a round can be marked absent."
         ),
         "third": _("third"),
         "three-teams-of-four": _("three teams of four"),
-        "too-large": _("This is at most %(maximum)s, not %(value)s."),
-        "too-many-at-short-tables": _("%(players)s players sit at tables with fewer than %(size)s; %(due)s need to."),
-        "too-many-byes": _("%(count)s byes are given (%(players)s); %(due)s would do."),
-        "too-small": _("This is at least %(minimum)s, not %(value)s."),
+        "too-large": _("This must be at most %(maximum)s, not %(value)s."),
+        "too-many-at-short-tables": _(
+            "%(players)s players sit at tables with fewer than %(size)s; only %(due)s need to."
+        ),
+        "too-many-byes": _("%(count)s byes are given (%(players)s); %(due)s would be enough."),
+        "too-small": _("This must be at least %(minimum)s, not %(value)s."),
         "two-byes": _("Player %(player)s has two byes."),
         # Translators: as in “This challenge is for two teams of four”.
         "two-teams-of-four": _("two teams of four"),
         "virtual-points": _("Virtual points are included."),
         "whist-changed": _(
-            "The played rounds are not those of the schedule; the next is the one of it that fits best."
+            "The played rounds do not follow the schedule; the next round is the one that fits it best."
         ),
         "whist-forbidden": _(
             "Round %(round)s of the whist schedule has %(a)s and %(b)s at one table, who must not meet. Everybody"
@@ -308,10 +317,11 @@ declare(
             "No whist schedule for %(people)s players exists (it needs 4k or 4k + 1); there is one for %(near)s."
         ),
         "whist-not-known": _("No whist schedule for %(people)s players is known here; there is one for %(near)s."),
-        "whist-not-together": _("%(players)s do not sit together so in this round of the schedule."),
+        "whist-not-together": _("%(players)s do not sit together like this in this round of the schedule."),
         "whist-round": _("Round %(round)s of the whist schedule for %(players)s."),
         "whist-some-missing": _(
-            "Round %(round)s: some are not there; %(players)s others are paired among themselves or have byes."
+            "Round %(round)s: some players are not here; the %(players)s others are paired with each other "
+            "or have byes."
         ),
         "whist-too-many-rounds": _("The whist schedule for %(people)s players has %(whole)s rounds, not %(asked)s."),
         # Translators: as in “winner of table 3 in round 1”.

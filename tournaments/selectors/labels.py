@@ -119,11 +119,11 @@ def after_title(number: int, entered: int, tables: int) -> str:
 TIE_BREAKS = {
     "DE": gettext_lazy("Direct encounter: the points in the meetings among the tied players"),
     "BH": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
-    "FB": gettext_lazy("Fore Buchholz: Buchholz as if the last round had been tied everywhere"),
+    "FB": gettext_lazy("Fore Buchholz: Buchholz as if every game of the last round had been tied"),
     "AOB": gettext_lazy("The average of the opponents’ Buchholz"),
     "SB": gettext_lazy("Sonneborn-Berger: the scores of beaten opponents, and half the scores of tied ones"),
     "PS": gettext_lazy("Progressive score: the sum of the scores after each round"),
-    "KS": gettext_lazy("Koya: the points against those with at least half of the points"),
+    "KS": gettext_lazy("Koya: the points against opponents with at least half of the points"),
     "WIN": gettext_lazy("Meetings won, at a table of four up to three a round; unplayed ones included"),
     "WON": gettext_lazy("Meetings won over the board, at a table of four up to three a round"),
     "BPG": gettext_lazy("Games played without the first move"),

@@ -53,7 +53,7 @@ def report(scene: Scene) -> Print:
         standings=rows,
         legend=[(code, labels.tie_break(code)) for code in shown.tie_breaks] if shown else [],
     )
-    note = _("For the organiser and the federation. It shows full names: do not hang it up.")
+    note = _("For the organiser and the federation. It shows full names: do not display it.")
     return Print(scene.head(_("Arbiter’s report"), note), lambda press: documents.report(press, content))
 
 

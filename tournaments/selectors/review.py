@@ -359,7 +359,7 @@ def sentence(finding: Finding, name: Any) -> str:
             else:
                 text = _("%(a)s has a bye.")
         case Kind.AWAY:
-            text = _("%(a)s does not take part in this round so far. With this change they do.")
+            text = _("%(a)s is not playing in this round yet. With this change they are.")
     text = text % words
     if finding.table is not None:
         return _("Table %(table)d: %(what)s") % {"table": finding.table, "what": text}

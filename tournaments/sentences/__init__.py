@@ -41,18 +41,18 @@ declare(
         "record-corrected": _("The result was corrected to %(points)s."),
         "record-decides": _("The result follows from the record: %(points)s."),
         "record-differs": _("The record gives %(points)s, but %(entered)s was entered."),
-        "record-not-over": _("The game is not over in this record, so it proves no result."),
+        "record-not-over": _("The game in this record is not over, so it does not prove a result."),
         "record-of-another-game": _("This is a record of %(game)s, but this tournament plays %(played)s."),
         "record-players": _("The record has %(record)s players, but the table has %(table)s."),
         "record-round-taken-back": _("The round was taken back before the record was replayed."),
         "record-with-another-option": _("The record has a different “%(option)s” from this tournament."),
         "record-with-partners": _(
-            "In the record partners play together; at this table everyone plays for themselves. A record "
-            "for it has no “%(option)s” in its options."
+            "In the record partners play together, but at this table everyone plays for themselves. Remove "
+            "“%(option)s” from the options of the record."
         ),
         "record-without-partners": _(
-            "At this table partners play together: %(first)s against %(second)s. A record for it has "
-            "“%(option)s” in its options."
+            "At this table partners play together: %(first)s against %(second)s. Add “%(option)s” to the "
+            "options of the record."
         ),
     }
 )

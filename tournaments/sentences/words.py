@@ -277,7 +277,7 @@ WORDS = (
     # Translators: state of an API token: taken back
     _("revoked"),
     # Translators: state of an API token: its time has run out
-    _("over"),
+    _("expired"),
     # Translators: button: take an API token back
     _("Revoke"),
     # Translators: the first tab of a form
@@ -325,9 +325,9 @@ WORDS = (
     # Translators: label: what an API token may do
     _("scope"),
     # Translators: label and state: when something was created, or that it was
-    _("made"),
+    _("created"),
     # Translators: label: when an API token ends
-    _("ends"),
+    _("expires"),
     # Translators: label: which kind of clock
     _("kind"),
     # Translators: label: how long, in seconds

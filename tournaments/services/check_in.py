@@ -206,7 +206,7 @@ def close(tournament_id: int, decisions: Mapping[int, str], *, by: Any, nobody: 
     undecided = [e.player.name for e in missing if decisions.get(e.pk) not in (ABSENT, WAITING, OUT, HERE)]
     if undecided:
         raise Refused(
-            _("Somebody changed the check-in meanwhile. Say what happens to %(names)s.")
+            _("Somebody changed the check-in in the meantime. Choose what happens to %(names)s.")
             % {"names": ", ".join(undecided[:5])}
         )
     if not nobody and not _anybody(tournament, missing, decisions):

@@ -26,7 +26,7 @@ def confirm(result_id: int, *, by: Any) -> Confirmation:
     if not tournament.two_person:
         raise Refused(_("Results in this tournament do not need a second person."))
     if not result.is_current:
-        raise Refused(_("The result of table %(table)d has been corrected meanwhile. Check it again.") % words)
+        raise Refused(_("The result of table %(table)d has been corrected in the meantime. Check it again.") % words)
     if result.entered_by_id == by.pk:
         raise Refused(_("You entered the result of table %(table)d yourself. Somebody else must confirm it.") % words)
     known = Confirmation.objects.filter(result=result).first()

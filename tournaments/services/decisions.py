@@ -47,7 +47,7 @@ def ruled(
         if not reason:
             raise Refused(_("Give a reason."))
         if out:
-            raise Refused(_("Enter the points of the game, too: it has some even with a colour taken out."))
+            raise Refused(_("Enter the points of the game, too. A game has points even with a colour taken out."))
         end = Result.End.ADJOURNED if decision == ADJOURNED else Result.End.FORFEIT
         return Ruling([None] * seats, False, end, reason)
     if out:

@@ -142,7 +142,7 @@ def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:
 
 def _overtaken(last: LivePly | None) -> Overtaken:
     if last is None:
-        return Overtaken(_("Moves have been taken back meanwhile. Check the position again."))
+        return Overtaken(_("Moves have been taken back in the meantime. Check the position again."))
     return Overtaken(
         _("The last move is now %(number)d. %(move)s, entered by %(who)s. Check the position again.")
         % {"number": last.number, "move": last.text, "who": last.entered_by or _("somebody")}

@@ -130,7 +130,7 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     if current is None or current.state not in (State.OPEN, State.CALLED):
         raise Refused(_("There is no report to confirm. Check the table again."))
     if number != report_number:
-        raise Refused(_("The report has been changed meanwhile. Check it again."))
+        raise Refused(_("The report has been changed in the meantime. Check it again."))
     if current.by_id == entry_id:
         raise Refused(_("You reported this result. Another player must confirm it."))
     return _confirmed(tournament, current, entry_id, confirmed)
@@ -215,7 +215,7 @@ def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Tab
     if table.round.state == Round.State.CLOSED:
         raise Refused(_("The round is closed. Go to the arbiter."))
     if table.round.state != Round.State.PUBLISHED:
-        raise Refused(_("The round is not published, or no longer."))
+        raise Refused(_("The round is not published, or no longer published."))
     if not Seat.objects.filter(table=table, entry=entry_id).exists():
         raise Refused(_("You do not sit at this table, so you cannot report for it."))
     current = TableReport.objects.filter(table=table).first()

@@ -47,7 +47,7 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     tournament, round_ = locked_round(round_id, by)
     current = _load(tournament, round_, act)
     if current.last_change != seen_change:
-        raise Refused(_("Somebody changed this round meanwhile. Check it again."))
+        raise Refused(_("Somebody changed this round in the meantime. Check it again."))
     try:
         effect = act.effect(current)
     except PairingError as error:
@@ -232,7 +232,7 @@ def _as_made(current: Loaded) -> dict[str, Any]:
 def _load(tournament: Tournament, round_: Round, act: Act | None) -> Loaded:
     if round_.state not in OPEN:
         raise Refused(
-            _("Round %(number)d is %(state)s; a draft or a published round can be changed.")
+            _("Round %(number)d is %(state)s; only a draft or a published round can be changed.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
     try:

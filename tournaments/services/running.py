@@ -124,11 +124,11 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     sentence = _("The event will have %(after)d rounds instead of %(before)d.") % words
     newest = _newest(before)
     if newest is not None and newest.number == after.rounds_planned and newest.state == Round.State.CLOSED:
-        sentence += " " + _("It will be finished at once, because round %(number)d is closed.") % {
+        sentence += " " + _("It will be finished immediately, because round %(number)d is closed.") % {
             "number": newest.number
         }
     elif before.state == Tournament.State.FINISHED:
-        sentence += " " + _("It was finished and will go on.")
+        sentence += " " + _("It was finished and will continue.")
     yield f"rounds:{after.rounds_planned}", sentence
 
 
@@ -215,7 +215,7 @@ def _second_person(before: Tournament, after: Tournament) -> Iterator[tuple[str,
 def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator[tuple[str, str]]:
     if not after.published and begun:
         links = PersonalLink.objects.filter(entry__tournament=before).count()
-        sentence = _("Only arbiters will see the pages, also on phones and on the wall.")
+        sentence = _("Only arbiters will see the pages, even on phones and wallboards.")
         if links:
             sentence += " " + ngettext(
                 "%(count)d personal link will stop working.",

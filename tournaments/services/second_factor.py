@@ -33,7 +33,10 @@ def confirm_app(code: str, *, by: Any, session_key: str) -> list[str]:
     device = TOTPDevice.objects.select_for_update().filter(user=by, confirmed=False).first()
     if device is None or not device.verify_token("".join(code.split())):
         raise Refused(
-            _("This is not the code that the app shows now. Compare the clocks of both, and try the next one.")
+            _(
+                "This is not the app's current code. Check that both devices show the same time, then enter the "
+                "next code."
+            )
         )
     TOTPDevice.objects.filter(user=by, confirmed=True).delete()
     device.confirmed = True

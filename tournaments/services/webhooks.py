@@ -30,7 +30,7 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
     tournament = _allowed(tournament_id, by)
     refuse_address(url)
     if Webhook.objects.filter(tournament=tournament).count() >= MOST:
-        raise Refused(_("There are already %(most)d webhooks, and no more are possible.") % {"most": MOST})
+        raise Refused(_("There are already %(most)d webhooks, which is the most allowed.") % {"most": MOST})
     try:
         with transaction.atomic():
             return Webhook.objects.create(

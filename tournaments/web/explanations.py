@@ -177,7 +177,7 @@ def _skipped(why: str) -> str:
     if why == "not met":
         return _("Skipped: the two have not met.")
     if why == "not all met":
-        return _("Skipped: not all who are tied have met, and a missing meeting could change the order.")
+        return _("Skipped: not all tied players have met, and a missing meeting could change the order.")
     return ""
 
 

@@ -97,7 +97,7 @@ def _kwartet(played: Played) -> tuple[int, str]:
     if question.hit:
         words = _("asks seat %(seat)d for %(card)s and gets it") % named
     else:
-        words = _("asks seat %(seat)d for %(card)s, who does not have it") % named
+        words = _("asks seat %(seat)d for %(card)s and does not get it") % named
     laid = len(played.after.laid[question.asker - 1]) - len(played.before.laid[question.asker - 1])
     return question.asker, words + (_("; lays down a quartet") if laid else "")
 

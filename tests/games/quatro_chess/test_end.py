@@ -45,7 +45,7 @@ def test_the_game_ends_when_all_colours_left_are_one_teams() -> None:
 def test_nothing_follows_the_end(entry: str) -> None:
     """The record format: any further entry, readable or not."""
     over = ["resign", "resign", "resign"]
-    with pytest.raises(GameOver, match="nothing may follow its end") as caught:
+    with pytest.raises(GameOver, match="Nothing can follow its end") as caught:
         GAME.run(Start(4), [*over, entry])
     assert caught.value.index == 3
 

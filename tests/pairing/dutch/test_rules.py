@@ -159,7 +159,7 @@ def test_that_the_bye_can_go_to_nobody_is_said_with_the_rule() -> None:
     once = with_round(start, Round(1, (forfeit,), (Bye(3, "pairing"),)))
     again = Table(1, (2, 3), (ONE, None), None, "forfeit")
     twice = with_round(once, Round(2, (again,), (Bye(1, "zero"),)))
-    with pytest.raises(PairingError, match=r"Round 3 cannot be paired: the players are odd in number.*rule C2"):
+    with pytest.raises(PairingError, match=r"Round 3 cannot be paired: the number of players is odd.*rule C2"):
         pair(twice)
 
 

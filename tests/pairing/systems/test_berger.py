@@ -86,7 +86,7 @@ def test_who_is_absent_gives_their_opponent_a_bye_and_a_note_says_so() -> None:
     # round 2 of the table for six: 6-4, 5-3, 1-2
     assert pairs_of(answer.rounds[1:2]) == [[[5, 3], [1, 2]]]
     assert [(b.player, b.kind) for b in answer.rounds[1].byes] == [(4, "zero"), (6, "pairing")]
-    assert tuple(map(str, answer.notes)) == ("Round 2: 6 has a bye, because 4 is not there.",)
+    assert tuple(map(str, answer.notes)) == ("Round 2: 6 has a bye, because 4 is not here.",)
 
 
 def test_late_and_withdrawn_players_have_no_bye_but_their_opponents_have() -> None:
@@ -114,7 +114,7 @@ def test_after_exchanged_players_nobody_meets_twice_and_a_note_says_why() -> Non
             answer = pair(done)
         except PairingError:
             break
-        assert any("not all those of the Berger table" in str(note) for note in answer.notes)
+        assert any("Not all played rounds follow the Berger table" in str(note) for note in answer.notes)
         done = replace(done, rounds=(*done.rounds, *answer.rounds))
     assert repeats(done.rounds) == 0
     assert len(meetings(done.rounds)) == 28
@@ -185,7 +185,7 @@ def test_check_finds_reversed_colours() -> None:
 def test_check_finds_a_pair_met_twice() -> None:
     plan = whole(event(6, "berger")).rounds
     found = faults_of((plan[0], a_round(2, (6, 1), (5, 3), (4, 2))))
-    assert "2/1: Players 6 and 1 met in round 1 already." in found
+    assert "2/1: Players 6 and 1 already met in round 1." in found
     assert not any(f.startswith("2/2") for f in found)
 
 

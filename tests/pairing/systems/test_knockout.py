@@ -32,7 +32,7 @@ def played_out(start: Event) -> Event:
         try:
             following = pair(start).rounds[0]
         except PairingError as error:
-            assert "are paired already" in str(error)
+            assert "are already paired" in str(error)
             return start
         start = with_round(start, won_by_the_better(following))
 
@@ -124,7 +124,7 @@ DRAWN = Table(1, (1, 4), (Fraction(1, 2), Fraction(1, 2)), None, "played")
 
 
 def test_a_tie_needs_a_decision_and_the_error_names_the_table() -> None:
-    with pytest.raises(PairingError, match=r"Round 1, table 1: players 1 and 4 are level .* play off"):
+    with pytest.raises(PairingError, match=r"Round 1, table 1: players 1 and 4 are tied .* play off"):
         pair(one_round(DRAWN))
 
 
@@ -193,9 +193,9 @@ def test_finals_go_on_from_the_standings_of_a_group_stage() -> None:
 @pytest.mark.parametrize(
     ("people", "options", "message"),
     [
-        (1, {}, "two players at least"),
-        (8, {"advance": 2}, "at most 1 go on, not 2"),
-        (8, {"table_size": 3, "advance": 3}, "at most 2 go on, not 3"),
+        (1, {}, "at least two players"),
+        (8, {"advance": 2}, "at most 1 can advance, not 2"),
+        (8, {"table_size": 3, "advance": 3}, "at most 2 can advance, not 3"),
     ],
 )
 def test_what_cannot_be_is_an_error(people: int, options: dict[str, Any], message: str) -> None:
@@ -240,7 +240,7 @@ def test_a_wrong_table_is_found() -> None:
         )
         return replace(round_, tables=tables)
 
-    assert any("do not sit together" in text for text in planted(2, exchange))
+    assert any("should not sit together" in text for text in planted(2, exchange))
 
 
 def test_a_bye_for_the_wrong_player_is_found() -> None:

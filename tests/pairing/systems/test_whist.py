@@ -103,7 +103,7 @@ def test_who_is_missing_leaves_the_others_a_table_or_a_bye() -> None:
     assert len(answer.rounds[0].tables) == 3
     assert [b.kind for b in answer.rounds[0].byes] == ["zero"]
     assert {t.seats for t in plan.tables[1:]} <= {t.seats for t in answer.rounds[0].tables}
-    assert any("not there" in str(note) for note in answer.notes)
+    assert any("not here" in str(note) for note in answer.notes)
 
 
 def test_after_a_changed_round_the_next_one_repeats_no_partners_needlessly() -> None:
@@ -125,7 +125,7 @@ def test_check_finds_partners_who_partner_again() -> None:
     again = replace(plan[0], number=2)
     found = faults_of((plan[0], again))
     a, _b, c, _d = again.tables[0].seats
-    assert f"2/1: {a} and {c} have been partners already." in found
+    assert f"2/1: {a} and {c} have already been partners." in found
 
 
 def test_check_finds_partners_put_against_each_other() -> None:
@@ -133,7 +133,7 @@ def test_check_finds_partners_put_against_each_other() -> None:
     a, b, c, d = plan[0].tables[0].seats
     changed = replace(plan[0].tables[0], seats=(a, c, b, d))
     assert faults_of((replace(plan[0], tables=(changed, plan[0].tables[1])),)) == [
-        f"1/1: {a}, {c}, {b}, {d} do not sit together so in this round of the schedule."
+        f"1/1: {a}, {c}, {b}, {d} do not sit together like this in this round of the schedule."
     ]
 
 

@@ -365,7 +365,7 @@ class TestPages:
             self.address("list_upload", club, kind), {"file": SimpleUploadedFile("x.csv", b"\xff\xfeN")}
         )
         assert answer.status_code == 422
-        assert "begins like UTF-16" in words(answer)
+        assert "looks like UTF-16" in words(answer)
 
     def test_an_arbiter_cannot_import_teams(self, club, signed_in):
         browser = signed_in(make.arbiter(club))

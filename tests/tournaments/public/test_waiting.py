@@ -212,7 +212,7 @@ def test_the_winner_of_the_final_is_first_everywhere(client: Client) -> None:
     assert [wall.index(names[player]) for player in final] == sorted(wall.index(names[p]) for p in final)
     why = text_of(get(client, f"/t/cup/standings/why/{final[1]}/"))
     assert "on the place at the last table: 1 against 2" in why
-    assert re.search(r"How many go on from each table\s*2", text_of(get(client, "/t/cup/about/")))
+    assert re.search(r"Players who advance from each table\s*2", text_of(get(client, "/t/cup/about/")))
 
 
 def test_a_series_by_places_gives_the_winner_of_the_final_the_most(client: Client) -> None:

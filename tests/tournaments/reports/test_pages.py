@@ -102,8 +102,8 @@ def test_a_record_is_handed_in_from_a_phone(phone, words, table):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({}, "Nothing was chosen"),
-        ({"what": "delete"}, "Nothing was chosen"),
+        ({}, "Choose a result first"),
+        ({"what": "delete"}, "Choose a result first"),
         ({"what": "report"}, "the points are missing"),
         ({"what": "report", "points1": "x" * 500, "points2": "0"}, ""),
         ({"what": "confirm", "number": "٣"}, "no report to confirm"),
@@ -113,7 +113,7 @@ def test_a_record_is_handed_in_from_a_phone(phone, words, table):
         ({"what": "record", "file": SimpleUploadedFile("a", b"\xff\xfe")}, "not UTF-8"),
         ({"what": "record", "file": SimpleUploadedFile("a", b" " * (1024 * 1024 + 1))}, "at most 1 MiB"),
         ({"what": "report", "points1": "1\0", "points2": "0"}, ""),
-        ({"end": "half\0"}, "Nothing was chosen"),
+        ({"end": "half\0"}, "Choose a result first"),
     ],
 )
 def test_what_makes_no_sense_is_answered_with_a_sentence(phone, words, table, sent, sentence):

@@ -20,10 +20,12 @@ class TokenAuthentication(BaseAuthentication):
         if not parts:
             return None
         if len(parts) != 2 or parts[0].lower() != b"bearer":
-            raise AuthenticationFailed(_("Write: Authorization: Bearer, and the token."), "invalid_token")
+            raise AuthenticationFailed(
+                _("Send the header “Authorization: Bearer”, followed by the token."), "invalid_token"
+            )
         token = tokens.used(parts[1].decode("ascii", "replace"))
         if token is None:
-            raise AuthenticationFailed(_("This token is none of ours, is revoked, or has ended."), "invalid_token")
+            raise AuthenticationFailed(_("This token is unknown, revoked or expired."), "invalid_token")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

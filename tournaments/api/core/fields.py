@@ -26,7 +26,7 @@ class Strict:
             unknown = sorted(str(name) for name in set(data) - set(self.fields))  # type: ignore[attr-defined]
             if unknown:
                 names = ", ".join(self.fields)  # type: ignore[attr-defined]
-                raise s.ValidationError({unknown[0][:80]: [_("is not known here; known are %s") % names]})
+                raise s.ValidationError({unknown[0][:80]: [_("is unknown; use one of: %s") % names]})
         return super().to_internal_value(data)  # type: ignore[misc]
 
 
@@ -78,7 +78,7 @@ class PlainObject(s.Field):
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, dict):
-            raise s.ValidationError(_("This is an object {…}."))
+            raise s.ValidationError(_("This must be an object {…}."))
         try:
             check_plain(data)
         except DocumentError as error:
@@ -97,5 +97,5 @@ class Points(s.CharField):
         from fractions import Fraction
 
         if not isinstance(data, str) or not POINTS.match(data):
-            raise s.ValidationError(_("Points are text: a whole number or a fraction such as 7/2."))
+            raise s.ValidationError(_("Write points as text: a whole number or a fraction such as 7/2."))
         return Fraction(data)

@@ -34,13 +34,13 @@ Handler = Callable[..., Response]
 class BadKey(APIException):
     status_code = 400
     default_code = "idempotency_key_bad"
-    default_detail = "An idempotency key is 1 to 200 visible ASCII characters."
+    default_detail = "An idempotency key must have 1 to 200 visible ASCII characters."
 
 
 class KeyReused(APIException):
     status_code = 422
     default_code = "idempotency_key_reused"
-    default_detail = "This idempotency key came with another request before; give each request its own."
+    default_detail = "This idempotency key was already used for another request. Give each request its own key."
 
 
 def idempotent(handler: Handler) -> Callable[..., HttpResponseBase]:
@@ -52,7 +52,7 @@ def idempotent(handler: Handler) -> Callable[..., HttpResponseBase]:
         if key is None:
             return handler(view, request, *args, **kwargs)
         if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
-            raise BadKey(_("An idempotency key is 1 to 200 visible ASCII characters."))
+            raise BadKey(_("An idempotency key must have 1 to 200 visible ASCII characters."))
         return _keep(view, request, key, lambda: handler(view, request, *args, **kwargs))
 
     return answer
@@ -103,7 +103,7 @@ def _keep(view: Any, request: Request, key: str, act: Callable[[], Response]) ->
 
 def _again(kept: KeptAnswer, mark: str) -> HttpResponse:
     if kept.fingerprint != mark:
-        raise KeyReused(_("This idempotency key came with another request before; give each request its own."))
+        raise KeyReused(_("This idempotency key was already used for another request. Give each request its own key."))
     response = HttpResponse(bytes(kept.body), status=kept.status or 200)
     for name, value in kept.headers.items():
         response.headers[name] = value

@@ -87,7 +87,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
             detail = _("Somebody else is changing this tournament. Try again in a moment.")
             return _problem(503, "busy", detail, {"Retry-After": "1"})
         log.warning("The database does not answer.", exc_info=error)
-        detail = _("The database does not answer. Try again in a moment.")
+        detail = _("The database is not responding. Try again in a moment.")
         return _problem(503, "database_away", detail, {"Retry-After": "3"})
     got_request_exception.send(sender=type(context["view"]), request=context["request"])
     log.error("Internal Server Error: %s", context["request"].path, exc_info=error)

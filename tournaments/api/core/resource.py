@@ -135,7 +135,7 @@ def take_body(request: HttpRequest, most: int) -> bytes:
     if not hasattr(request, "_body"):
         body = b"" if length.isdecimal() and int(length) > most else request.read(most + 1)
         if len(body) > most or (length.isdecimal() and int(length) > most):
-            raise TooLarge(_("This is too large: at most %(most)d kB are read here.") % {"most": most // 1024})
+            raise TooLarge(_("This is too large. Send at most %(most)d kB.") % {"most": most // 1024})
         request._body = body  # type: ignore[attr-defined]
     return request.body
 
@@ -194,7 +194,7 @@ def decoded(text: str) -> int:
             raise ValueError
         return int(digits)
     except (ValueError, binascii.Error):
-        raise ValidationError({"cursor": [_("This is no cursor of ours.")]}) from None
+        raise ValidationError({"cursor": [_("This cursor is not valid.")]}) from None
 
 
 def whole(request: Request, name: str, default: int, low: int, high: int) -> int:

@@ -93,7 +93,7 @@ class ResultConfirmed(AtTable, Resource):
         values = checked(rounds_serializers.ConfirmResultIn, request)
         result = Result.objects.filter(table=row, number=values["version"]).first()
         if result is None:
-            raise Http404(_("Table %(table)d has no such result.") % {"table": table})
+            raise Http404(_("Table %(table)d does not have this result.") % {"table": table})
         return Response(_confirmed(confirmations.confirm(result.pk, by=request.user)))
 
 

@@ -240,7 +240,7 @@ class OfAPrint(TournamentResource):
         tournament = self.tournament(request, slug)
         job = PrintJob.objects.filter(tournament=tournament, owner=request.user, pk=job_id).first()
         if job is None:
-            raise Http404(_("There is no such document of yours."))
+            raise Http404(_("You have no such document."))
         return job
 
 
@@ -266,7 +266,7 @@ class PrintFile(OfAPrint, AFile):
     def get(self, request: Request, slug: str, job_id: int) -> HttpResponse:
         job = self.job(request, slug, job_id)
         if job.content is None:
-            raise Http404(_("This document is not made."))
+            raise Http404(_("This document is not available."))
         response = HttpResponse(bytes(job.content), content_type=PDF)
         name = f"{slug}-{job.what}" + (f"-{job.round}" if job.round else "")
         response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'

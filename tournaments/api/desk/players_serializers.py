@@ -71,11 +71,11 @@ class LifeIn(Strict, s.Serializer):
 
     def validate(self, attrs: Any) -> Any:
         if attrs["do"] in ("absent", "present") and "round" not in attrs:
-            raise s.ValidationError({"round": [_("Say which round.")]})
+            raise s.ValidationError({"round": [_("Give the round.")]})
         if attrs["do"] != "absent" and "kind" in attrs:
-            raise s.ValidationError({"kind": [_("Only who is absent has a bye.")]})
+            raise s.ValidationError({"kind": [_("Only an absent player can have a bye.")]})
         if attrs["do"] != "seat" and "table" in attrs:
-            raise s.ValidationError({"table": [_("Only with `seat` is there a table.")]})
+            raise s.ValidationError({"table": [_("Give a table only together with `seat`.")]})
         return attrs
 
 

@@ -101,7 +101,7 @@ class Slips(TournamentResource, Resource):
         round_.tournament = tournament
         links = report_links.slips(round_, to=request.user)
         if links is None:
-            raise Refused(_("Players do not report here; say so first at the reports’ rule."))
+            raise Refused(_("Players cannot report results here. Change the rule for reports first."))
         root = public_root(request._request)
         return Response(
             SlipsOut(

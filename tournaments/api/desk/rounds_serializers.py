@@ -42,7 +42,7 @@ class ChangeIn(Strict, s.Serializer):
         needed = {"exchange": ["player", "other"], "move": ["player", "to"], "anew": ["tables"], "reset": []}
         names = [*needed[attrs["what"]], *(["table"] if attrs.get("to") == "table" else [])]
         if missing := [name for name in names if name not in attrs]:
-            raise s.ValidationError({missing[0]: [_("This is needed for such a change.")]})
+            raise s.ValidationError({missing[0]: [_("This is required for this kind of change.")]})
         return attrs
 
 
@@ -70,7 +70,7 @@ class DecisionIn(Strict, s.Serializer):
 
     def validate(self, attrs: Any) -> Any:
         if attrs["decision"] == POINTS and "points" not in attrs:
-            raise s.ValidationError({"points": [_("Say which points.")]})
+            raise s.ValidationError({"points": [_("Give the points.")]})
         return attrs
 
 
@@ -83,7 +83,7 @@ class PenaltyIn(Strict, s.Serializer):
 
     def validate(self, attrs: Any) -> Any:
         if ("player" in attrs) == ("team" in attrs):
-            raise s.ValidationError({"player": [_("Name a player or a team, one of them.")]})
+            raise s.ValidationError({"player": [_("Give either a player or a team.")]})
         return attrs
 
 
@@ -105,7 +105,7 @@ class ClockDo(Strict, s.Serializer):
 
     def validate(self, attrs: Any) -> Any:
         if attrs["do"] == "adjust" and "seconds" not in attrs:
-            raise s.ValidationError({"seconds": [_("Say how many seconds.")]})
+            raise s.ValidationError({"seconds": [_("Give the number of seconds.")]})
         return attrs
 
 
@@ -115,7 +115,7 @@ class TypingIn(Strict, s.Serializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) == 1:
-            raise s.ValidationError(_("A table is named with its round; say both or neither."))
+            raise s.ValidationError(_("Give both the table and its round, or neither."))
         return attrs
 
 

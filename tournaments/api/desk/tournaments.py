@@ -216,7 +216,7 @@ class ImportOne(Resource):
         require_creator(request.user)
         row: EventImport | None = _mine(request).filter(pk=import_id).first()
         if row is None:
-            raise Http404(_("There is no such import of yours."))
+            raise Http404(_("You have no such import."))
         return row
 
     @operation("imports_get", "Get an import and its progress", ImportOut)

@@ -72,13 +72,13 @@ class LinkAuthentication(BaseAuthentication):
             return None
         if len(parts) != 2 or parts[0].lower() != b"link" or len(parts[1]) > LONGEST:
             raise AuthenticationFailed(
-                _("Write: Authorization: Link, and the last part of your link."), "invalid_token"
+                _("Send the header “Authorization: Link”, followed by the last part of your link."), "invalid_token"
             )
         text = parts[1].decode("ascii", "replace")
         held = sitting(text) if text.isprintable() else None
         if held is None:
             raise AuthenticationFailed(
-                _("This link is none of ours, is void, or players do not report here."), "invalid_token"
+                _("This link is unknown or no longer valid, or players do not report results here."), "invalid_token"
             )
         return AnonymousUser(), held
 
@@ -116,7 +116,7 @@ class LinkView(Resource):
         """Return the table, and the entry that acts. Raises Http404."""
         held = self.held(request)
         if held.entry_id is not None and seat is not None:
-            raise Http404(_("A personal link speaks for its own player; name no seat."))
+            raise Http404(_("A personal link is for one player. Leave out the seat."))
         who = speaker(held, seat)
         if held.table is None or who is None:
             raise Http404(_("Nobody sits there."))

@@ -145,7 +145,7 @@ class Game(TournamentView):
         if game is None:
             raise Http404(_("No game of this table was recorded."))
         if now is None or (seat is not None and not replays.may_look(game, now, seat)):
-            raise Http404(_("There is nothing to see there."))
+            raise Http404(_("You cannot see this position."))
         at = _Addresses(request, tournament.slug, number, table, seat)
         first = max(now.ply - 1, 0) // replays.WINDOW * replays.WINDOW
         last = min(first + replays.WINDOW, game.plies)

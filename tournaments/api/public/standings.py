@@ -266,7 +266,7 @@ class WhyBoth(OrderView):
             if who not in basis.order.ranks:
                 raise Http404(_("Player %(number)d is not in the table.") % {"number": who})
         if number == other:
-            raise Http404(_("These are two players, or there is nothing to compare."))
+            raise Http404(_("Choose two different players to compare."))
         compared = _compared(basis, number, other)
         looked = len(compared.criteria)
         values = {str(who): [a_value(value) for value in basis.values(who)[:looked]] for who in (number, other)}

@@ -35,7 +35,7 @@ OPTIONS = (
         "flag",
         False,
         "Exchange the last two rounds of cycle 1",
-        "So that nobody has one colour three times in a row where two cycles meet.",
+        "This way nobody has the same colour three times in a row between two cycles.",
     ),
 )
 

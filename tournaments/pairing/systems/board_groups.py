@@ -45,7 +45,7 @@ OPTIONS = (
         "group_teams",
         "choice",
         "all",
-        "Who form a group",
+        "Players in a group",
         "With eight teams or more. In fours, the first four teams in the list are together, then the next four.",
         choices=(
             ("4", "The number ones of four teams, who meet in every round"),
@@ -66,7 +66,7 @@ OPTIONS = (
         "integer",
         None,
         "Boards",
-        "Empty: as many as every team has players.",
+        "Empty: as many boards as every team has players for.",
         minimum=1,
         maximum=100,
     ),

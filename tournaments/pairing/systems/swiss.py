@@ -24,7 +24,7 @@ OPTIONS = (
         "choice",
         "white",
         "Initial colour",
-        "Who of the top pair has seat 1 in round 1: the higher, the lower, or by lot.",
+        "The player of the top pair with seat 1 in round 1: the higher, the lower, or drawn by lot.",
         choices=(("white", "The higher has seat 1"), ("black", "The lower has seat 1"), ("lot", "By lot")),
     ),
     PairingOption(
@@ -43,8 +43,8 @@ OPTIONS = (
         "choice",
         "none",
         "Acceleration",
-        "Baku (FIDE C.04.5.1): in the first half of the rounds the upper half of the players is paired with up to "
-        "one point more than it has, so that the strong meet earlier. It needs the number of rounds.",
+        "Baku (FIDE C.04.5.1): in the first half of the rounds, the upper half of the players get up to "
+        "one virtual point, so that strong players meet earlier. Set the number of rounds for it.",
         choices=(("none", "None"), ("baku", "Baku")),
     ),
 )

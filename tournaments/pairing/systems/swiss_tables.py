@@ -37,7 +37,7 @@ OPTIONS = (
         "threes",
         "When the players do not fill all tables",
         "Short tables: nobody sits at a second one before everybody has sat at one. Byes: nobody has a "
-        "second one before everybody had one.",
+        "second one before everybody has had one.",
         choices=(("threes", "Tables with one player less"), ("byes", "Byes")),
     ),
     PairingOption(
@@ -45,9 +45,9 @@ OPTIONS = (
         "integer",
         None,
         "Weight of a repeated meeting",
-        "Empty: no two meet again as long as that can be avoided. A number k: a repeated meeting counts "
-        "as much as a player k places' worth of points away from the others at the table, so that in a "
-        "small field equal scores sit together more often.",
+        "Empty: nobody meets again as long as that can be avoided. With a number k, a repeated meeting "
+        "weighs as much as a player who is k places' worth of points away from the others at the table. "
+        "In a small field, equal scores then sit together more often.",
         minimum=1,
         maximum=1000,
     ),
@@ -158,7 +158,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     check=_check,
 )
 def swiss_tables(request: PairingRequest) -> Seating:
-    """Equal scores sit together, no pair meets again before it must, seats are balanced."""
+    "Players with equal scores sit together, no pair meets again unless it must, and seats are balanced."
     size = int(request.options["table_size"])
     there = len(request.players(request.first))
     full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")

@@ -34,7 +34,7 @@ OPTIONS = (
         "integer",
         None,
         "Rounds",
-        "Empty: as many as a schedule is known for in which nobody meets twice, but at least three.",
+        "Empty: as many rounds as a known schedule has without repeated meetings, but at least three.",
         minimum=1,
         maximum=MOST_ROUNDS,
     ),
@@ -43,9 +43,9 @@ OPTIONS = (
         "choice",
         "threes",
         "When the players do not fill all tables",
-        "Short tables: nobody sits at a second one before everybody has sat at one. "
-        "For some numbers that costs repeated meetings, which uneven ones avoid. "
-        "Byes: all who play have full tables.",
+        "Short tables: nobody sits at a second one before everybody has sat at one. For some numbers of "
+        "players this repeats meetings; the other choice avoids that. Byes: all other players sit at "
+        "full tables.",
         choices=(
             ("threes", "Short tables in turn"),
             ("uneven", "Short tables, fewest repeats"),
@@ -124,7 +124,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     bound=proven,
 )
 def tables(request: PairingRequest) -> Seating:
-    """As few repeated meetings as can be, seats balanced, for any number of rounds."""
+    "As few repeated meetings as possible, with balanced seats, for any number of rounds."
     length = schedule_length(request.event)
     last = request.first + request.count - 1
     if last > length:

@@ -30,7 +30,8 @@ OPTIONS = (
         "integer",
         None,
         "Boards of a match",
-        "At tables of two; empty: as many as every team has players. At tables of four a match has four.",
+        "At tables of two, empty: as many boards as every team has players for. At tables of four a "
+        "match has four boards.",
         minimum=1,
         maximum=100,
     ),

@@ -122,7 +122,7 @@ def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
     partners=OPPOSITE,
 )
 def whist(request: PairingRequest) -> Seating:
-    """Everybody partners each other once and opposes each twice."""
+    "Everybody partners everybody else once and plays against them twice."
     event = request.event
     plan = planned_rounds(event)
     done = list(before(event, request.first))

@@ -28,7 +28,7 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         except Refused as error:
             problem = error.message
         else:
-            messages.success(request, _("The person’s data are deleted; the results stay with “%s”.") % gone.name)
+            messages.success(request, _("The person’s data have been deleted; the results stay with “%s”.") % gone.name)
             return redirect("admin:tournaments_player_changelist")
     context = {
         **admin.site.each_context(request),

@@ -88,7 +88,7 @@ def second_by_passkey(request: HttpRequest) -> HttpResponse:
             "second factor failed: a passkey of %r from %s", user.get_username(), signin.address(request)
         )
         return JsonResponse(
-            {"problem": _("This passkey is not one of yours here. Try again, or give a code.")}, status=422
+            {"problem": _("This passkey does not belong to your account here. Try again, or enter a code.")}, status=422
         )
     signin.give_back(request, user.get_username())
     _enter(request, user, "passkey")
@@ -143,7 +143,9 @@ def new_passkey(request: HttpRequest) -> HttpResponse:
         return _json(passkeys.wanted(request, user))
     key = passkeys.made(request, user, _sent(request))
     if key is None:
-        return JsonResponse({"problem": _("The browser made no passkey that works here. Try again.")}, status=422)
+        return JsonResponse(
+            {"problem": _("The browser did not create a passkey that works here. Try again.")}, status=422
+        )
     try:
         services.add_passkey(key, request.GET.get("name", ""), by=user, session_key=request.session.session_key or "")
     except Refused as error:
@@ -168,12 +170,12 @@ def _do(request: HttpRequest, what: str) -> list[str]:
             return services.make_codes(by=by)
         case ("remove", "", _rest):
             services.remove_app(by=by)
-            messages.success(request, _("The app is removed."))
+            messages.success(request, _("The app has been removed."))
         case ("remove", ":", number) if number.isdecimal() and len(number) < 18:
             services.remove_passkey(int(number), by=by)
-            messages.success(request, _("The passkey is removed."))
+            messages.success(request, _("The passkey has been removed."))
         case _:
-            raise Refused(_("This is no action."))
+            raise Refused(_("This action does not exist."))
     return []
 
 
@@ -184,12 +186,14 @@ def _enter(request: HttpRequest, user: User, kind: str) -> None:
     if kind == "recovery":
         left = user.recovery_codes.filter(used_at=None).count()
         messages.warning(
-            request, _("That recovery code is used up. Codes left: %(left)d. Make new ones in time.") % {"left": left}
+            request,
+            _("That recovery code cannot be used again. Codes left: %(left)d. Make new ones before you run out.")
+            % {"left": left},
         )
 
 
 def _from_the_start(request: HttpRequest) -> HttpResponseRedirect:
-    messages.error(request, _("Too much time has passed. Give your name and password again."))
+    messages.error(request, _("Too much time has passed. Enter your name and password again."))
     return redirect("admin:login")
 
 

@@ -75,7 +75,8 @@ def change_password(request: HttpRequest) -> HttpResponse:
             count = tokens.revoke_all(request.user, by=request.user)
             messages.success(
                 request,
-                ngettext("%(count)d API token is ended.", "%(count)d API tokens are ended.", count) % {"count": count},
+                ngettext("%(count)d API token has been revoked.", "%(count)d API tokens have been revoked.", count)
+                % {"count": count},
             )
     return response
 

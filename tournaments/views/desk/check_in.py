@@ -54,7 +54,7 @@ def mark(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if len(meant) > 1:
             names = [_called(person) for person in meant]
             raise Refused(
-                _("“%(text)s” can be %(names)s: type the number.") % {"text": text, "names": ", ".join(names[:6])}
+                _("“%(text)s” could be %(names)s. Type the number.") % {"text": text, "names": ", ".join(names[:6])}
             )
         person = meant[0]
         if isinstance(person, Waiting):
@@ -85,7 +85,7 @@ def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             services.leave_the_list(tournament.pk, number_of(key), by=request.user)
             return _("One player was taken off the waiting list.")
         count = services.fill_the_list(tournament.pk, by=request.user)
-        return _("%(count)d players wait for a place.") % {"count": count}
+        return _("Players waiting for a place: %(count)d.") % {"count": count}
 
     return _try(request, tournament, go)
 

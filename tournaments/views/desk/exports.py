@@ -118,7 +118,7 @@ def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpRespo
 def cancel(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
     job = _own(request, tournament, job_id)
     print_jobs.cancel(job.pk, by=request.user)
-    messages.info(request, _("The document is cancelled."))
+    messages.info(request, _("The document has been cancelled."))
     return redirect("admin:tournaments_outputs", tournament.pk)
 
 

@@ -131,7 +131,7 @@ def _require(request: HttpRequest, tournament: Tournament, kind: str) -> None:
 
 
 def _imported(counts: dict[str, int]) -> str:
-    return _("Imported: %(new)d new, %(changed)d changed, %(same)d as they were.") % counts
+    return _("Imported: %(new)d new, %(changed)d changed, %(same)d unchanged.") % counts
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -78,7 +78,7 @@ def _step(request: HttpRequest, row: LiveGame) -> str:
         live_games.take_back(row.pk, by=request.user, after=after)
     elif what == "hand-in":
         live_games.hand_in(row.pk, by=request.user, after=after)
-        messages.success(request, _("The game is handed in as the table’s record."))
+        messages.success(request, _("The game has been handed in as the table’s record."))
         return "admin:tournaments_record"
     elif what == "drop":
         live_games.drop(row.pk, by=request.user)

@@ -59,5 +59,5 @@ def lift(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpR
     except Refused as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, _("The penalty is lifted."))
+        messages.success(request, _("The penalty has been lifted."))
     return redirect("admin:tournaments_penalties", tournament.pk)

@@ -116,10 +116,10 @@ def _carry_out(request: HttpRequest, tournament: Tournament, entry: Entry, what:
             return _("%(name)s is back and plays from the next round on.") % words
         case "seat":
             attendance.seat_now(entry.pk, by=by)
-            return _("%(name)s is in this round, without a table: choose a seat.") % words
+            return _("%(name)s is in this round but has no table. Choose a seat.") % words
         case "waiting":
             services.to_waiting_list(tournament.pk, entry.pk, by=by)
-            return _("%(name)s waits for a place.") % words
+            return _("%(name)s is waiting for a place.") % words
     raise Refused(_("There is no such action."))
 
 
@@ -155,7 +155,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _players(request, tournament, form, UNPROCESSABLE)
     words = {"name": form.cleaned_data["name"]}
     if isinstance(entry, Waiting):
-        messages.warning(request, _("All places are taken: %(name)s waits for one.") % words)
+        messages.warning(request, _("All places are taken: %(name)s is waiting for one.") % words)
     elif entry.joined > 1:
         messages.success(
             request,

@@ -76,7 +76,7 @@ def end(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResp
         services.end(round_.pk, by=request.user)
     except Refused as error:
         return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
-    messages.success(request, _("The manual pairing of round %(number)d is ended.") % {"number": round_.number})
+    messages.success(request, _("The manual pairing of round %(number)d has ended.") % {"number": round_.number})
     return redirect(desk_address(tournament, round_.number))
 
 

@@ -96,7 +96,7 @@ def _step(request: HttpRequest, sitting_: Sitting, entry_id: int) -> Callable[[]
     if (end := request.POST.get("end", "")) in DUEL and end in duel_results(sitting_.tournament, table.seats.count()):
         return lambda: reports.report(table.pk, entry_id, points=DUEL[end])
     if what != "report":
-        raise Refused(_("Nothing was chosen."))
+        raise Refused(_("Choose a result first."))
     form = PointsForm(table.seats.count(), request.POST)
     if not form.is_valid():
         raise Refused(" ".join(str(error) for errors in form.errors.values() for error in errors))

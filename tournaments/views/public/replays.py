@@ -95,7 +95,9 @@ def _no_game(table_id: int) -> dict[str, Any]:
     sentences = {
         State.WAITING: _("A record was handed in and is being replayed. It appears here once it proves the result."),
         State.DIFFERS: _("A record was handed in that does not match the result, so it is not shown."),
-        State.REFUSED: _("A record was handed in that breaks the rules or proves no result, so it is not shown."),
+        State.REFUSED: _(
+            "A record was handed in that breaks the rules or does not prove a result, so it is not shown."
+        ),
     }
     refused = replays.refused_records(table_id)
     why = [sentences[State(state)] for state in State.values if state in refused and State(state) in sentences]
