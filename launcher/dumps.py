@@ -25,6 +25,7 @@ from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 MIGRATIONS = CHECKOUT / "tournaments" / "migrations"
+SQUASHED = "_squashed_"  # in a migration's name: those that it replaces are written down beside it, and count
 
 
 BROKEN_OFF = 3600.0  # seconds without a byte more
@@ -139,7 +140,8 @@ def check(file: Path) -> None:
     if " TABLE DATA public tournaments_tournament " not in listed:
         raise BackupTrouble(f"{file} is a backup of something else than Viertal.")
     known = {path.stem for path in MIGRATIONS.glob("[0-9]*.py")}
-    newer = sorted(set(re.findall(r"^\d+\ttournaments\t(\S+)\t", applied, re.MULTILINE)) - known)
+    unknown = set(re.findall(r"^\d+\ttournaments\t(\S+)\t", applied, re.MULTILINE)) - known
+    newer = sorted(name for name in unknown if SQUASHED not in name)
     if newer:
         raise BackupTrouble(
             f"{file} was made by a newer Viertal (it has {newer[0]}). Update this one first, then restore."

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from launcher.dumps import SQUASHED
+
 ONE_AT_A_TIME = 7_434_825  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
 PATIENCE = 30.0  # seconds for a database server that is still starting
 
@@ -96,7 +98,8 @@ def migrate() -> int:
 def refuse_newer(loader: Any) -> None:
     """SystemExit with a sentence where the database was brought further by a newer Viertal; nothing is touched then."""
     ours = {app for app, _name in loader.disk_migrations}
-    newer = sorted(name for app, name in set(loader.applied_migrations) - set(loader.disk_migrations) if app in ours)
+    unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
+    newer = sorted(name for app, name in unknown if app in ours and SQUASHED not in name)
     if newer:
         raise SystemExit(
             f"The data were made by a newer Viertal (they have {newer[-1]}), and this one would damage them. Nothing "

@@ -13,6 +13,17 @@ pytestmark = pytest.mark.stack
 AHEAD = "9999_of_a_newer_viertal"
 
 
+def prepare(stack):
+    return subprocess.run(
+        [sys.executable, "-m", "launcher.prepare", "--no-demo"],
+        cwd=CHECKOUT,
+        env=stack.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):
     """Also where migrations of its own are missing in the database: none is applied."""
     with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
@@ -20,17 +31,23 @@ def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', %s, now())", [AHEAD]
         )
         try:
-            done = subprocess.run(
-                [sys.executable, "-m", "launcher.prepare", "--no-demo"],
-                cwd=CHECKOUT,
-                env=stack.env,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
+            done = prepare(stack)
         finally:
             connection.execute("DELETE FROM django_migrations WHERE name = %s", [AHEAD])
     assert done.returncode == 1
     assert f"made by a newer Viertal (they have {AHEAD})" in done.stderr
     assert "Nothing was changed" in done.stderr and "VIERTAL_DATA" in done.stderr
     assert "Traceback" not in done.stderr and done.stdout == ""
+
+
+def test_a_squashed_migration_of_another_name_is_not_taken_for_a_newer_viertal(stack):
+    """Its name changes when it is extended; those that it replaces are written down beside it."""
+    with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
+        former = "0000_squashed_0027_formerly"
+        now = connection.execute("SELECT name FROM django_migrations WHERE name LIKE '%_squashed_0%'").fetchone()[0]
+        connection.execute("UPDATE django_migrations SET name = %s WHERE name = %s", [former, now])
+        try:
+            done = prepare(stack)
+        finally:
+            connection.execute("UPDATE django_migrations SET name = %s WHERE name = %s", [now, former])
+    assert done.returncode == 0, done.stderr

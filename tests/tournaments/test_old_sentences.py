@@ -7,11 +7,11 @@ from time import process_time
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
 
 from games.core.notices import Notice, notice_of
 from tests.pairing.noticed import noticed
+from tests.support.chain import ChainExecutor
 from tests.tournaments import make
 from tournaments.migrations._old_sentences import read, words
 from tournaments.models import GameRecord, ManualPairing, Round, Table
@@ -74,7 +74,7 @@ def test_all_that_the_pairing_says_was_read_or_kept_to_the_letter():
 def _migrate(target):
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what a commit would do
-    MigrationExecutor(connection).migrate(target)
+    ChainExecutor(connection).migrate(target)
 
 
 @pytest.mark.django_db
