@@ -39,6 +39,8 @@ def without_people(event: Any, _hint: Any) -> Any:
         error["value"] = masked(
             str(error.get("value", "")).split("\n")[0]
         )  # PostgreSQL writes the row into a second line
+    if "transaction" in event:  # the address itself, where no page was found for it
+        event["transaction"] = masked(str(event["transaction"]))
     if "logentry" in event:
         event["logentry"] = {"message": masked(str(event["logentry"].get("message", "")))}
     return event

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from config import environment
+from config import environment, error_reports
 from config.environment import BadSetting
 from tests.support.stack import CHECKOUT, clean_environment
 
@@ -64,6 +64,11 @@ def test_an_error_arrives_with_its_place_and_without_people(sentry, tmp_path):
         assert private not in text
     event = next(json.loads(line) for line in text.splitlines() if '"exception"' in line)
     assert "user" not in event and not event.get("server_name")
+
+
+def test_an_address_that_is_no_pages_opens_no_door():
+    event = error_reports.without_people({"transaction": "/t/club/me/abcdefghij1234567890xy/none"}, {})
+    assert event["transaction"] == "/t/club/me/…/none"
 
 
 def test_without_the_package_the_start_is_refused_with_a_sentence(monkeypatch):
