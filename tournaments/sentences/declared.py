@@ -1109,6 +1109,7 @@ def declared() -> None:
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
     gettext("Close")
+    gettext("Last backup: %(when)s.")
     gettext("No round is published yet.")
     gettext("Opponents")
     gettext("Player")
@@ -1123,7 +1124,6 @@ def inside_f_strings() -> None:
     gettext("Table")
     gettext("Tables")
     gettext("Team")
-    gettext("The last one: %(when)s.")
     gettext("This page changes by itself when one is.")
     gettext("Your points")
     gettext("adjourned")

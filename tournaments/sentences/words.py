@@ -606,4 +606,6 @@ WORDS = (
     _("Backups"),
     # Translators: there has not been a backup yet
     _("never"),
+    # Translators: the label of what an API token is for
+    _("purpose"),
 )
