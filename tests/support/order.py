@@ -36,6 +36,7 @@ SECONDS = {
     "browser/test_live_pages.py": 15,
     "launcher/test_full_disk.py": 15,
     "config/test_wire.py": 12,
+    "tournaments/test_migrations.py": 12,
     "browser/test_replay.py": 11,
     "tournaments/security/test_hostile_text.py": 11,
     "tournaments/api/test_schema.py": 10,
