@@ -104,7 +104,7 @@ def test_a_date_format_has_day_month_and_year(language: str) -> None:
 
 def glossary() -> dict[str, dict[str, str]]:
     """The glossary's words by the language's own name and the English word."""
-    lines = (ROOT / "docs/glossary.md").read_text("utf-8").splitlines()
+    lines = (ROOT / "docs/glossary.md").read_text("utf-8").partition("\n## ")[0].splitlines()
     head, _rule, *rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("|")]
     return {name: {row[0].casefold(): row[column].casefold() for row in rows} for column, name in enumerate(head)}
 

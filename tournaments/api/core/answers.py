@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Final, dataclass_transform
 
+from rest_framework.metadata import BaseMetadata
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
@@ -84,3 +85,10 @@ def encode(answer: Answer) -> str:
     if not isinstance(answer, Answer):
         raise TypeError(f"{type(answer).__name__} is no answer with a shape.")
     return _ENCODER.encode(answer)
+
+
+class AllowedMethods(BaseMetadata):
+    """The answer to OPTIONS: the header ``Allow``, and nothing else; the schema says the rest."""
+
+    def determine_metadata(self, request: Any, view: Any) -> None:
+        """Leave the body empty."""
