@@ -76,7 +76,8 @@ def test_hostile_words_are_text_on_every_page(client, boss, hostile):
             answer = client.get(url, declared.data if declared.method == "get" else {})
             transaction.set_rollback(True)
         kind, body = answer.headers.get("Content-Type", ""), answer.content
-        assert answer.status_code < 500, url
+        # readiness says 503 where no worker runs
+        assert answer.status_code < 500 or route == "health/ready", url
         if kind.startswith("text/html"):
             reader = Reader()
             reader.feed(body.decode())

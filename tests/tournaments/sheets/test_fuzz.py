@@ -125,11 +125,11 @@ def test_any_players_go_out_and_come_in_elsewhere_as_they_were(form, boss, peopl
         for number, (name, rating, born, table) in enumerate(people, 1):
             player = Player.objects.create(name=f"P{name}", rating=rating, birth_year=born)
             Entry.objects.create(tournament=made, player=player, number=number, fixed_table=table)
-        content = write(list_selectors.players(made), form, "en")
+        content = write(list_selectors.players(made, boss), form, "en")
         assert lists.preview(lists.upload("players", made.pk, by=boss, content=content)).count("same") == len(people)
         waiting = lists.upload("players", other.pk, by=boss, content=content)
         assert lists.carry_out(waiting.pk, by=boss).count("new") == len(people)
-        assert list_selectors.players(other).rows == list_selectors.players(made).rows
+        assert list_selectors.players(other, boss).rows == list_selectors.players(made, boss).rows
         transaction.set_rollback(True)
 
 
