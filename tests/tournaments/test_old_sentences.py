@@ -13,7 +13,7 @@ from games.core.notices import Notice, notice_of
 from tests.pairing.noticed import noticed
 from tests.support.chain import ChainExecutor
 from tests.tournaments import make
-from tournaments.migrations._old_sentences import read, words
+from tournaments.migrations.old_sentences import read, words
 from tournaments.models import GameRecord, ManualPairing, Round, Table
 from tournaments.models.log import LogEntry
 from tournaments.sentences import sentence

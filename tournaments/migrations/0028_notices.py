@@ -7,7 +7,7 @@ from itertools import islice
 from django.db import migrations, models
 
 import tournaments.models.fields
-from tournaments.migrations import _old_sentences
+from tournaments.migrations import old_sentences
 
 LOGGED = ("tournaments_round", "tournaments_table", "tournaments_gamerecord", "tournaments_manualpairing")
 
@@ -26,12 +26,12 @@ QUIETEN, SPEAK = (QUIET % (",".join(LOGGED), word) for word in ("DISABLE", "ENAB
 @lru_cache(maxsize=20_000)
 def as_notice(text):
     """A stored sentence as the JSON of a notice; None for an empty one."""
-    return json.dumps(_old_sentences.read(text), ensure_ascii=False) if text else None
+    return json.dumps(old_sentences.read(text), ensure_ascii=False) if text else None
 
 
 def as_text(kept):
     """The English of a notice's JSON."""
-    return _old_sentences.words(json.loads(kept)) if kept else ""
+    return old_sentences.words(json.loads(kept)) if kept else ""
 
 
 def forward(apps, schema_editor):
@@ -41,8 +41,8 @@ def forward(apps, schema_editor):
 
 
 def backward(apps, schema_editor):
-    of_rounds(apps, _old_sentences.words)
-    of_made(apps, lambda reason: _old_sentences.words(reason) if reason else "")
+    of_rounds(apps, old_sentences.words)
+    of_made(apps, lambda reason: old_sentences.words(reason) if reason else "")
     of_columns(apps, as_text)
 
 

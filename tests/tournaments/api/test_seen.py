@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.core.notices import plain
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.public.build import event
@@ -248,7 +249,7 @@ class TestPlayers:
             assert [seat["seat"] for seat in one["table"]["seats"]] == ["White", "Red", "Black", "Green"]
 
     def test_why_a_table_is_so_stands_there(self, client: Client, club: Tournament) -> None:
-        Table.objects.filter(round__tournament=club).update(reason="equal scores")
+        Table.objects.filter(round__tournament=club).update(reason=plain("equal scores"))
         assert {one["reason"] for one in read(client, "players/3/")["rounds"]} == {"equal scores"}
 
     def test_my_table_is_the_newest_rounds(self, client: Client, club: Tournament) -> None:
