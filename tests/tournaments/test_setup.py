@@ -69,7 +69,7 @@ class TestSetUp:
     def test_a_table_size_that_the_system_has_not_is_refused(self, words, signed_in, boss):
         response = self.add(signed_in(boss), system="berger", table_size="4")
         assert response.status_code == 200
-        assert "This is 2, not 4" in words(response)
+        assert "must be 2, not 4" in words(response)
         assert not Tournament.objects.exists()
 
     def test_what_rounds_rest_on_is_fixed_once_they_are_made(self, signed_in, boss, evening):
@@ -143,7 +143,7 @@ class TestSetUp:
         rounds.close(round_.pk, by=boss)
         url = reverse("admin:tournaments_tournament_change", args=[evening.pk])
         client, fields = signed_in(boss), self.fields(name="More", slug=evening.slug, rounds_planned="2")
-        fields |= {"published": "on", "starts": str(evening.starts), "confirm": ["rounds"]}
+        fields |= {"published": "on", "starts": str(evening.starts), "confirm": ["rounds:2"]}
         client.post(url, fields)
         assert Tournament.objects.get(pk=evening.pk).state == Tournament.State.RUNNING
         assert make.draft(evening, boss).number == 2

@@ -32,7 +32,7 @@ def test_a_past_event_names_its_winner_and_a_running_one_its_round(client: Clien
     newest.save()
     event("on", 16, rounds=2)
     texts = cards(client)
-    winner = ["Anna", "Bert", "Carla", "Dirk"][first["number"] - 1]
+    winner = ["Anna", "Bert", "Carla", "Dirk"][first["player"] - 1]
     assert f"Winner: {winner}" in texts["Event old"] and "Round" not in texts["Event old"]
     assert "Round 2 of 4" in texts["Event on"] and "Winner" not in texts["Event on"]
     newest.body["rows"][1]["rank"] = 1
