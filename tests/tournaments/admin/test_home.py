@@ -33,7 +33,7 @@ def test_an_arbiter_finds_their_own_desk_and_no_other(signed_in, evening):
 def test_who_has_no_desk_is_told_what_to_do(signed_in, boss, django_user_model):
     assert "There are no tournaments yet" in page(signed_in(boss))
     nobody = django_user_model.objects.create_user("nobody", password="x", is_staff=True)
-    assert "An organiser can appoint you" in page(signed_in(nobody))
+    assert "An organiser can give you one" in page(signed_in(nobody))
 
 
 def test_it_takes_as_many_queries_for_many_tournaments_as_for_one(
