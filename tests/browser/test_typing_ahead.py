@@ -154,7 +154,7 @@ def test_nothing_is_lost_while_the_server_stands_still(
     # the line is at the next table at once; each table says what is typed for it
     expect(at(page)).to_have_value("4")
     expect(table(page, 2).locator(".v-chip")).to_contain_text(FOURS[1])
-    expect(unsaved(page)).to_contain_text("Not saved yet: 3. The server does not answer.")
+    expect(unsaved(page)).to_contain_text("Not saved yet: 3. The server is not answering.")
     expect(table(page, 2).locator(".v-chip")).to_contain_text("not saved yet: 8402")
     time.sleep(max(0.0, 10 - (time.monotonic() - begun)))  # longer than the page waits for one answer
     type_results(page, FOURS[3:5])
