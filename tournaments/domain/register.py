@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -51,12 +50,6 @@ def changeable(user: Any, players: Iterable[int]) -> set[int]:
 def hold(players: Iterable[int]) -> None:
     """Lock people, so that nobody enters them elsewhere until the transaction ends. Tournaments are locked before."""
     list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk").values_list("pk"))
-
-
-def require_changeable(user: Any, player: Player) -> None:
-    """Raise PermissionDenied, with a sentence, where a user may not change a person."""
-    if player.pk not in changeable(user, [player.pk]):
-        raise PermissionDenied(refusal(player))
 
 
 def refusal(player: Player) -> str:

@@ -18,7 +18,7 @@ from tournaments.selectors.events import event_of
 from tournaments.selectors.next_step import Step, refined
 from tournaments.selectors.offers import OPEN, unseated
 from tournaments.selectors.presence import Away, away, here_sentence, players_of_round
-from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables, sentences
+from tournaments.selectors.unfinished import OpenTable, adjourned_sentence, open_tables
 from tournaments.sentences import sentence
 
 
@@ -102,11 +102,6 @@ class Desk:
     @property
     def adjourned_sentence(self) -> str:
         return adjourned_sentence(self.open)
-
-    @property
-    def open_sentence(self) -> str:
-        """Say which results of the whole tournament are missing or adjourned."""
-        return sentences(self.open)
 
     @property
     def settled(self) -> bool:
