@@ -10,9 +10,9 @@ REQUEST: ContextVar[str] = ContextVar("viertal_request", default="")
 PLAIN = re.compile(rb"[-_.A-Za-z0-9]{8,64}")
 
 
-def request_id(given: bytes, *, believed: bool) -> str:
+def request_id(sent_id: bytes, *, believed: bool) -> str:
     """The id that a proxy which is believed gave a request, else a new one."""
-    return given.decode("ascii") if believed and PLAIN.fullmatch(given) else uuid.uuid4().hex
+    return sent_id.decode("ascii") if believed and PLAIN.fullmatch(sent_id) else uuid.uuid4().hex
 
 
 def task_id() -> str:

@@ -66,8 +66,8 @@ class DataFolder:
 
     def backups(self, env: Mapping[str, str]) -> Path:
         """Return the folder for backups: the one that VIERTAL_BACKUPS names, or one in the data folder."""
-        given = env.get("VIERTAL_BACKUPS", "")
-        return Path(given).expanduser().resolve() if given else self.root / "backups"
+        folder = env.get("VIERTAL_BACKUPS", "")
+        return Path(folder).expanduser().resolve() if folder else self.root / "backups"
 
     def counters(self) -> Path:
         """A new folder for the figures of /metrics, in memory where the system has such a place: processes write there

@@ -95,10 +95,10 @@ def log_level(env: Mapping[str, str], default: str = "INFO") -> str:
 
 def log_format(env: Mapping[str, str]) -> str:
     """LOG_FORMAT: line or json."""
-    given = (env.get("LOG_FORMAT") or "line").strip().lower()
-    if given not in LOG_FORMATS:
+    form = (env.get("LOG_FORMAT") or "line").strip().lower()
+    if form not in LOG_FORMATS:
         raise BadSetting(f"LOG_FORMAT is {env['LOG_FORMAT']!r}; it must be line or json.")
-    return given
+    return form
 
 
 def error_reports(env: Mapping[str, str]) -> str:

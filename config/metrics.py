@@ -88,8 +88,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _may_see(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
-        given = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
-        return compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
+        authorization = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
+        return compare_digest(authorization, f"Bearer {settings.METRICS_TOKEN}".encode())
     # What a proxy passes on comes from this machine, too, and may be anybody's.
     if settings.PROXY or any(name in request.META for name in FORWARDED):
         return False

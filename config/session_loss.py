@@ -46,10 +46,10 @@ class SignedOut:
         # what a script sent shows nothing of the login: it says so itself
         if request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
             return response
-        told = Truncator(", ".join(_typed(request))).chars(LONGEST)
+        typed = Truncator(", ".join(_typed(request))).chars(LONGEST)
         sentence = _("You have been logged out, so your changes were not saved. Log in and send them again.")
-        if told:
-            sentence += " " + _("You had typed: %(text)s") % {"text": told}
+        if typed:
+            sentence += " " + _("You had typed: %(text)s") % {"text": typed}
         messages.warning(request, sentence)
         return redirect(f"{login}?{urlencode({'next': _page(request, desk)})}")
 

@@ -90,7 +90,7 @@ IDLE: dict[GuardedProtocol, None] = {}
 
 def _longest_idle() -> GuardedProtocol | None:
     """The connection that has been idle for longest, and has sent all that it had to say."""
-    return next((one for one in IDLE if not one.transport.get_write_buffer_size()), None)
+    return next((protocol for protocol in IDLE if not protocol.transport.get_write_buffer_size()), None)
 
 
 class GuardedProtocol(HttpToolsProtocol):

@@ -61,14 +61,14 @@ class Arbiter:
     def work(self) -> list[float]:
         """So many results, corrected one after the other, and a look at the desk after each; the seconds of each."""
         taken = []
-        one = "/api/v1/tournaments/viewers/"
+        address = "/api/v1/tournaments/viewers/"
         for turn in range(TURNS):
             points = ["8", "4", "2", "0"] if turn % 2 else ["4", "8", "2", "0"]
             sent = {"points": points, "expected": self._version, "reason": "measured"}
-            status, answer, seconds = self.ask("PUT", f"{one}rounds/1/tables/1/result/", sent)
+            status, answer, seconds = self.ask("PUT", f"{address}rounds/1/tables/1/result/", sent)
             if status < 400:
                 self._version = answer["version"]
-            taken += [seconds, self.ask("GET", f"{one}desk/")[2]]
+            taken += [seconds, self.ask("GET", f"{address}desk/")[2]]
         return taken
 
 

@@ -308,10 +308,10 @@ def wrong(root: Path = ROOT) -> list[str]:
     wanted = messages(root)
     if not template_path(root).is_file() or template_path(root).read_bytes() != written(wanted):
         stale.append(template_path(root).relative_to(root).as_posix())
-    found = [*(f"{name} is out of date; run {COMMAND}." for name in stale), *unclear(wanted)]
+    faults = [*(f"{name} is out of date; run {COMMAND}." for name in stale), *unclear(wanted)]
     for language in [settings.LANGUAGE_CODE, *languages()]:
-        found += problems(wanted, language, root)
-    return found
+        faults += problems(wanted, language, root)
+    return faults
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:

@@ -36,13 +36,13 @@ class Names:
             return []
         costs: dict[int, float] = {}
         for at, asked in enumerate(words):
-            found: dict[int, float] = {}
+            word_costs: dict[int, float] = {}
             for word, letters in self._letters.items():
                 cost = _cost(asked, _letters(asked), word, letters)
                 if cost is not None:
                     for number in self._with[word]:
-                        found[number] = min(cost, found.get(number, cost))
-            costs = {n: costs.get(n, 0) + cost for n, cost in found.items() if not at or n in costs}
+                        word_costs[number] = min(cost, word_costs.get(number, cost))
+            costs = {n: costs.get(n, 0) + cost for n, cost in word_costs.items() if not at or n in costs}
         return sorted(costs, key=lambda n: (costs[n], self._names[n], n))[:most]
 
 

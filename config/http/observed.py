@@ -21,8 +21,8 @@ class Observed:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
             return
-        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        identity = asking.request_id(given, believed=self._proxy)
+        sent_id = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+        identity = asking.request_id(sent_id, believed=self._proxy)
         asking.REQUEST.set(identity)
         kind, begun, status = metrics.kind(scope["path"]), time.monotonic(), 500
 

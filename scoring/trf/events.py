@@ -161,12 +161,12 @@ def report_of(
         raise NotForTwo
     games: dict[int, list[Game]] = {player.id: [] for player in event.players}
     for round_ in event.rounds:
-        told = dict.fromkeys(games, Game(0, "-", "Z"))
+        round_games = dict.fromkeys(games, Game(0, "-", "Z"))
         for table in round_.tables:
-            told.update(_games(table))
+            round_games.update(_games(table))
         for bye in round_.byes:
-            told[bye.player] = Game(0, "-", CODE_OF[bye.kind])
-        for number, game in told.items():
+            round_games[bye.player] = Game(0, "-", CODE_OF[bye.kind])
+        for number, game in round_games.items():
             games[number].append(game)
     points = declared_points(event)
     worth = points or USUAL

@@ -104,8 +104,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         messages.success(request, gettext("They have been logged out in every browser."))
 
     @admin.action(description=_("Reset the second factor"), permissions=["change"])
-    def reset_second_factor(self, request: HttpRequest, found: QuerySet[User]) -> None:
-        for user in found:
+    def reset_second_factor(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
             second_factor_services.reset(user, by=request.user)
         messages.success(
             request, gettext("They can now log in with the password alone, and set up a new second factor.")

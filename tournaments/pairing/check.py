@@ -125,31 +125,33 @@ def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterat
     earlier = before(request.event, round_.number)
     past = history(earlier)
 
-    def again(this: Round) -> list[tuple[int, int, int]]:
-        return [(t.number, *pair) for t in this.tables for pair in pairs(distinct(t.seats)) if past.meetings.get(pair)]
+    def again(seated: Round) -> list[tuple[int, int, int]]:
+        return [
+            (t.number, *pair) for t in seated.tables for pair in pairs(distinct(t.seats)) if past.meetings.get(pair)
+        ]
 
-    found = again(round_)
+    repeated = again(round_)
     needed = len(again(expected.rounds[0]))
-    if len(found) <= needed:
+    if len(repeated) <= needed:
         return
-    for table, a, b in found:
+    for table, a, b in repeated:
         when = [r.number for r in earlier for t in r.tables if a in t.seats and b in t.seats]
-        notice = Notice("met-needlessly", a=a, b=b, rounds=tuple(when), needed=needed, meetings=len(found))
+        notice = Notice("met-needlessly", a=a, b=b, rounds=tuple(when), needed=needed, meetings=len(repeated))
         yield Fault(round_.number, table, notice)
 
 
 def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
     """More byes by the pairing than needed, or a second one for a player before all others had theirs."""
-    given = [b.player for b in round_.byes if b.kind == "pairing"]
-    if not given:
+    bye_players = [b.player for b in round_.byes if b.kind == "pairing"]
+    if not bye_players:
         return
     past = history(before(request.event, round_.number))
     due = [b.player for b in expected.rounds[0].byes if b.kind == "pairing"]
-    if len(given) > len(due):
-        notice = Notice("too-many-byes", count=len(given), players=tuple(given), due=len(due))
+    if len(bye_players) > len(due):
+        notice = Notice("too-many-byes", count=len(bye_players), players=tuple(bye_players), due=len(due))
         yield Fault(round_.number, None, notice)
     worst_due = max((past.byes.get(p, 0) for p in due), default=0)
-    for player in given:
+    for player in bye_players:
         had = past.byes.get(player, 0)
         if had > worst_due:
             notice = Notice("bye-again", player=player, had=had, due=tuple(due))
@@ -161,18 +163,18 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
 
-    def ahead(this: Round) -> dict[int, int]:
-        visits = history((*earlier, this), size).small
+    def ahead(seated: Round) -> dict[int, int]:
+        visits = history((*earlier, seated), size).small
         least = min((visits.get(p.id, 0) for p in request.players(round_.number) if p.joined <= 1), default=0)
-        return {p: visits.get(p, 0) - least for t in this.tables for p in t.seats}
+        return {p: visits.get(p, 0) - least for t in seated.tables for p in t.seats}
 
     limit = max(1, max(ahead(expected.rounds[0]).values(), default=0))
-    found = ahead(round_)
+    leads = ahead(round_)
     for table in round_.tables:
         sitting = distinct(table.seats)
         for player in sitting:
-            if len(sitting) < size and found[player] > limit:
-                notice = Notice("short-table-again", player=player, visits=found[player])
+            if len(sitting) < size and leads[player] > limit:
+                notice = Notice("short-table-again", player=player, visits=leads[player])
                 yield Fault(round_.number, table.number, notice)
 
 
@@ -181,15 +183,15 @@ def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allo
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
 
-    def spreads(this: Round) -> dict[int, int]:
-        counts = history((*earlier, this), size).seats
-        return {p: max(counts[p]) - min(counts[p]) for t in this.tables for p in t.seats}
+    def spreads(seated: Round) -> dict[int, int]:
+        counts = history((*earlier, seated), size).seats
+        return {p: max(counts[p]) - min(counts[p]) for t in seated.tables for p in t.seats}
 
     limit = max(allowed, max(spreads(expected.rounds[0]).values(), default=0))
-    found = spreads(round_)
+    gaps = spreads(round_)
     for table in round_.tables:
         for player in distinct(table.seats):
-            if found[player] > limit:
+            if gaps[player] > limit:
                 counts = history((*earlier, round_), size).seats[player]
                 notice = Notice("seats-uneven", player=player, counts=tuple(counts))
                 yield Fault(round_.number, table.number, notice)

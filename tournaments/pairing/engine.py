@@ -78,10 +78,10 @@ def verify(event: Event) -> Verdict:
     system, event = prepare(event)
     faults: dict[int, tuple[Fault, ...]] = {}
     for expected_number, round_ in enumerate(sorted(event.rounds, key=lambda r: r.number), start=1):
-        found = faults_of(system, event, round_)
+        round_faults = faults_of(system, event, round_)
         if round_.number != expected_number:
-            found = (*found, Fault(round_.number, None, Notice("should-be-round", round=expected_number)))
-        faults[round_.number] = found
+            round_faults = (*round_faults, Fault(round_.number, None, Notice("should-be-round", round=expected_number)))
+        faults[round_.number] = round_faults
     figures = quality(event, bound=system.bound(event, len(event.rounds)) if system.bound else None)
     return Verdict(faults, figures, ())
 
@@ -89,9 +89,9 @@ def verify(event: Event) -> Verdict:
 def faults_of(system: PairingSystem, event: Event, round_: Round) -> tuple[Fault, ...]:
     """The faults of one round after the event's rounds before it; ``event`` as ``prepare`` gives it."""
     request = PairingRequest(replace(event, rounds=before(event, round_.number)), round_.number)
-    found = list(structure(request, round_, system.everyone))
+    faults = list(structure(request, round_, system.everyone))
     if system.check is not None:
-        found += system.check(request, round_)
+        faults += system.check(request, round_)
     else:
-        found += standard(request, round_, lambda r: finished(r.event, system.pair(r)))
-    return tuple(found)
+        faults += standard(request, round_, lambda r: finished(r.event, system.pair(r)))
+    return tuple(faults)

@@ -88,10 +88,10 @@ class Review:
     def __init__(self, event: Event, number: int) -> None:
         self.system, self.event = prepare(event)
         self.number = number
-        found = [r for r in event.rounds if r.number == number]
-        if not found:
+        rounds = [r for r in event.rounds if r.number == number]
+        if not rounds:
             raise PairingError(Notice("no-round", round=number, rounds=len(event.rounds)))
-        self.round = found[0]
+        self.round = rounds[0]
         self.size = int(self.event.pairing["table_size"])
         self.earlier = before(event, number)
         self.past = history(self.earlier, self.size)

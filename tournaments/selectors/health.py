@@ -71,7 +71,7 @@ def parts() -> dict[str, Part]:
     with _looking:
         if not _looked[1] or time.monotonic() - _looked[0] > AGAIN:
             database, workers, beat = _by_the_database()
-            found = {
+            named_parts = {
                 "web": Part(True, {"since": STARTED}),
                 "database": database,
                 "broker": _broker(),
@@ -80,13 +80,13 @@ def parts() -> dict[str, Part]:
                 "disk": _disk(),
                 "backups": _backups(),
             }
-            _looked = time.monotonic(), found
+            _looked = time.monotonic(), named_parts
         return _looked[1]
 
 
-def is_ready(found: dict[str, Part]) -> bool:
+def is_ready(named_parts: dict[str, Part]) -> bool:
     """Return whether requests can be served in full."""
-    return all(found[name].ok for name in NEEDED)
+    return all(named_parts[name].ok for name in NEEDED)
 
 
 def _by_the_database() -> tuple[Part, Part, Part]:

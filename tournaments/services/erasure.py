@@ -140,7 +140,7 @@ def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[in
 def _without(text: str, name: str, placeholder: str) -> str:
     """A text without a name, also where its letters are escaped as in JSON."""
     for spelling in (name, json.dumps(name)[1:-1]):
-        text = re.sub(re.escape(spelling), lambda _found: placeholder, text, flags=re.IGNORECASE)
+        text = re.sub(re.escape(spelling), lambda _match: placeholder, text, flags=re.IGNORECASE)
     return text
 
 

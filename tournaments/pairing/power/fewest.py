@@ -47,10 +47,10 @@ def fewer_meetings(
             if not avoidable(field, w, small, best):
                 return best, True
             budget = sum(_cost(field, w, t) for t in best) - 1
-            found = _cover(field, w, full, small, budget, work)
-            if found is None:
+            cover = _cover(field, w, full, small, budget, work)
+            if cover is None:
                 return best, True
-            best = found
+            best = cover
     except _Exhausted:
         return best, False
 
@@ -138,7 +138,7 @@ def _solve(size: int, options: list[Option], free: int, small: int, budget: int,
             continue
         work.spend(len(options))
         rest = [o for o in options if not o[1] & mask and o[0] <= left and (short or len(o[2]) == size)]
-        found = _solve(size, rest, free & ~mask, short, left, work)
-        if found is not None:
-            return [list(table), *found]
+        solution = _solve(size, rest, free & ~mask, short, left, work)
+        if solution is not None:
+            return [list(table), *solution]
     return None

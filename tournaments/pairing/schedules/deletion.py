@@ -110,9 +110,9 @@ def _even_order(
             chosen.pop()
         return False
 
-    found = search(everyone, 0)
+    complete = search(everyone, 0)
     budget[0] += max(0, left[0])
-    return chosen if found else None
+    return chosen if complete else None
 
 
 def _without(schedule: Schedule, places: int, gone: tuple[int, ...], order: Sequence[int]) -> Schedule:

@@ -39,11 +39,11 @@ class Field:
     """GF(q). ``powers[i]`` is the i-th power of a primitive element, i from 0 to q − 2."""
 
     def __init__(self, q: int) -> None:
-        found = prime_power(q)
-        if found is None:
+        power = prime_power(q)
+        if power is None:
             raise ValueError(f"{q} is not a prime power")
         self.q = q
-        self.p, self.k = found
+        self.p, self.k = power
         self.powers = self._find_powers()
         self.logs = {x: i for i, x in enumerate(self.powers)}
 
@@ -70,19 +70,19 @@ class Field:
         """
         p, k = self.p, self.k
         if k == 1:
-            return next(found for g in range(1, p) if len(found := self._cycle_of(g)) == p - 1)
+            return next(cycle for g in range(1, p) if len(cycle := self._cycle_of(g)) == p - 1)
         for low in product(range(p), repeat=k):
             element = [1] + [0] * (k - 1)
-            found = []
+            cycle = []
             seen = set()
             while (number := self._number(element)) not in seen and number:
                 seen.add(number)
-                found.append(number)
+                cycle.append(number)
                 top = element[-1]
                 shifted = [0, *element[:-1]]
                 element = [(s - top * c) % p for s, c in zip(shifted, low, strict=True)]
-            if len(found) == self.q - 1:
-                return found
+            if len(cycle) == self.q - 1:
+                return cycle
         raise ArithmeticError(f"no primitive polynomial of degree {k} over GF({p})")
 
     def _cycle_of(self, g: int) -> list[int]:

@@ -103,8 +103,8 @@ def _known(n: int, rounds: int, size: int) -> Schedule | None:
             return [whole[r % len(whole)] for r in range(rounds)]
     if short:
         larger = perfect(n + short, size)
-        if rounds <= len(larger) and (found := delete(larger, n + short, short, rounds)) is not None:
-            return found
+        if rounds <= len(larger) and (shortened := delete(larger, n + short, short, rounds)) is not None:
+            return shortened
     stored = packed(n, size)
     if rounds in stored and stored[rounds].repeats:
         return stored[rounds].schedule()
@@ -154,8 +154,8 @@ def complete(
     form = shape(n, size, byes)
     if form is None:
         raise ValueError(f"{n} people cannot sit at tables of {size}")
-    if not form.idle and (found := _known(n, rounds, size)) is not None:
-        return found, [()] * rounds
+    if not form.idle and (schedule := _known(n, rounds, size)) is not None:
+        return schedule, [()] * rounds
     return _searched(_Question(n, rounds, form, progress))
 
 

@@ -260,8 +260,8 @@ def _round_around(request: PairingRequest, number: int, past: History) -> tuple[
     mate = matched(to_come, [p for p in priority if to_come[p]], start)
     order = {frozenset(pair): i for i, pair in enumerate(plan)}
     colours = dict(zip(map(frozenset, plan), plan, strict=True))
-    found = {frozenset((a, b)) for a, b in mate.items()}
-    in_order = sorted(found, key=lambda p: (order.get(p, len(order)), sorted(p)))
+    matched_pairs = {frozenset((a, b)) for a, b in mate.items()}
+    in_order = sorted(matched_pairs, key=lambda p: (order.get(p, len(order)), sorted(p)))
     pairs = [_colours(pair, colours.get(pair), past) for pair in in_order]
     return pairs, sorted(p for p in to_come if p not in mate)
 

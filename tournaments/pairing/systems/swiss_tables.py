@@ -117,13 +117,13 @@ def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> 
     """More people at short tables than need be."""
     size = int(request.options["table_size"])
 
-    def short(this: Round) -> int:
-        sizes = [len(distinct(t.seats)) for t in this.tables]
+    def short(seated: Round) -> int:
+        sizes = [len(distinct(t.seats)) for t in seated.tables]
         return sum(k for k in sizes if k < size)
 
-    found, due = short(round_), short(expected.rounds[0])
-    if found > due:
-        notice = Notice("too-many-at-short-tables", players=found, size=size, due=due)
+    players, due = short(round_), short(expected.rounds[0])
+    if players > due:
+        notice = Notice("too-many-at-short-tables", players=players, size=size, due=due)
         yield Fault(round_.number, None, notice)
 
 
@@ -134,16 +134,16 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     who = entrants(request, 0)
     index = {p: i for i, p in enumerate(who.ids)}
 
-    def total(this: Round) -> int:
-        groups = [[index[p] for p in distinct(t.seats) if p in index] for t in this.tables]
+    def total(seated: Round) -> int:
+        groups = [[index[p] for p in distinct(t.seats) if p in index] for t in seated.tables]
         return spread(who.field.scores, [g for g in groups if g])
 
-    found, own = total(round_), total(expected.rounds[0])
+    actual, own = total(round_), total(expected.rounds[0])
     place = 1
     while place * place < who.field.unit2:
         place += 1
-    if 2 * found > 3 * own + 4 * place:
-        notice = Notice("spread-needless", points=Fraction(found, who.unit), own=Fraction(own, who.unit))
+    if 2 * actual > 3 * own + 4 * place:
+        notice = Notice("spread-needless", points=Fraction(actual, who.unit), own=Fraction(own, who.unit))
         yield Fault(round_.number, None, notice)
 
 
@@ -208,12 +208,12 @@ def _notes(
     elif again:
         yield Notice("power-repeats-allowed", round=number, pairs=_pairs(again))
     if field.scores[0] != field.scores[-1]:
-        found = Fraction(spread(field.scores, tables), who.unit)
+        points = Fraction(spread(field.scores, tables), who.unit)
         least = Fraction(least_spread(field.scores, field.size, *counts), who.unit)
-        yield (Notice("power-spread", round=number, points=found, least=least))
+        yield Notice("power-spread", round=number, points=points, least=least)
     rounds = request.options["rounds"]
     if number == 1 and rounds is not None and 6 * rounds >= len(field):
-        yield (Notice("schedule-repeats-fewer", players=len(field), rounds=rounds))
+        yield Notice("schedule-repeats-fewer", players=len(field), rounds=rounds)
 
 
 def _pairs(count: int) -> Notice:

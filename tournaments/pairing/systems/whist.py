@@ -86,16 +86,16 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
             continue
         if _sides(table.seats) in due:
             continue
-        found = False
+        is_repeat = False
         for a, b in ((table.seats[0], table.seats[2]), (table.seats[1], table.seats[3])):
             if past.partners(a, b):
-                found = True
+                is_repeat = True
                 yield Fault(number, table.number, Notice("partners-again", a=a, b=b))
         for a, b in opponents_of(table.seats):
             if past.opponents(a, b) >= 2:
-                found = True
+                is_repeat = True
                 yield Fault(number, table.number, Notice("opponents-again", a=a, b=b))
-        if not found:
+        if not is_repeat:
             notice = Notice("whist-not-together", players=table.seats)
             yield Fault(number, table.number, notice)
     yield from check_byes(request, round_, expected)

@@ -92,9 +92,9 @@ def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> I
         if right:
             notice = Notice("not-together-but", players=who, due=clauses(right))
         yield Fault(number, table.number, notice)
-    given = {b.player for b in round_.byes if b.kind == "pairing"}
+    bye_players = {b.player for b in round_.byes if b.kind == "pairing"}
     free = {b.player for b in due.byes if b.kind == "pairing"}
-    for player in sorted(given - free):
+    for player in sorted(bye_players - free):
         yield Fault(number, None, Notice("bye-not-due", player=player))
     yield from uneven_seats(request, round_, expected)
 

@@ -43,9 +43,9 @@ def live(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
     """Answer whether database, broker, workers, beat and disk are well, each by itself; 503 where one is not."""
-    found = health.parts()
-    well = health.is_ready(found)
-    shown = {name: {"ok": found[name].ok, **_written(found[name].facts)} for name in health.NEEDED}
+    parts = health.parts()
+    well = health.is_ready(parts)
+    shown = {name: {"ok": parts[name].ok, **_written(parts[name].facts)} for name in health.NEEDED}
     return JsonResponse(
         {"status": "ready" if well else "not ready", "parts": shown},
         status=200 if well else 503,
