@@ -49,6 +49,12 @@ def one_of(name: str, values: Iterable[str]) -> Part:
     return Part({"enum": NAMES[name]})
 
 
+def sent(name: str, values: Iterable[str]) -> list[str]:
+    """Declare a closed set that is only sent, and return its values, for a ``ChoiceField``."""
+    NAMES[name] = [str(value) for value in values]
+    return NAMES[name]
+
+
 RoundState = Annotated[str, one_of("RoundStateEnum", Round.State.values)]
 RoundStep = Annotated[str, one_of("RoundStepEnum", ("reopen", "unpublish", "put_aside", "bring_back"))]
 TournamentState = Annotated[str, one_of("TournamentStateEnum", Tournament.State.values)]

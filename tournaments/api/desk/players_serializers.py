@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
+from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import SMALL, Flag, Strict, Text, Whole
 from tournaments.models import Appointment, NameShown
 from tournaments.models.player import MOST_NUMBER
@@ -33,7 +34,7 @@ class HereIn(Strict, s.Serializer):
 
 class Fate(Strict, s.Serializer):
     player = number()
-    becomes = s.ChoiceField([ABSENT, WAITING, OUT, HERE])
+    becomes = s.ChoiceField(sent("CheckInStateEnum", [ABSENT, WAITING, OUT, HERE]))
 
 
 class CloseCheckIn(Strict, s.Serializer):
@@ -57,12 +58,12 @@ class ArrivalIn(Strict, s.Serializer):
 
 
 class LifeIn(Strict, s.Serializer):
-    do = s.ChoiceField(["absent", "present", "withdraw", "back", "seat"])
+    do = s.ChoiceField(sent("AttendanceActionEnum", ["absent", "present", "withdraw", "back", "seat"]))
     round = Whole(
         required=False, min_value=1, max_value=MOST_ROUND, help_text="With `absent` and `present`: which one."
     )
     kind = s.ChoiceField(
-        ["zero", "half", "full"],
+        sent("AbsenceByeEnum", ["zero", "half", "full"]),
         required=False,
         help_text="With `absent`: the points of the bye; else `zero`.",
     )

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers as s
 
+from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import SMALL, Flag, Points, Strict, Text, Whole
 from tournaments.api.desk.players_serializers import MOST_ROUND, number, table_number
 from tournaments.models import Clock
@@ -29,10 +30,14 @@ class BackIn(Strict, s.Serializer):
 
 
 class ChangeIn(Strict, s.Serializer):
-    what = s.ChoiceField(["exchange", "move", "anew", "reset"])
+    what = s.ChoiceField(sent("ReviewActionEnum", ["exchange", "move", "anew", "reset"]))
     player = number(required=False)
     other = number(required=False, help_text="With `exchange`: who has the player's place then.")
-    to = s.ChoiceField(["table", "new", "bye"], required=False, help_text="With `move`: a table, a new one, or none.")
+    to = s.ChoiceField(
+        sent("MoveTargetEnum", ["table", "new", "bye"]),
+        required=False,
+        help_text="With `move`: a table, a new one, or none.",
+    )
     table = table_number(required=False, help_text="With `move` to a table: which one.")
     tables = s.ListField(child=table_number(), required=False, min_length=1, max_length=5000)
     expected = Whole(default=0, min_value=0, max_value=MOST_VERSION, help_text="`last_change` as you saw it; 0: none.")
@@ -100,7 +105,7 @@ class ClockIn(Strict, s.Serializer):
 
 
 class ClockDo(Strict, s.Serializer):
-    do = s.ChoiceField(["start", "pause", "turn", "adjust"])
+    do = s.ChoiceField(sent("ClockActionEnum", ["start", "pause", "turn", "adjust"]))
     seconds = Whole(required=False, min_value=-LONGEST, max_value=LONGEST, help_text="With `adjust`: how many more.")
 
     def validate(self, attrs: Any) -> Any:
