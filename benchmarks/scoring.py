@@ -52,7 +52,7 @@ def big_event(players: int, rounds: int = 9, seats: int = 4, seed: int = 1) -> E
 
 
 def seconds(work: Callable[[], object], least: float = 0.5) -> float:
-    """The best processor time of as many runs as fit, three at least."""
+    """Return the best processor time of at least three runs, and of more until ``least`` seconds are used."""
     best, spent, runs = math.inf, 0.0, 0
     while spent < least or runs < 3:
         start = time.process_time()

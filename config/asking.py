@@ -11,7 +11,7 @@ PLAIN = re.compile(rb"[-_.A-Za-z0-9]{8,64}")
 
 
 def request_id(sent_id: bytes, *, believed: bool) -> str:
-    """The id that a proxy which is believed gave a request, else a new one."""
+    """Return the id that a trusted proxy gave a request, else a new one."""
     return sent_id.decode("ascii") if believed and PLAIN.fullmatch(sent_id) else uuid.uuid4().hex
 
 

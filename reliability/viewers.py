@@ -73,7 +73,7 @@ class Arbiter:
 
 
 async def hang_on(stack: Stack, count: int, work: Any) -> tuple[int, int, int, Any]:
-    """Open the streams, let ``work`` be done, close them: how many had a place, were refused, lost their place."""
+    """Open the streams, run ``work`` and close them; return how many were placed, refused and lost, and its result."""
     address = urlsplit(stack.url)
     gate = asyncio.Semaphore(AT_ONCE)
 

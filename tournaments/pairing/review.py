@@ -121,7 +121,7 @@ class Review:
         return met
 
     def exchange(self, a: int, b: int) -> Effect:
-        """Two players change places: seats at one table, at two, or a seat and a bye."""
+        """Let two players change places: seats at one table, at two, or a seat and a bye."""
         self._placed(a)
         self._placed(b)
         swap = {a: b, b: a}
@@ -189,7 +189,7 @@ class Review:
         return len(distinct(self.tables[table].seats)) < self.size
 
     def pair_anew(self, tables: Sequence[int]) -> Effect:
-        """The people of these tables are paired among themselves, by the system's own code where it can be.
+        """Pair the players of these tables among themselves, by the system's own code where possible.
 
         Raises PairingError where they cannot.
         """

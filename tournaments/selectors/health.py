@@ -66,7 +66,7 @@ _looking = threading.Lock()
 
 
 def parts() -> dict[str, Part]:
-    """All parts by their names."""
+    """Return all parts by their names."""
     global _looked
     with _looking:
         if not _looked[1] or time.monotonic() - _looked[0] > AGAIN:

@@ -87,7 +87,7 @@ def keep(waiting: Carried, state: str, **fields: Any) -> None:
 
 
 def end(waiting: Carried, state: str, problem: str = "", **fields: Any) -> None:
-    """It came to nothing, and its content goes."""
+    """Set the state of an import that failed or was cancelled, and delete its content."""
     rows: Any = type(waiting)._default_manager.filter(pk=waiting.pk, state__in=waiting.OPEN)
     rows.update(state=state, problem=problem, content=b"", **fields)
 

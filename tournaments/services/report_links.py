@@ -36,12 +36,12 @@ class Sitting:
 
 
 def table_token(rule: ReportRule, table_id: int) -> str:
-    """The last part of the address for a table's slip."""
+    """Return the last part of the address for a table's slip."""
     return _token(rule, TABLE, table_id)
 
 
 def entry_token(rule: ReportRule, entry_id: int) -> str:
-    """The last part of the address for one player: it follows them from table to table."""
+    """Return the last part of the address for one player: it follows them from table to table."""
     return _token(rule, ENTRY, entry_id)
 
 

@@ -233,7 +233,7 @@ def _seen_by_all(before: Tournament, after: Tournament, begun: bool) -> Iterator
 
 
 def _newest(tournament: Tournament) -> Round | None:
-    """The newest round that has tables, or is being paired."""
+    """Return the newest round that has tables or is being paired."""
     without = (Round.State.DISCARDED, Round.State.FAILED)
     newest: Round | None = tournament.rounds.exclude(state__in=without).order_by("number").last()
     return newest

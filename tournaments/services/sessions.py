@@ -14,7 +14,7 @@ from tournaments.domain.logbook import audited
 
 @audited
 def end_others(*, by: Any, but: str) -> int:
-    """End all of a person's own sessions but the one with that key; how many those were."""
+    """End all of a person's own sessions except the one with this key; return how many were ended."""
     keys = [shown.session for shown in sessions.of(by) if shown.session.session_key != but]
     for session in keys:
         session.delete()

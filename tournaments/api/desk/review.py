@@ -115,7 +115,7 @@ def _review(page: ReviewPage) -> ReviewOut:
 
 
 class OfARound(TournamentResource):
-    """Something of a living round."""
+    """A resource of a round that is not discarded."""
 
     asks = Action.PAIR
 

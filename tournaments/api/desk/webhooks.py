@@ -121,7 +121,7 @@ class Deliveries(WebhookOne):
 
 
 class DeliveryAgain(WebhookOne):
-    """Something that was told, or was to be."""
+    """A delivery of a webhook, sent once more."""
 
     http_method_names = ("post", "options")
 

@@ -69,7 +69,7 @@ def _planned(
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Nobody partners anybody twice, nor opposes a third time; the tables, byes and seats are the
+    """Check that nobody partners anybody twice, nor opposes anybody a third time; the tables, byes and seats are the
     schedule's.
     """
     number = round_.number

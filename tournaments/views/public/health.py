@@ -35,7 +35,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
-    """That this process answers, whatever else is away: who gets no answer here should start it again."""
+    """Answer that this process runs, whatever else is away: a supervisor that gets no answer should restart it."""
     return JsonResponse({"status": "alive"})
 
 
