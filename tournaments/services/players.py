@@ -33,7 +33,7 @@ def enter(tournament_id: int, values: Mapping[str, Any], *, by: Any) -> Entry:
     for name in ("name", "club"):
         if values.get(name) and not is_visible(values[name]):
             raise Refused(_("A name must have letters, and no characters that cannot be shown."))
-    team = _team(tournament, values["team"]) if values.get("team") else None
+    team = named_team(tournament, values["team"]) if values.get("team") else None
     known = {
         name: values[name] for name in ("rating", "club", "birth_year", "fixed_table", "board") if values.get(name)
     }
@@ -58,7 +58,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
     tournament, entry = _entry(tournament_id, number, by)
     values = dict(values)
     if "team" in values:
-        entry.team = _team(tournament, values.pop("team")) if values["team"] else values.pop("team") or None
+        entry.team = named_team(tournament, values.pop("team")) if values["team"] else values.pop("team") or None
         if entry.team is None and "board" not in values:
             entry.board = None
     for name, value in values.items():
@@ -117,7 +117,7 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
 def remove_team(tournament_id: int, key: str, *, by: Any) -> None:
     """Take a team away in which nobody is."""
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
-    team = _team(tournament, key)
+    team = named_team(tournament, key)
     if team.entries.exists():
         raise Refused(_("This team has players. Move them to another team first."))
     team.delete()
@@ -152,7 +152,8 @@ def _entry(tournament_id: int, number: int, by: Any) -> tuple[Tournament, Entry]
     return tournament, entry
 
 
-def _team(tournament: Tournament, key: str) -> Team:
+def named_team(tournament: Tournament, key: str) -> Team:
+    """Return a team by its short name. Raises Refused."""
     team = Team.objects.filter(tournament=tournament, key=key).first()
     if team is None:
         raise Refused(_("There is no team “%(key)s”.") % {"key": key})

@@ -14,12 +14,13 @@ from tournaments.api.core.idempotency import idempotent
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked
 from tournaments.api.desk import players_serializers
-from tournaments.api.desk.players import entry, loaded_entry, named_team
+from tournaments.api.desk.players import entry, loaded_entry
 from tournaments.api.desk.players_answers import EntryOut, PersonOut, TracesOut
 from tournaments.domain import register
 from tournaments.domain.access import Action
 from tournaments.models import Entry
 from tournaments.services import attendance, byes, erasure, profile
+from tournaments.services.players import named_team
 
 PERSON = {
     "name": "Anna",

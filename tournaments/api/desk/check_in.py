@@ -21,7 +21,7 @@ from tournaments.api.desk.check_in_answers import (
     WaitingListOut,
     WaitingOut,
 )
-from tournaments.api.desk.players import entry, loaded_entry, named_team
+from tournaments.api.desk.players import entry, loaded_entry
 from tournaments.api.desk.players_answers import EntryOut
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
@@ -29,6 +29,7 @@ from tournaments.models import Entry, Tournament, Waiting
 from tournaments.selectors.players import People, PersonRow, people
 from tournaments.services import attendance
 from tournaments.services import check_in as services
+from tournaments.services.players import named_team
 
 ROW = {"player": 3, "name": "Chantal", "club": "Gouda", "here": True, "gone": False, "status": ""}
 WAITS = {"id": 1, "name": "Anna", "club": None, "here": False, "since": "2026-11-27T19:02:00+01:00"}

@@ -31,9 +31,8 @@ from tournaments.api.public.standings_answers import TeamPageOut
 from tournaments.api.public.tournaments import Entries
 from tournaments.api.public.tournaments_answers import TeamOut
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
 from tournaments.domain.list_plans import Planned
-from tournaments.models import Appointment, Entry, PlayerImport, Team, Tournament
+from tournaments.models import Appointment, Entry, PlayerImport, Team
 from tournaments.services import lists, players
 
 MOST_LIST = 8 * 1024 * 1024
@@ -63,14 +62,6 @@ def loaded_entry(tournament_id: int, number: int) -> Entry:
     if row is None:
         raise Http404(_("There is no player %(number)d.") % {"number": number})
     return row
-
-
-def named_team(tournament: Tournament, key: str) -> Team:
-    """Return a team by its short name. Raises Refused."""
-    team = Team.objects.filter(tournament=tournament, key=key).first()
-    if team is None:
-        raise Refused(_("There is no team “%(key)s”.") % {"key": key})
-    return team
 
 
 @extend_schema_view(get=operation("entries_list", "List the players at the desk", PlayersOut, public=True, more=PAGES))
