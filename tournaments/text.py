@@ -1,8 +1,11 @@
-"""Texts that people send: whether they can be seen."""
+"""Texts that people send: whether they can be seen, and what an address may be made of."""
 
 from __future__ import annotations
 
 import unicodedata
+
+SLUG = r"[-a-zA-Z0-9_]{1,80}"
+"""The part of an address that names a tournament, a rating list or a series."""
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 

@@ -20,6 +20,7 @@ from scoring.fields import a_list, an_object, one_of, text, whole
 from scoring.jsontext import parse, shown
 from scoring.reading import event_from
 from tournaments.imports.history import LineKept, read_log
+from tournaments.text import SLUG
 
 ARCHIVE = "viertal-archive/1"
 MAX_BYTES = 32 * 1024 * 1024
@@ -27,7 +28,7 @@ MAX_RECORD = 1024 * 1024
 MOST_FORMER = 1_000
 
 _ARCHIVE = ("format", "event", "tournament", "players", "rounds", "records", "log")
-_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+_SLUG = re.compile(SLUG)
 BYES = ("half_byes", "full_byes")
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 

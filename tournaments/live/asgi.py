@@ -19,6 +19,7 @@ from typing import Any
 
 from tournaments.live.front import Front, IsSignedIn, Personal
 from tournaments.live.hub import Away, Hub
+from tournaments.text import SLUG
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEARTBEAT = 15.0
-ADDRESS = re.compile(r"/live/([-a-zA-Z0-9_]{1,80})/?\Z")
+ADDRESS = re.compile(rf"/live/({SLUG})/?\Z")
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -25,6 +25,7 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 
 from tournaments.live.hub import Away, Hub
+from tournaments.text import SLUG
 from tournaments.web import variants
 from tournaments.web.addresses import root_of
 
@@ -40,9 +41,9 @@ IsSignedIn = Callable[[Iterable[tuple[bytes, bytes]]], Awaitable[bool]]
 """Whether a request with these headers comes from somebody who is signed in."""
 
 # What is searched for stands in the query, so a search is no page that could be stored.
-PAGES = re.compile(r"/t/([-a-zA-Z0-9_]{1,80})/(?!find/)[-a-zA-Z0-9_/]{0,100}\Z")
+PAGES = re.compile(rf"/t/({SLUG})/(?!find/)[-a-zA-Z0-9_/]{{0,100}}\Z")
 # Everybody's own page: a thousand of them differ in a few words.
-PERSONAL = re.compile(r"/t/[-a-zA-Z0-9_]{1,80}/(me/[-a-zA-Z0-9_]{22,32}/|mine/[0-9]{1,5}/)\Z")
+PERSONAL = re.compile(rf"/t/{SLUG}/(me/[-a-zA-Z0-9_]{{22,32}}/|mine/[0-9]{{1,5}}/)\Z")
 MOST_SAMPLES = 100
 # A stored answer's key is its path, its form as far as it says how the page is framed, and whose page it is.
 FORM = slice(1, 6)

@@ -24,6 +24,7 @@ from tournaments.selectors import addresses
 from tournaments.selectors.events import event_of, pairing_of
 from tournaments.services.running import make_sure
 from tournaments.services.tournament_changes import changed
+from tournaments.text import SLUG
 
 SETTINGS = ("name", "game", "options", "pairing", "scoring")
 SITE = (
@@ -37,7 +38,7 @@ SITE = (
     "half_byes_not_last",
 )
 """Columns of a tournament that the event document does not know."""
-_SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+_SLUG = re.compile(SLUG)
 
 
 @audited

@@ -11,8 +11,9 @@ from django.urls import get_script_prefix
 
 from tournaments.domain.access import Action, may
 from tournaments.selectors import addresses
+from tournaments.text import SLUG
 
-OF_A_TOURNAMENT = re.compile(r"((?:t|compare|api/v1/tournaments)/)([-a-zA-Z0-9_]{1,80})((?:[/?].*)?)", re.DOTALL)
+OF_A_TOURNAMENT = re.compile(rf"((?:t|compare|api/v1/tournaments)/)({SLUG})((?:[/?].*)?)", re.DOTALL)
 
 
 class FormerAddressMiddleware:

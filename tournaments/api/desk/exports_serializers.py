@@ -8,6 +8,7 @@ from rest_framework import serializers as s
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.models import PrintJob
 from tournaments.selectors.printing import KINDS
+from tournaments.text import SLUG
 
 
 class StampIn(Strict, s.Serializer):
@@ -37,5 +38,5 @@ class PresetIn(Strict, s.Serializer):
 
 class FinalsIn(Strict, s.Serializer):
     name = Text(max_length=120)
-    groups = s.ListField(child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"), min_length=1, max_length=100)
+    groups = s.ListField(child=s.RegexField(rf"^{SLUG}\Z"), min_length=1, max_length=100)
     each = Whole(min_value=1, max_value=64, help_text="So many of each group.")

@@ -6,11 +6,12 @@ from rest_framework import serializers as s
 
 from tournaments.api.core.fields import SMALL, Flag, Lines, PlainObject, Strict, Text, Whole
 from tournaments.models import NameShown
+from tournaments.text import SLUG
 
 
 class TournamentIn(Strict, s.Serializer):
     name = Text(max_length=120)
-    slug = s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z", required=False)
+    slug = s.RegexField(rf"^{SLUG}\Z", required=False)
     starts = s.DateField(required=False)
     venue = Text(required=False, allow_blank=True, max_length=120)
     published = Flag(required=False)
@@ -24,7 +25,7 @@ class TournamentIn(Strict, s.Serializer):
         required=False, min_value=0, max_value=400, help_text="In so many rounds at the end nobody has one."
     )
     rating_list = s.RegexField(
-        r"^[-a-zA-Z0-9_]{1,80}\Z",
+        rf"^{SLUG}\Z",
         required=False,
         allow_null=True,
         help_text="The season ratings that count here and seed the players, by their address.",
@@ -37,7 +38,7 @@ class TournamentIn(Strict, s.Serializer):
 
 class SettingsIn(TournamentIn):
     former_slugs = s.ListField(
-        child=s.RegexField(r"^[-a-zA-Z0-9_]{1,80}\Z"),
+        child=s.RegexField(rf"^{SLUG}\Z"),
         required=False,
         max_length=1000,
         help_text="Earlier addresses that still lead here. One that is left out is let go.",

@@ -6,20 +6,21 @@ from rest_framework import serializers as s
 
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.models import Series
+from tournaments.text import SLUG
 
-SLUG = r"^[-a-zA-Z0-9_]{1,80}\Z"
+ADDRESS = rf"^{SLUG}\Z"
 
 
 class RatingListIn(Strict, s.Serializer):
     name = Text(max_length=120)
-    slug = s.RegexField(SLUG, required=False)
+    slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
     provisional_games = Whole(required=False, min_value=0, max_value=1000)
 
 
 class SeriesIn(Strict, s.Serializer):
     name = Text(max_length=120)
-    slug = s.RegexField(SLUG, required=False)
+    slug = s.RegexField(ADDRESS, required=False)
     published = Flag(required=False)
     value = s.ChoiceField(Series.Value.values, required=False)
     places = Text(required=False, max_length=200, allow_blank=True)
