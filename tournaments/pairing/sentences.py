@@ -241,7 +241,7 @@ declare(
         ),
         "short-tables-cost": _(
             "Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with"
-            ' leftover "uneven" nobody meets twice, but some have more short tables.'
+            " “Short tables, fewest repeats” nobody meets twice, but some have more short tables."
         ),
         "should-be-round": _("This should be round %(round)s."),
         "sits-and-has-bye": _("Player %(player)s sits here and has a bye as well."),

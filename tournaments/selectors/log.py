@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from tournaments.models import (
     Appointment,
@@ -37,6 +37,13 @@ from tournaments.sentences.points import readable
 PAGE = 100
 FOLDED = 4
 """So many lines of one kind, made by one step, are shown as one that opens."""
+
+LABELS = {
+    "archived_at": gettext_noop("archived at"),
+    "archived_by_id": gettext_noop("archived by"),
+    "check_in_closed_at": gettext_noop("check-in closed at"),
+}
+"""What columns are called that no form shows, so their fields have no name of their own."""
 
 DETAILS = (
     Q(kind__in=["seat", "table"], action="insert")
@@ -346,7 +353,7 @@ def _changes(entry: LogEntry, names: Names) -> str:
     changes = []
     for column, value in sorted((entry.new or {}).items()):
         field = fields.get(column)
-        label = str(field.verbose_name) if field else column
+        label = _(LABELS[column]) if column in LABELS else str(field.verbose_name) if field else column
         before = _value(field, (entry.old or {}).get(column), names)
         changes.append(f"{label} {before} → {_value(field, value, names)}")
     return "; ".join(changes)
@@ -383,6 +390,8 @@ def _moment(value: Any) -> str:
 
 
 def _points(values: Sequence[str | None]) -> str:
+    if all(value is None for value in values):
+        return "–"  # adjourned or void; a cross for each would say that nobody came
     return "–".join("×" if value is None else readable(str(value)) for value in values)
 
 

@@ -635,7 +635,7 @@ def declared() -> None:
     # Translators: the notice “short-table-again”
     gettext("Player %(player)s is at a short table again; another player has been at %(visits)s fewer.")
     # Translators: the notice “short-tables-cost”
-    gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with leftover \"uneven\" nobody meets twice, but some have more short tables.")
+    gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” nobody meets twice, but some have more short tables.")
     # Translators: the notice “should-be-round”
     gettext("This should be round %(round)s.")
     # Translators: the notice “sits-and-has-bye”

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
-from tournaments.models import Appointment, Entry, LogEntry, Table
+from tournaments.models import Appointment, Entry, LogEntry, Result, Table
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import archiving, results, rounds
+from tournaments.services import archiving, check_in, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -164,3 +164,19 @@ def test_names_are_escaped(evening, boss, client):
     page_ = client.get(reverse("admin:tournaments_whole_log")).content.decode()
     assert "<script>alert(1)" not in page_
     assert "&lt;script&gt;alert(1)" in page_
+
+
+def test_an_adjourned_table_is_not_told_as_four_players_who_did_not_come(boss):
+    evening = make.tournament(8, rounds_planned=2)
+    round_ = make.published(evening, boss)
+    table = Table.objects.get(round=round_, number=1)
+    results.enter(table.pk, by=boss, points=[None] * 4, end=Result.End.ADJOURNED, reason="the hall closes")
+    (told,) = texts(evening, kind="result")
+    assert "result –" in told
+    assert "×" not in told
+
+
+def test_the_end_of_the_check_in_has_a_name_of_its_own(boss):
+    evening = make.tournament(8, check_in=True)
+    check_in.close(evening.pk, dict.fromkeys(evening.entries.values_list("pk", flat=True), check_in.HERE), by=boss)
+    assert any("Settings: check-in closed at – →" in text for text in texts(evening, kind="tournament"))
