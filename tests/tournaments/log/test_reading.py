@@ -45,7 +45,7 @@ def test_the_steps_of_a_round_are_sentences(evening, boss):
 
 def test_many_lines_of_one_step_are_one_that_opens(evening):
     found = page(LogFilter(tournament=evening, kind="entry"))
-    assert [fold.summary for fold in found.folds] == ["8 entries made"]
+    assert [fold.summary for fold in found.folds] == ["8 entries created"]
     assert len(found.lines) == 8
 
 
