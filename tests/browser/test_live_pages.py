@@ -41,7 +41,7 @@ class Event:
         """Other points for a player in the newest standings."""
         self.run(
             """UPDATE tournaments_standings SET body = jsonb_set(body, '{rows}', (
-                   SELECT jsonb_agg(CASE WHEN (line->>'number')::int = %s
+                   SELECT jsonb_agg(CASE WHEN (line->>'player')::int = %s
                                     THEN jsonb_set(line, '{points}', to_jsonb(%s::text)) ELSE line END)
                    FROM jsonb_array_elements(body->'rows') AS line))
                WHERE tournament_id = (SELECT id FROM tournaments_tournament WHERE slug = %s)""",
