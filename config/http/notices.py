@@ -53,7 +53,7 @@ def _words(kind: str) -> tuple[str, str]:
     """The heading and the sentence, in the language that is on."""
     if kind == FULL:
         return _("Too many are asking at this moment"), _(
-            "Viertal has more to do than it can at once. Nothing is lost: reload the page in a few seconds."
+            "Viertal is too busy at the moment. Nothing is lost: reload the page in a few seconds."
         )
     if kind == WRONG_NAME:
         return _("Viertal is not known by this name"), _(

@@ -58,7 +58,7 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
     page.wait_for_load_state()  # the desk takes the focus once it is there
     page.get_by_role("link", name="Check-in").click()
     expect(page).to_have_url(re.compile("/check-in/$"))
-    page.get_by_role("button", name="Give Daan a place").press("Enter")
+    page.get_by_role("button", name="Admit Daan").press("Enter")
     expect(page.get_by_text("Daan has a place.")).to_be_visible()
     expect(page.locator(".v-checkin h2")).to_contain_text("3 of 3 here")
     page.get_by_role("link", name="Back to the desk").press("Enter")

@@ -191,7 +191,7 @@ def test_a_round_that_is_half_played_is_said_to_be_so(boss):
     results.enter(table.pk, by=boss, points=make.points("1", "0"))
     with pytest.raises(Unconfirmed) as asked:
         tournaments.change(event.pk, {"scoring": {"tie_breaks": ["TPN"]}}, by=boss)
-    assert "Standings with 1 of 2 tables of round 1: the order" in asked.value.questions[0].sentence
+    assert "Standings after 1 of 2 tables of round 1: the order" in asked.value.questions[0].sentence
 
 
 @contextmanager

@@ -70,8 +70,10 @@ def right_code(request: HttpRequest, user: Any, code: str) -> str:
     if wait := second_factor.seconds_to_wait(user):
         raise ValidationError(
             ngettext(
-                "This code is wrong, or came too soon after a wrong one. Wait %(seconds)d second, then try again.",
-                "This code is wrong, or came too soon after a wrong one. Wait %(seconds)d seconds, then try again.",
+                "This code is wrong or has already been used. Wait %(seconds)d second, or for the next code in the "
+                "app, then try again.",
+                "This code is wrong or has already been used. Wait %(seconds)d seconds, or for the next code in the "
+                "app, then try again.",
                 wait,
             )
             % {"seconds": wait}

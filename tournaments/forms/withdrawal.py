@@ -23,13 +23,13 @@ class LeavingForm(forms.Form):
     scoring_withdrawn = forms.ChoiceField(
         label=_("Withdrawn players"),
         required=False,
-        choices=[("in", _("stay in the table, marked")), ("out", _("leave the table"))],
+        choices=[("in", _("stay in the standings, marked")), ("out", _("leave the table"))],
         help_text=_("Either way their results count for their opponents."),
     )
     scoring_expelled = forms.ChoiceField(
         label=_("Expelled players"),
         required=False,
-        choices=[("out", _("leave the table")), ("in", _("stay in the table, marked"))],
+        choices=[("out", _("leave the table")), ("in", _("stay in the standings, marked"))],
     )
     scoring_under_half = forms.ChoiceField(
         label=_("If a player leaves a round robin before playing half of their games"),

@@ -47,8 +47,8 @@ def standings_title(number: int, entered: int, tables: int) -> str:
         return _("Standings after round %(number)d") % {"number": number}
     if number == 1:
         words = ngettext(
-            "Standings with %(entered)d of %(tables)d table of round 1",
-            "Standings with %(entered)d of %(tables)d tables of round 1",
+            "Standings after %(entered)d of %(tables)d table of round 1",
+            "Standings after %(entered)d of %(tables)d tables of round 1",
             tables,
         )
     else:
@@ -84,8 +84,8 @@ def teams_title(number: int, entered: int, tables: int) -> str:
         return _("Teams after round %(number)d") % {"number": number}
     if number == 1:
         words = ngettext(
-            "Teams with %(entered)d of %(tables)d table of round 1",
-            "Teams with %(entered)d of %(tables)d tables of round 1",
+            "Teams after %(entered)d of %(tables)d table of round 1",
+            "Teams after %(entered)d of %(tables)d tables of round 1",
             tables,
         )
     else:

@@ -1124,7 +1124,7 @@ def inside_f_strings() -> None:
     gettext("Table")
     gettext("Tables")
     gettext("Team")
-    gettext("This page changes by itself when one is.")
+    gettext("This page updates itself when a round is published.")
     gettext("Your points")
     gettext("adjourned")
     gettext("being recomputed")

@@ -85,7 +85,7 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     last = living_rounds(tournament).last()
     if last is not None and last.number >= round_.number:
         raise Refused(
-            _("Round %(number)d has taken its place. Put that one aside first, or discard it.")
+            _("Round %(number)d has replaced it. Put round %(number)d aside first, or discard it.")
             % {"number": last.number}
         )
     if (last.number if last else 0) + 1 < round_.number:

@@ -79,7 +79,7 @@ def test_another_round_can_be_played_in_its_place_and_put_aside_too(evening, bos
     rollback.put_aside(second.pk, by=boss, typed="2")
     other = make.published(evening, boss)
     make.play(other, boss, ("0", "1"))
-    with pytest.raises(Refused, match="Round 2 has taken its place"):
+    with pytest.raises(Refused, match="Round 2 has replaced it"):
         rollback.bring_back(second.pk, by=boss)
     rollback.put_aside(other.pk, by=boss, typed="2")
     rollback.bring_back(second.pk, by=boss)

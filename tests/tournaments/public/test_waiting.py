@@ -89,7 +89,7 @@ def test_the_heading_of_a_first_round_names_no_round_before(client: Client) -> N
     Standings.objects.filter(tournament=made).delete()
     compute_standings(made.pk)
     html = get(client, "/t/first/standings/")
-    assert "Standings with 1 of 4 tables of round 1" in text_of(html)
+    assert "Standings after 1 of 4 tables of round 1" in text_of(html)
     assert html.count("no rank yet</span>") == 12
     # neither the round nor the points of those who play are known
     assert html.count("<span class=v>playing</span>") == 24

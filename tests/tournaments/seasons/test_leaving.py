@@ -74,7 +74,7 @@ class TestLeaving:
         assert running.scoring["expelled_players"] == [number]
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" not in source
-        assert "Not in the table" in source and "<em>expelled</em>" in source
+        assert "Not ranked" in source and "<em>expelled</em>" in source
         assert "is not in the table" in page(client, f"/t/leaving/standings/why/{number}/").text
         self.save(client, boss, running, scoring_expelled="in", confirmed=True)
         source = client.get("/t/leaving/standings/").content.decode()

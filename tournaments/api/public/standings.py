@@ -264,7 +264,7 @@ class WhyBoth(OrderView):
         for who in (number, other):
             _known(basis, who)
             if who not in basis.order.ranks:
-                raise Http404(_("Player %(number)d is not in the table.") % {"number": who})
+                raise Http404(_("Player %(number)d is not in the standings.") % {"number": who})
         if number == other:
             raise Http404(_("Choose two different players to compare."))
         compared = _compared(basis, number, other)

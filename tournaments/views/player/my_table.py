@@ -149,7 +149,7 @@ def _table_card(hall: Hall, number: int, form: Variant, token: str) -> str:
     if hall.round is None:
         return (
             f'<div class="card place"><p class=big data-news>{text(_("No round is published yet."))}</p>'
-            f"<p>{text(_('This page changes by itself when one is.'))}</p></div>"
+            f"<p>{text(_('This page updates itself when a round is published.'))}</p></div>"
         )
     title = f"<h3>{text(_('Round %(number)d') % {'number': hall.round.number})}</h3>"
     place = hall.places.get(number)
