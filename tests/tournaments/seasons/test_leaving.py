@@ -75,7 +75,7 @@ class TestLeaving:
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" not in source
         assert "Not ranked" in source and "<em>expelled</em>" in source
-        assert "is not in the table" in page(client, f"/t/leaving/standings/why/{number}/").text
+        assert "is not ranked" in page(client, f"/t/leaving/standings/why/{number}/").text
         self.save(client, boss, running, scoring_expelled="in", confirmed=True)
         source = client.get("/t/leaving/standings/").content.decode()
         assert f"<tr id=p{number}>" in source and "<small>expelled</small>" in source
