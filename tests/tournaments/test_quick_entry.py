@@ -156,7 +156,7 @@ class TestTwoPersons:
         confirm(first.pk, by=other)
         second = results.enter(first.table_id, by=boss, points=make.points("0", "1"), seen_result=first.pk)
         assert not Confirmation.objects.filter(result=second).exists()
-        with pytest.raises(Refused, match="corrected meanwhile"):
+        with pytest.raises(Refused, match="corrected in the meantime"):
             confirm(first.pk, by=make.arbiter(evening))
 
     def test_until_then_the_standings_are_provisional(self, checked, boss):

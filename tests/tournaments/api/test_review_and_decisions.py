@@ -52,7 +52,7 @@ class TestReview:
         assert (made.said["number"], made.said["grade"]) == (1, "free")
         assert self.at(draft)[2][0] == here[1][0]
         late = program("POST", f"{CLUB}/rounds/1/review/changes/", change)
-        assert late.status_code == 422 and "meanwhile" in late.said["detail"]
+        assert late.status_code == 422 and "in the meantime" in late.said["detail"]
         step = program("GET", f"{CLUB}/next-step/").said["step"]
         assert step["action"] == "end" and step["url"].endswith("/rounds/1/review/end/")
         assert program("POST", f"{CLUB}/rounds/1/publish/", {}).status_code == 422
@@ -210,7 +210,7 @@ class TestDecisions:
         assert second("PUT", at, {"version": 7}).status_code == 404
         program("PUT", f"{CLUB}/rounds/1/tables/1/result/", {"points": ["0", "2", "4", "8"], "expected": 1})
         old = second("PUT", at, {"version": 1})
-        assert old.status_code == 422 and "corrected meanwhile" in old.said["detail"]
+        assert old.status_code == 422 and "corrected in the meantime" in old.said["detail"]
 
     def test_a_penalty_is_weighed_given_and_lifted(self, program: Program, club: Tournament) -> None:
         fine = {"player": 1, "round": 1, "points": "3/2", "reason": "left the hall"}

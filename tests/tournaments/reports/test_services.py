@@ -112,7 +112,7 @@ def test_a_report_may_be_corrected_until_somebody_confirmed_it(four):
     reports.report(four.pk, first, points=FOUR)
     seen = number(four)
     reports.report(four.pk, first, points=FOUR[::-1])
-    with pytest.raises(Refused, match="changed meanwhile"):
+    with pytest.raises(Refused, match="changed in the meantime"):
         reports.confirm(four.pk, second, report_number=seen)
     reports.confirm(four.pk, second, report_number=number(four))
     with pytest.raises(Refused, match="already confirmed your report"):
