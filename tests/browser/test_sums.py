@@ -98,7 +98,7 @@ def test_without_a_script_the_points_lead_there_and_any_two_can_be_compared(open
     expect(page.locator("#w1 .sum")).to_have_text(re.compile(" = "))
     page.get_by_label("Compare with").select_option("5")
     page.get_by_role("button", name="Compare").click()
-    expect(page.locator(".compare strong")).to_have_text(re.compile("is above|share a rank"))
+    expect(page.locator(".compare strong")).to_have_text(re.compile("is ahead of|share a rank"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
