@@ -90,7 +90,7 @@ def test_a_passkey_is_made_signs_in_and_is_no_good_without_its_key(stack: Stack,
     )
     knock(page, home)
     page.get_by_role("button", name="Use a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("not one of yours")
+    expect(page.get_by_role("alert")).to_contain_text("does not belong to your account")
     page.goto(f"{home}admin/")
     expect(page.locator("#login-form")).to_be_visible()
 
