@@ -22,6 +22,12 @@
   window.released = () => down;
 })();
 
+// A browser may pass `autofocus` by when it is busy; the desk is typed at without a mouse.
+addEventListener("load", () => {
+  const field = document.querySelector("[autofocus]");
+  if (field && document.activeElement === document.body && !location.hash) field.focus();
+});
+
 // Sends a form. The page's token ends with the session: after a 403 it is sent once more with a fresh one, because
 // somebody may have signed in again in another window. Where nobody is signed in the answer is the page that says so;
 // where somebody else is, it has `stranger`. Rejects where the server cannot be reached.
