@@ -28,7 +28,7 @@ class Kind(Enum):
     FULL_BYE = "full-point bye"
     HALF_BYE = "half-point bye"
     ZERO_BYE = "zero-point bye"
-    """Also every round in which the participant was not there: not yet, no more, or asked off."""
+    """Also every round that the participant missed: before they joined, after they left, or absent."""
     FREE = "free"
     """The free round of a round robin, or a game against someone annulled: no round to count at all."""
     ANNULLED = "annulled"

@@ -44,7 +44,7 @@ class RecordKept:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """``birth_years`` and ``byes`` (kind to rounds asked off for points) by player, ``states`` by round, ``reasons`` by
+    """``birth_years`` and ``byes`` (kind to rounds missed for points) by player, ``states`` by round, ``reasons`` by
     (round, table). ``prefix`` begins the places of the event document in what was sent."""
 
     event: Event

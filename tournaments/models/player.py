@@ -93,9 +93,9 @@ class Entry(models.Model):
     """A player's part in one tournament.
 
     ``number`` is the pairing number (1…n, the id in the event document); ``joined`` the first round,
-    ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds asked off. With
+    ``left`` the last round played (a withdrawal; none while null), ``absent`` the rounds missed. With
     ``has_own_rating`` what counts here is ``own_rating`` (null: unrated), whatever the person's is today.
-    ``half_byes`` and ``full_byes`` are those of the rounds asked off in which they get half a point, or a full one;
+    ``half_byes`` and ``full_byes`` are those of the rounds missed in which they get half a point, or a full one;
     in the others of them they get nothing.
     """
 
@@ -176,7 +176,7 @@ class Entry(models.Model):
         return f"{self.number} {self.player}"
 
     def save(self, *, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """A round that is not asked off any more has no bye either, whoever changed that."""
+        """Drop the byes of rounds that are no longer missed, whoever changed that."""
         self.half_byes = [number for number in self.half_byes if number in self.absent]
         self.full_byes = [number for number in self.full_byes if number in self.absent]
         if update_fields is not None and "absent" in update_fields:
@@ -184,7 +184,7 @@ class Entry(models.Model):
         super().save(update_fields=update_fields, **kwargs)
 
     def asked_for(self, number: int) -> str:
-        """The kind of bye, as the document has them, of a player in a round asked off."""
+        """Return the kind of bye, as the document has it, of a player in a round missed."""
         return "half" if number in self.half_byes else "full" if number in self.full_byes else "zero"
 
     @property

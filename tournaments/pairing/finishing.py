@@ -1,4 +1,4 @@
-"""The last touches that every answer gets: seats as the document wants them, and those who asked off."""
+"""The last touches that every answer gets: seats as the document wants them, and the absent players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.pairing.seats import doubled, written
 
 
 def finished(event: Event, seating: Seating) -> Seating:
-    """The same with tables written as the document wants them (QC 2.1) and those who asked off listed."""
+    """The same with tables written as the document wants them (QC 2.1) and the absent players listed."""
     done = list(event.rounds)
     rounds = []
     for round_ in seating.rounds:

@@ -9,7 +9,7 @@ from tournaments.models import Entry, Seat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class AskedBye:
-    """A round that a player asked off. ``open``: the round is not paired yet, so it can be taken back."""
+    """A round that a player will miss. ``open``: the round is not paired yet, so it can be taken back."""
 
     entry: Entry
     round: int

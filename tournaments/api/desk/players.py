@@ -107,7 +107,7 @@ class EntryOne(TournamentResource, Resource):
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """`left` is the last round played: a withdrawal; `absent` the rounds asked off."""
+        """`left` is the last round played: a withdrawal; `absent` the rounds to be missed."""
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
         values = checked(players_serializers.EntryChange, request)
