@@ -6,11 +6,12 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.document import Event, Table
-from scoring.knockout import bracket
+from scoring.knockout import bracket, is_decided
 from scoring.standings import standings
 from tests.pairing.simulated import changed, field, finished, with_round
 from tournaments.pairing.bracket.progress import standing
@@ -127,3 +128,19 @@ def test_the_points_alone_decide_nothing() -> None:
     final = event.rounds[-1].tables[0]
     assert final.points is not None
     assert final.points[final.seats.index(winner.player)] == Fraction(8)
+
+
+def test_a_final_that_comes_early_because_a_player_never_came_ends_the_knockout() -> None:
+    """Six players at tables of four, of which three advance, are planned to need three rounds.
+
+    Player 1 never comes: four are left after round 1, and they play the final in round 2.
+    """
+    event = field(6, "knockout", "quatro-chess", table_size=4, advance=3, tie="lot")
+    event = changed(event, 1, absent=frozenset({1}), left=1)
+    for _ in range(2):
+        event = with_round(event, finished(pair(event).rounds[0], event.game, random.Random(3)))
+    assert [len(table.seats) for table in event.rounds[1].tables] == [4]
+    assert is_decided(event)
+    with pytest.raises(PairingError) as refused:
+        pair(event)
+    assert refused.value.notice.code == "knockout-decided"

@@ -79,7 +79,11 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
     count = sum(map(len, rows))
     sizes = shape(count, size, advance).sizes if count > 1 else ()
     losers.sort(key=lambda p: slot.get(p, len(slot)))
-    return Standing(tuple(spread_apart(rows, sizes, last)), tuple(losers), came)
+    people = tuple(spread_apart(rows, sizes, last))
+    if len(now.people) <= size and count > 1:
+        # They have played the final, sooner than planned where players left: the places at its table decide.
+        people = ()
+    return Standing(people, tuple(losers), came)
 
 
 def _order(request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]) -> list[int]:
