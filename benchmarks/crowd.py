@@ -44,7 +44,7 @@ def memory(pid: int) -> int:
 
 
 def processor(pid: int) -> float:
-    """The seconds of processor time that a process has had, threads that have ended included; exact to 10 ms."""
+    """Return the seconds of processor time that a process has used, to 10 ms, including its threads that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -64,7 +64,7 @@ class Browser:
         self.writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{more}\r\n".encode())
 
     async def get(self, path: str, tag: str = "") -> tuple[int, str, int]:
-        """The status, the tag and the bytes of an answer."""
+        """Request a page and return the status, the tag and the number of bytes of the answer."""
         self.ask(path, f"If-None-Match: {tag}\r\n" if tag else "")
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         fields = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if line)
@@ -81,7 +81,7 @@ class Browser:
 
 
 async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
-    """The memory of so many open streams."""
+    """Measure the memory that so many open streams take."""
     web = stack.processes()["web"]
     first = await Browser(host, port).open()
     await first.get(PAGE)
@@ -116,7 +116,7 @@ async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
 
 
 def change(stack: Stack) -> int:
-    """A new version; its number."""
+    """Raise the version of the tournament and return it."""
     import psycopg
 
     with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
@@ -128,7 +128,7 @@ def change(stack: Stack) -> int:
 
 
 async def pages(stack: Stack, host: str, port: int) -> None:
-    """The processor time of a page."""
+    """Measure the processor time that a page costs."""
     web = stack.processes()["web"]
     browsers = [await Browser(host, port).open() for _ in range(BROWSERS)]
     _status, tag, size = await browsers[0].get(PAGE)

@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def at_the_desk(sizes: tuple[int, ...]) -> None:
-    """A table of what the desk costs, a line a page or action."""
+    """Print a table of what the desk costs, a line for each page or action."""
     from tests.tournaments.walk import Hall
     from tournaments.models import User
 
@@ -56,7 +56,8 @@ def at_the_desk(sizes: tuple[int, ...]) -> None:
 
 
 def for_everyone() -> None:
-    """The public standings of a thousand players: the page as it is made, and the answer that nothing changed."""
+    """Measure the public standings of a thousand players: the page as it is made, and the answer that nothing
+    changed."""
     from django.test import Client
 
     from tests.tournaments import make

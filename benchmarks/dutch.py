@@ -22,7 +22,7 @@ ROUNDS = 10
 
 
 def played(round_: Round, people: int, lots: random.Random) -> Round:
-    """The round with results: the farther apart two are, the likelier the lower number wins."""
+    """Return the round with results: the farther apart two players are, the likelier the lower number wins."""
     half = Fraction(1, 2)
     tables: list[Table] = []
     for table in round_.tables:
@@ -35,7 +35,7 @@ def played(round_: Round, people: int, lots: random.Random) -> Round:
 
 
 def times(people: int) -> list[float]:
-    """Seconds of rounds 2 to 10."""
+    """Measure rounds 2 to 10, each in seconds."""
     lots = random.Random(people)
     players = tuple(Player(i, f"P{i}") for i in range(1, people + 1))
     event = Event("Benchmark", "quarto", pairing={"system": "swiss", "rounds": ROUNDS + 2}, players=players)

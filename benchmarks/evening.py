@@ -109,7 +109,7 @@ def enter(opener: urllib.request.OpenerDirector, stack: Stack, pk: str, table: s
 
 
 def listen(stack: Stack) -> queue.Queue[float]:
-    """The moments at which a spectator's event stream said a version."""
+    """Return a queue of the moments at which a spectator's event stream announced a version."""
     moments: queue.Queue[float] = queue.Queue()
     host = urllib.parse.urlsplit(stack.url).netloc
     connection = http.client.HTTPConnection(host, timeout=60)

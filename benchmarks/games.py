@@ -42,7 +42,7 @@ def main(number: int) -> None:
 
 
 def rate(work: list[Any], replay: Callable[[Any], Any]) -> float:
-    """Pieces of work a second, in processor time, in the best of a few rounds."""
+    """Return how many pieces of work are done in a second of processor time, in the best of a few rounds."""
     best = 0.0
     for _ in range(ROUNDS):
         begun = time.process_time()

@@ -44,7 +44,7 @@ class Line:
 
 
 def an_event(system: str, people: int) -> Event:
-    """Players with falling ratings, in teams of four, and the rounds that a day allows."""
+    """Make an event of players with falling ratings, in teams of four, with the rounds that a day allows."""
     # board groups need a multiple of four teams
     members = 5 if system == "board-groups" and people % 16 else 4
     players = tuple(
@@ -61,7 +61,7 @@ def an_event(system: str, people: int) -> Event:
 
 
 def with_results(round_: Round, lots: Lots) -> Round:
-    """Points drawn by lot: a place at each table."""
+    """Return the round with points drawn by lot: a place at each table."""
     tables = []
     for table in round_.tables:
         points = lots.shuffled(range(len(table.seats)))
@@ -70,7 +70,7 @@ def with_results(round_: Round, lots: Lots) -> Round:
 
 
 def measure(system: str, people: int) -> Line:
-    """One line: the whole schedule, or the round after five."""
+    """Measure one line: the whole schedule, or the round after five."""
     event = an_event(system, people)
     lots = Lots(1, "benchmark", system, people)
     try:

@@ -23,7 +23,7 @@ CASES = ((6, 3), (12, 4))
 
 
 def all_rounds(people: tuple[int, ...], sizes: list[int]) -> Iterator[Round]:
-    """Every way to seat these people at tables of these sizes."""
+    """Yield every way to seat these people at tables of these sizes."""
     if not people:
         yield []
         return
@@ -38,12 +38,12 @@ def all_rounds(people: tuple[int, ...], sizes: list[int]) -> Iterator[Round]:
 
 
 def bits(round_: Round, n: int) -> int:
-    """The pairs that meet, one bit each."""
+    """Return the pairs that meet, one bit each."""
     return sum(1 << (a * n + b) for table in round_ for a, b in combinations(sorted(table), 2))
 
 
 def kind(round_: Round, first: Round) -> tuple[object, ...]:
-    """The same for two rounds that differ from ``first`` only by names."""
+    """Return a value that is the same for two rounds that differ from ``first`` only by names."""
     shared = [[len(set(t) & set(u)) for u in first] for t in round_]
     orders = [
         p for p in permutations(range(len(first))) if all(len(first[p[i]]) == len(u) for i, u in enumerate(first))
@@ -52,7 +52,7 @@ def kind(round_: Round, first: Round) -> tuple[object, ...]:
 
 
 def least_repeats(n: int, rounds: int) -> int:
-    """The fewest repeated meetings of n people in so many rounds (two or more)."""
+    """Return the fewest repeated meetings of n people in so many rounds (two or more)."""
     form = shape(n, 4)
     if form is None:
         raise ValueError(f"{n} people cannot be seated")

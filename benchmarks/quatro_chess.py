@@ -70,7 +70,7 @@ def quatro_games(rng: random.Random, number: int) -> list[list[str]]:
 
 
 def long_record(rng: random.Random, plies: int) -> str:
-    """A record as long as a record may be: quiet moves by all pieces but pawns, in which nobody goes out."""
+    """Make a record as long as a record may be: quiet moves by all pieces but pawns, in which nobody goes out."""
     line = [Position(begin(START))]
     moves: list[str] = []
     while len(moves) < plies:
@@ -131,7 +131,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def compare(rounds: int, works: dict[str, tuple[Callable[[], object], int]]) -> dict[str, float]:
-    """Units a second of each work, best of the rounds."""
+    """Return the units a second of each work, in the best of the rounds."""
     best = dict.fromkeys(works, float("inf"))
     for _ in range(rounds):
         for name, (work, _) in works.items():

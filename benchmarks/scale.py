@@ -44,7 +44,7 @@ class Curve:
 
     @property
     def fitted(self) -> float:
-        """The exponent over all sizes: the slope of the line through the logarithms."""
+        """Return the exponent over all sizes: the slope of the line through the logarithms."""
         xs = [math.log(size) for size in self.points]
         ys = [math.log(ms) for ms in self.points.values()]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
@@ -52,7 +52,7 @@ class Curve:
 
     @property
     def last(self) -> float:
-        """The exponent from the last size but one to the last."""
+        """Return the exponent between the last two sizes."""
         (a, before), (b, after) = list(self.points.items())[-2:]
         return math.log(after / before) / math.log(b / a)
 
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Tables, and somebody who may do everything."""
+    """Make the database's tables, and an account that may do everything."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -97,7 +97,7 @@ def prepare() -> None:
 
 
 def report(what: str, sizes: Sequence[int], costs: Iterator[dict[str, float]]) -> None:
-    """A table of curves, as documents show it."""
+    """Print a table of curves, as documents show it."""
     curves: dict[str, Curve] = {}
     for size, line in zip(sizes, costs, strict=True):
         for name, ms in line.items():
@@ -112,7 +112,7 @@ def report(what: str, sizes: Sequence[int], costs: Iterator[dict[str, float]]) -
 
 
 def spent() -> float:
-    """The processor time that this process and the server's process of its connection have had, in seconds."""
+    """Return the seconds of processor time that this process and the server's process of its connection have used."""
     from django.db import connection
 
     connection.ensure_connection()
@@ -121,7 +121,8 @@ def spent() -> float:
 
 
 def least(work: Callable[[], object], before: Callable[[], object] = lambda: None, turns: int = TURNS) -> float:
-    """The least of several turns, in milliseconds; ``before`` each is not counted. The first fills what is kept."""
+    """Return the least of several turns, in milliseconds, without the ``before`` of each. The first turn fills the
+    caches."""
     best = math.inf
     for turn in range(turns):
         before()
@@ -134,7 +135,7 @@ def least(work: Callable[[], object], before: Callable[[], object] = lambda: Non
 
 
 def an_event(players: int, missing: int = 0) -> Tournament:
-    """Three rounds at tables of four; of the last so many results are not entered."""
+    """Make an event of three rounds at tables of four; in the last one so many results are missing."""
     from tests.tournaments.public import build
 
     names = [f"Player {number * 2654435761 % 2**32:x}" for number in range(players)]
@@ -150,7 +151,7 @@ def an_event(players: int, missing: int = 0) -> Tournament:
 
 
 def browsers() -> tuple[Client, Client, User]:
-    """Somebody's browser, the organiser's, and the organiser."""
+    """Return a spectator's browser, the organiser's browser, and the organiser."""
     from django.test import Client
 
     from tournaments.models import User
@@ -170,7 +171,7 @@ def ask(browser: Client, address: str) -> Callable[[], None]:
 
 
 def steps(tournament: Tournament, boss: User) -> tuple[Callable[[], None], Callable[[], None], Callable[[], None]]:
-    """Entering the next result of an event, and making its newest standings with what must be done before."""
+    """Return three steps: enter the next result of an event, mark its standings stale, compute them."""
     from django.db import transaction
 
     from tests.tournaments import make
@@ -194,7 +195,7 @@ def steps(tournament: Tournament, boss: User) -> tuple[Callable[[], None], Calla
 
 
 def analyse() -> None:
-    """As the server does by itself within a minute."""
+    """Analyse the tables, as the server does by itself within a minute."""
     from django.db import connection
 
     with connection.cursor() as cursor:

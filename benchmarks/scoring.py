@@ -25,7 +25,7 @@ TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "WIN", "PS")
 
 
 def big_event(players: int, rounds: int = 9, seats: int = 4, seed: int = 1) -> Event:
-    """An event with random seats and results; who does not fit on a table has a bye."""
+    """Make an event with random seats and results; players for whom no table is left have a bye."""
     rng = random.Random(seed)
     worth = {2: ("1", "0"), 3: ("2", "1", "0"), 4: ("8", "4", "2", "0")}[seats]
     places = [Fraction(points) for points in worth]

@@ -38,7 +38,7 @@ class Totals:
 
 
 def power(event: Event) -> Round:
-    """The program's own round."""
+    """Pair a round with the program's own system."""
     return pair(event).rounds[0]
 
 
@@ -57,7 +57,7 @@ def fold(event: Event) -> Round:
 
 
 def by_rank(event: Event) -> Round:
-    """The first four, the next four, and so on."""
+    """Seat the first four, the next four, and so on."""
     _, order = _ranking(event)
     return _seated(event, [order[k : k + 4] for k in range(0, len(order), 4)])
 
@@ -82,7 +82,7 @@ def _seated(event: Event, groups: list[list[int]]) -> Round:
 
 
 def totals(people: int, rounds: int, seed: int, paired: Way = power, repeat_weight: int | None = None) -> Totals:
-    """The sums over one event of ``people`` (a multiple of four)."""
+    """Return the sums over one event of ``people`` (a multiple of four)."""
     lots = random.Random(seed)
     strength = [0.0] + [lots.gauss(0, 1) for _ in range(people)]
     ratings = [0] + [int(1500 + 200 * s + lots.gauss(0, 100)) for s in strength[1:]]

@@ -16,7 +16,7 @@ def request_id(sent_id: bytes, *, believed: bool) -> str:
 
 
 def task_id() -> str:
-    """The id of the task that this process is at; empty where there is none."""
+    """Return the id of the task that this process works on; empty where there is none."""
     from celery import current_task
 
     return (current_task.request.id or "") if current_task else ""

@@ -33,7 +33,7 @@ BEAT = "viertal-beat"
 
 @worker_init.connect(dispatch_uid="viertal")
 def prepare_worker(**_: Any) -> None:
-    """Only a worker needs it: Celery's parts of a worker are slow to load."""
+    """Prepare a worker. The web does without it: Celery's parts of a worker are slow to load."""
     from config import error_reports
     from config.worker import prepare
 
@@ -44,13 +44,14 @@ def prepare_worker(**_: Any) -> None:
 @worker_process_init.connect(dispatch_uid="viertal")
 @beat_embedded_init.connect(dispatch_uid="viertal")
 def stop_with_the_worker(**_: Any) -> None:
-    """A worker killed outright must not leave its helpers behind, working beside the next one's."""
+    """End a helper together with its worker: it must not go on working beside the next one's if the worker is
+    killed."""
     die_with_parent(signal.SIGKILL)
 
 
 @worker_process_init.connect(dispatch_uid="viertal_sign")
 def sign_in(**_: Any) -> None:
-    """The database can say how many workers there are, and when they last swept."""
+    """Sign in at the database, so that it can tell how many workers there are and when they last swept."""
     from config import worker
 
     worker.SIGN.begin()
@@ -58,8 +59,8 @@ def sign_in(**_: Any) -> None:
 
 @worker_init.connect(dispatch_uid="viertal_warm")
 def warm_up(**_: Any) -> None:
-    """Before the children are forked, who then share it. They connect after Celery has taken leave of connections
-    that it thinks they inherited, so they are told of here, after it."""
+    """Warm up before the children are forked, so that they share it. They connect in a receiver of their own,
+    registered after Celery's, which takes leave of connections that it thinks they inherited."""
     from config import warmup
 
     warmup.worker()
@@ -77,20 +78,20 @@ def begin_at_once(sender: Any, **_: Any) -> None:
 @after_setup_logger.connect(dispatch_uid="viertal")
 @after_setup_task_logger.connect(dispatch_uid="viertal")
 def write_plain_lines(logger: Any, **_: Any) -> None:
-    """The worker's log has the same lines as the web server's."""
+    """Give the worker's log the same lines as the web server's."""
     for handler in logger.handlers:
         handler.setFormatter(FORMATS[settings.LOG_FORMAT]())
 
 
 @task_prerun.connect(dispatch_uid="viertal")
 def note_the_time(task: Any, **_: Any) -> None:
-    """For `count_the_task`."""
+    """Note when the task began, for `count_the_task`."""
     task.request.viertal_begun = time.monotonic()
 
 
 @task_postrun.connect(dispatch_uid="viertal")
 def count_the_task(task: Any, state: str | None, **_: Any) -> None:
-    """Prometheus is told how many tasks ended, how, and how long they took."""
+    """Tell Prometheus how many tasks ended, how, and how long they took."""
     from config import metrics, worker
 
     metrics.task_ended(task.name, state or "LOST", getattr(task.request, "viertal_begun", None))

@@ -59,7 +59,7 @@ class DataFolder:
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str], checkout: Path) -> DataFolder:
-        """The folder that VIERTAL_DATA names (a relative one counts from where one stands), or the
+        """Return the folder that VIERTAL_DATA names (a relative one counts from the working directory), or the
         checkout's own."""
         setting = env.get("VIERTAL_DATA", "")
         return cls(Path(setting).expanduser().resolve() if setting else checkout / "var")
@@ -70,8 +70,8 @@ class DataFolder:
         return Path(folder).expanduser().resolve() if folder else self.root / "backups"
 
     def counters(self) -> Path:
-        """A new folder for the figures of /metrics, in memory where the system has such a place: processes write there
-        without asking, and must not end because a disk is full."""
+        """Make a new folder for the figures of /metrics, in memory where the system has such a place: processes write
+        there without asking, and must not end because a disk is full."""
         shared = Path("/dev/shm")  # noqa: S108
         if not os.access(shared, os.W_OK):
             shared = self.run
@@ -122,14 +122,14 @@ class DataFolder:
             self._lock = None
 
     def read_secret(self, name: str) -> str | None:
-        """A secret made earlier, or None (also where this user may not read it)."""
+        """Return a secret made earlier, or None (also where this user may not read it)."""
         try:
             return (self.secrets / name).read_text(encoding="utf-8").strip() or None
         except (FileNotFoundError, PermissionError, NotADirectoryError):
             return None
 
     def secret(self, name: str, characters: int) -> str:
-        """A secret that is made once and kept, readable by its owner only."""
+        """Return a secret that is made once and kept, readable by its owner only."""
         if (known := self.read_secret(name)) is not None:
             return known
         # No letter or figure that is taken for another: a person copies the password from the screen.
@@ -139,7 +139,7 @@ class DataFolder:
         return secret
 
     def recorded_port(self) -> int | None:
-        """The port that printed links and QR codes lead to, or None before the first start."""
+        """Return the port that printed links and QR codes lead to, or None before the first start."""
         try:
             port = int(self.port_file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -160,7 +160,7 @@ class DataFolder:
         write_private(self.services_file, json.dumps(values, indent=1) + "\n")
 
     def recorded_processes(self) -> list[dict[str, Any]]:
-        """The processes that the last run started: `name`, `pid`, `started`, `signal`."""
+        """Return the processes that the last run started: `name`, `pid`, `started`, `signal`."""
         known = self._read_json(self.processes_file).get("processes", [])
         return [entry for entry in known if isinstance(entry, dict)] if isinstance(known, list) else []
 
@@ -169,7 +169,7 @@ class DataFolder:
         write_private(self.processes_file, json.dumps({"processes": entries}, indent=1) + "\n")
 
     def forget_run(self) -> None:
-        """After a clean stop: nothing of this run is left to be found."""
+        """Remove the traces of this run after a clean stop."""
         sockets = self.recorded_services().get("sockets")
         for path in (self.services_file, self.processes_file, self.worker_ready_file):
             path.unlink(missing_ok=True)
@@ -177,7 +177,7 @@ class DataFolder:
             shutil.rmtree(sockets, ignore_errors=True)
 
     def socket_folder(self) -> Path:
-        """A folder for Unix sockets whose path is short and plain enough: `run`, else one of the system's
+        """Return a folder for Unix sockets whose path is short and plain enough: `run`, else one of the system's
         own."""
         if len(os.fsencode(self.run)) + LONGEST_SOCKET_NAME <= LONGEST_SOCKET_PATH and PLAIN_PATH.fullmatch(
             str(self.run)

@@ -42,7 +42,7 @@ class BadSetting(ValueError):
 
 
 def flag(env: Mapping[str, str], name: str, default: bool = False) -> bool:
-    """A yes-or-no variable; `default` where it is not set."""
+    """Read a yes-or-no variable; `default` where it is not set."""
     if name not in env:
         return default
     value = env[name].strip().lower()
@@ -62,7 +62,7 @@ def second_factor(env: Mapping[str, str]) -> bool:
 
 
 def whole_number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
-    """A whole number from `low` to `high`; `default` where the variable is not set or empty."""
+    """Read a whole number from `low` to `high`; `default` where the variable is not set or empty."""
     text = env.get(name, "").strip()
     if not text:
         return default
@@ -72,7 +72,7 @@ def whole_number(env: Mapping[str, str], name: str, default: int, low: int, high
 
 
 def time_zone(env: Mapping[str, str], default: str = "Europe/Amsterdam") -> str:
-    """TIME_ZONE, the name of a time zone; `default` where it is not set or empty."""
+    """Read TIME_ZONE, the name of a time zone; `default` where it is not set or empty."""
     zone = env.get("TIME_ZONE") or default
     try:
         ZoneInfo(zone)
@@ -86,7 +86,7 @@ def time_zone(env: Mapping[str, str], default: str = "Europe/Amsterdam") -> str:
 
 
 def log_level(env: Mapping[str, str], default: str = "INFO") -> str:
-    """LOG_LEVEL, in capitals; `default` where it is not set or empty."""
+    """Read LOG_LEVEL, in capitals; `default` where it is not set or empty."""
     level = (env.get("LOG_LEVEL") or default).strip().upper()
     if level not in LOG_LEVELS:
         raise BadSetting(f"LOG_LEVEL is {env['LOG_LEVEL']!r}; it must be one of {', '.join(LOG_LEVELS)}.")
@@ -94,7 +94,7 @@ def log_level(env: Mapping[str, str], default: str = "INFO") -> str:
 
 
 def log_format(env: Mapping[str, str]) -> str:
-    """LOG_FORMAT: line or json."""
+    """Read LOG_FORMAT: line or json."""
     form = (env.get("LOG_FORMAT") or "line").strip().lower()
     if form not in LOG_FORMATS:
         raise BadSetting(f"LOG_FORMAT is {env['LOG_FORMAT']!r}; it must be line or json.")
@@ -102,7 +102,7 @@ def log_format(env: Mapping[str, str]) -> str:
 
 
 def error_reports(env: Mapping[str, str]) -> str:
-    """SENTRY_DSN, the Sentry server that is told of errors; empty where none is."""
+    """Read SENTRY_DSN, the address of the Sentry server that is told of errors; empty where there is none."""
     address = env.get("SENTRY_DSN", "")
     if address and find_spec("sentry_sdk") is None:
         raise BadSetting(
@@ -127,12 +127,12 @@ def check(env: Mapping[str, str]) -> None:
 
 
 def names(env: Mapping[str, str], name: str) -> list[str]:
-    """A list separated by commas; empty where the variable is not set."""
+    """Read a list separated by commas; empty where the variable is not set."""
     return [part.strip() for part in env.get(name, "").split(",") if part.strip()]
 
 
 def _without_password(address: str) -> str:
-    """The address as it may be shown: whoever reads the error need not be shown the password."""
+    """Return the address without its password, for an error message."""
     scheme, separator, rest = address.partition("://")
     if "@" in rest:
         rest = "…@" + rest.rpartition("@")[2]
@@ -147,7 +147,7 @@ def _port(address: str, name: str) -> int | None:
 
 
 def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
-    """A PostgreSQL address as Django's settings for one database.
+    """Return a PostgreSQL address as Django's settings for one database.
 
     `postgresql://user:password@host:5432/database`, or for a Unix socket
     `postgresql://user:password@/database?host=/folder/of/the/socket`; libpq's `sslmode` and the like may
@@ -190,7 +190,7 @@ def database(address: str, name: str = "DATABASE_URL") -> dict[str, Any]:
 
 
 def database_address(user: str, password: str, title: str, socket_folder: str) -> str:
-    """The address of a database behind a Unix socket, in the form that `database` reads."""
+    """Return the address of a database behind a Unix socket, in the form that `database` reads."""
     return (
         f"postgresql://{quote(user, safe='')}:{quote(password, safe='')}@/{quote(title, safe='')}"
         f"?host={quote(socket_folder, safe='/')}"
@@ -198,7 +198,7 @@ def database_address(user: str, password: str, title: str, socket_folder: str) -
 
 
 def broker(address: str, name: str = "BROKER_URL") -> str:
-    """A Redis or RabbitMQ address, checked, in the form that Celery takes.
+    """Check a Redis or RabbitMQ address and return it in the form that Celery takes.
 
     `redis://:password@host:6379/0`, `redis+socket:///path/redis.sock`, or `amqp://user:password@host:5672//`.
     """

@@ -28,7 +28,7 @@ def begin(address: str) -> None:
 
 
 def without_people(event: Any, _hint: Any) -> Any:
-    """The event with its place in the program, and without whoever it happened to."""
+    """Return the event with its place in the program, and without the person to whom it happened."""
     event.pop("user", None)
     event.pop("server_name", None)
     event.pop("breadcrumbs", None)

@@ -28,14 +28,14 @@ _STEERING = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 
 
 def masked(text: str) -> str:
-    """The text without tokens, links, cookies and passwords in addresses."""
+    """Return the text without tokens, links, cookies and passwords in addresses."""
     for what, instead in _DOORS:
         text = what.sub(instead, text)
     return text
 
 
 def plain(text: str) -> str:
-    """The text with every line end and control character written out."""
+    """Return the text with every line end and control character written out."""
     return _STEERING.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 

@@ -73,7 +73,7 @@ def task_ended(task: str, state: str, begun: float | None) -> None:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for who has the token, or is on this machine where there is no token; for others nothing is here."""
+    """Return the figures to holders of the token or, where there is no token, to this machine; answer others 404."""
     if not _may_see(request):
         raise Http404
     registry = CollectorRegistry()

@@ -18,8 +18,8 @@ MOST = 20_000
 
 
 def raise_open_files() -> int:
-    """Raises the process's own (soft) limit of open files to the system's (hard) one; how many that are, -1 where
-    there is no limit. Says so where they are few."""
+    """Raise the process's own (soft) limit of open files to the system's (hard) one and return it, -1 where there is no
+    limit. Warn where it is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         try:

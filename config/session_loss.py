@@ -65,7 +65,7 @@ def _typed(request: HttpRequest) -> list[str]:
 
 
 def _page(request: HttpRequest, desk: str) -> str:
-    """The page that the form stood on, where the browser says so and it is one of ours."""
+    """Return the page that the form stood on, where the browser names it and it is one of ours."""
     came = urlsplit(request.headers.get("Referer", ""))
     ours = came.netloc == request.get_host() and came.path.startswith(desk)
     return came.path if ours and came.path != reverse("admin:login") else desk

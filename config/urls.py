@@ -13,7 +13,8 @@ from tournaments.views.accounts.well import well
 
 
 def nowhere(request: HttpRequest, **_: object) -> NoReturn:
-    """The admin's way to any object's page would tell everybody who signs in what hidden tournaments are called."""
+    """Answer 404: the admin's way to any object's page would tell everyone who signs in the names of hidden
+    tournaments."""
     raise Http404
 
 

@@ -29,7 +29,7 @@ SMALL = 200
 
 
 def settle() -> None:
-    """Takes all that is in memory out of the garbage collector's rounds.
+    """Take all that is in memory out of the garbage collector's rounds.
 
     What a start has loaded (half a million objects) stays for good; to go over it again and again costs a web server
     that tells a thousand viewers something two fifths of its time, and standings of a thousand players a third.
@@ -78,7 +78,7 @@ def _try(step: Callable[[], None]) -> None:
 
 
 def words() -> None:
-    """The texts of every language."""
+    """Load the texts of every language."""
     from django.conf import settings
     from django.utils import translation
 
@@ -88,7 +88,7 @@ def words() -> None:
 
 
 def addresses() -> None:
-    """The site's addresses, with the views behind them."""
+    """Load the site's addresses, with the views behind them."""
     from django.urls import reverse
 
     reverse("index")
@@ -106,14 +106,14 @@ def games() -> None:
 
 
 def scoring_modules() -> None:
-    """Tie-breaks, and what else scoring loads late."""
+    """Load the tie-breaks, and what else scoring loads late."""
     import scoring
 
     _load(scoring)
 
 
 def pairing_modules() -> None:
-    """Every pairing system with the libraries that it needs."""
+    """Load every pairing system with the libraries that it needs."""
     import tournaments.pairing
 
     _load(tournaments.pairing)
@@ -126,7 +126,7 @@ def _load(package: ModuleType) -> None:
 
 
 def first_standings() -> None:
-    """The standings of four players after one table."""
+    """Compute the standings of four players after one table."""
     from scoring.document import Event, Player, Round, Table
     from scoring.standings import standings
     from tournaments.jobs.standings import body_of
@@ -146,7 +146,7 @@ def first_standings() -> None:
 
 
 def broker() -> None:
-    """A connection to the broker, kept for the first task that is sent."""
+    """Connect to the broker; the connection is kept for the first task that is sent."""
     from celery import current_app as app
     from kombu.exceptions import OperationalError
 
@@ -159,7 +159,7 @@ def broker() -> None:
 
 @contextlib.contextmanager
 def reading() -> Iterator[Any]:
-    """The newest tournament, or None, while the database refuses every write; leaves no transaction behind."""
+    """Yield the newest tournament, or None, while the database refuses every write; leave no transaction behind."""
     from tournaments.domain.snapshot import snapshot
     from tournaments.models import Tournament
 
@@ -168,8 +168,8 @@ def reading() -> Iterator[Any]:
 
 
 def newest_event() -> None:
-    """The newest tournament as standings are computed from it, where it is small;
-    and what the sweep asks about it."""
+    """Read the newest tournament as standings are computed from it, where it is small, and what the sweep asks about
+    it."""
     from tournaments.jobs.standings import stale_rounds
     from tournaments.jobs.sweep import stale_tournaments
     from tournaments.selectors.events import event_of
@@ -182,7 +182,7 @@ def newest_event() -> None:
 
 
 def pages() -> None:
-    """The site's first page, the newest tournament's pages, and its desk as the organiser has it."""
+    """Make the site's first page, the newest tournament's pages, and its desk as the organiser has it."""
     from django.contrib.auth.models import AnonymousUser
     from django.contrib.messages.storage import default_storage
     from django.db import connections

@@ -31,7 +31,7 @@ class QoS(redis.QoS):
     """
 
     def ack(self, delivery_tag: str) -> None:
-        """As in kombu; the error is raised, too."""
+        """Acknowledge as kombu does, and raise its error, too."""
         try:
             super().ack(delivery_tag)
         except Exception:
@@ -39,7 +39,7 @@ class QoS(redis.QoS):
             raise
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
-        """As in kombu; the error is raised, too."""
+        """Reject as kombu does, and raise its error, too."""
         try:
             super().reject(delivery_tag, requeue)
         except Exception:
@@ -64,7 +64,7 @@ class Sign:
         self.at_work(swept=False)
 
     def at_work(self, *, swept: bool) -> None:
-        """Something was carried out just now."""
+        """Tell the database that a task was carried out just now."""
         if not self._shown:
             return
         if swept:
@@ -92,7 +92,7 @@ class WatchBeat(bootsteps.StartStopStep):
         consumer.timer.call_repeatedly(1.0, look, (consumer.controller,))
 
     def stop(self, consumer: Any) -> None:
-        """Nothing: Celery takes the timer's entry away with the connection."""
+        """Do nothing: Celery takes the timer's entry away with the connection."""
 
 
 def look(worker: Any) -> None:

@@ -18,7 +18,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 def _address(folder: DataFolder, env: Mapping[str, str]) -> str | None:
-    """The database's address: the one that the environment names, or that of the Viertal that runs there."""
+    """Return the database's address: the one that the environment names, or that of the Viertal that runs there."""
     if env.get("DATABASE_URL"):
         return env["DATABASE_URL"]
     if not folder.root.is_dir():

@@ -23,7 +23,7 @@ class NoBroker(RuntimeError):
 
 
 def program_path() -> Path:
-    """The server's program from the wheel that is installed."""
+    """Return the path of the server's program in the wheel that is installed."""
     for package, patterns in PROGRAMS.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:
@@ -46,7 +46,7 @@ class Broker:
 
     @property
     def address(self) -> str:
-        """As BROKER_URL has it."""
+        """Return the address as BROKER_URL has it."""
         return f"redis+socket://{self.socket}"
 
     def program(self, env: Mapping[str, str]) -> Program:
@@ -88,9 +88,8 @@ class Broker:
         return answer
 
     def _before(self) -> None:
-        """After three starts without an answer, set the queue's file aside: it is damaged past what the
-        server mends. Nothing is lost by it, for the tasks' work is recorded in the database and found again
-        by the sweep."""
+        """Set the queue's file aside after three starts without an answer: it is damaged beyond what the server mends.
+        Nothing is lost by it, for the tasks' work is recorded in the database and the sweep enqueues it again."""
         self._starts += 1
         if self._starts > 3:
             for path in (*self.data.glob("appendonly.aof"), *self.data.glob("appendonlydir")):

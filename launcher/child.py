@@ -66,7 +66,7 @@ class Child:
         return self._process.pid if self._process else None
 
     def identity(self) -> dict[str, Any] | None:
-        """The process as `processes.end_leftovers` takes it; None while it does not run."""
+        """Return the process as `processes.end_leftovers` takes it; None while it does not run."""
         if self._process is None:
             return None
         return {
@@ -164,13 +164,13 @@ class Child:
         return fresh
 
     def wait_time(self, default: float) -> float:
-        """Seconds until `watch` has something to do."""
+        """Return the seconds until `watch` has something to do."""
         if self._process is not None:
             return default
         return max(0.0, min(default, self._due - time.monotonic()))
 
     def how_it_ended(self) -> str:
-        """The end in words."""
+        """Say in words how the process ended."""
         status = self._process.returncode if self._process else None
         if status is None:
             return "is gone"

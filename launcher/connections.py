@@ -89,7 +89,7 @@ IDLE: dict[GuardedProtocol, None] = {}
 
 
 def _longest_idle() -> GuardedProtocol | None:
-    """The connection that has been idle for longest, and has sent all that it had to say."""
+    """Return the connection that has been idle for longest, and has sent all that it had to say."""
     return next((protocol for protocol in IDLE if not protocol.transport.get_write_buffer_size()), None)
 
 
@@ -196,7 +196,8 @@ class GuardedProtocol(HttpToolsProtocol):
         self.refuse(self._refused_with)
 
     def too_slow(self) -> None:
-        """The head did not come in time; where nothing at all came there is nobody to tell."""
+        """Refuse a head that did not come in time; where nothing at all came, just close: nobody is there to be
+        told."""
         WAITING.remove(self)
         if self._silent:
             self.refuse(408)

@@ -128,7 +128,7 @@ def restore(address: str, file: Path) -> None:
 
 
 def check(file: Path) -> None:
-    """BackupTrouble where that is no backup of a Viertal of this age or older."""
+    """Raise BackupTrouble where that is no backup of a Viertal of this age or older."""
     if not file.is_file():
         raise BackupTrouble(f"There is no file {file}.")
     _check_digest(file)
@@ -182,7 +182,7 @@ def time_of(file: Path) -> datetime | None:
 
 
 def _run(program: str, *arguments: str, address: str | None = None) -> str:
-    """One of PostgreSQL's programs, against that database; what it printed."""
+    """Run one of PostgreSQL's programs against that database and return its output."""
     try:
         done = subprocess.run(
             # A backup that is killed takes pg_dump with it.

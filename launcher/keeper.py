@@ -117,7 +117,7 @@ class Keeper:
 
 
 def superfluous(files: Iterable[Path]) -> list[Path]:
-    """Those of these backups that the rule does not keep, by the time in their names."""
+    """Return those of these backups that the rule does not keep, by the time in their names."""
     dated = sorted(((dumps.time_of(path), path) for path in files if dumps.time_of(path)), reverse=True)
     kept: set[Path] = set()
     for form, most in RULE:

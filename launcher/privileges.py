@@ -37,7 +37,7 @@ NOBODY_ELSE = Owner()
 
 
 def database_owner() -> Owner:
-    """The starting user, or for root the system user `viertal`, who is made if need be."""
+    """Return the starting user, or for root the system user `viertal`, made if need be."""
     if os.geteuid() != 0:
         return NOBODY_ELSE
     try:

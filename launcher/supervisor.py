@@ -145,7 +145,7 @@ class Supervisor:
             self._bring_up([site.keeper(env)])
 
     def _own_servers(self) -> list[Program]:
-        """The database and the broker, save those that the environment names. Sets their addresses."""
+        """Prepare the database and the broker, except those that the environment names. Set their addresses."""
         programs: list[Program] = []
         for name, check in (("DATABASE_URL", environment.database), ("BROKER_URL", environment.broker)):
             if self.env.get(name):
@@ -308,7 +308,7 @@ class Supervisor:
             raise Stopped
 
     def _wait(self, seconds: float) -> None:
-        """Until a signal (a child's end among them) or the time is over."""
+        """Wait for a signal (a child's end among them), at most so many seconds."""
         with contextlib.suppress(InterruptedError):
             if select.select([self._bell_reader], [], [], seconds)[0]:
                 with contextlib.suppress(BlockingIOError):
@@ -376,8 +376,7 @@ class Supervisor:
 
 
 def teller(stream: Any = None) -> Tell:
-    """Prints lines as long as somebody listens: a closed terminal must not keep Viertal from stopping
-    cleanly."""
+    """Print lines as long as somebody listens: a closed terminal must not keep Viertal from stopping cleanly."""
 
     def tell(line: str) -> None:
         with contextlib.suppress(OSError, ValueError):

@@ -50,7 +50,7 @@ def wrong(results: Book, acknowledged: set[str]) -> list[str]:
 
 
 def command(stack: Stack, *arguments: str) -> subprocess.Popen[str]:
-    """The command that `make backup` runs."""
+    """Return the command that `make backup` runs."""
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "launcher.backup", "--data", str(stack.folder.root), *arguments],
         cwd=CHECKOUT,
@@ -137,7 +137,7 @@ def kill_restores(folder: Path, env: dict[str, str], file: Path, times: int, bef
 
 
 def _children(pid: int, name: str) -> list[int]:
-    """The processes of that name that a process has started."""
+    """Return the processes of that name that a process has started."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(child) for child in children if Path(f"/proc/{child}/comm").read_text().strip() == name]

@@ -250,7 +250,7 @@ class Hall:
         return self.stack.processes().get(victim) not in (None, pid)
 
     def _helpers(self) -> dict[str, list[int]]:
-        """The worker's own processes: its beat by its name, the others are the pool."""
+        """Return the worker's own processes: its beat by its name, the others are the pool."""
         worker = self.stack.processes()["worker"]
         children = [int(pid) for pid in _read(f"/proc/{worker}/task/{worker}/children").split()]
         named = [(pid, _read(f"/proc/{pid}/comm").strip()) for pid in children]

@@ -56,7 +56,7 @@ BYTES = (b'"', b"{", b"]", b",", b"\\u0000", b"\xff", b"1e999", b"[[[[", b"-", b
 
 
 def damaged_value(value: Any, lots: random.Random) -> Any:
-    """The value with something in it replaced, left out, doubled or exchanged."""
+    """Damage a value: replace, leave out, double or exchange something in it."""
     if isinstance(value, dict) and value and lots.random() < 0.9:
         key = lots.choice(list(value))
         out = dict(value)
@@ -86,7 +86,7 @@ def damaged_value(value: Any, lots: random.Random) -> Any:
 
 
 def damaged_text(value: Any, lots: random.Random) -> bytes:
-    """The document with one to three damages, some of them in its very bytes."""
+    """Damage a document one to three times, sometimes in its very bytes."""
     for _ in range(lots.randint(1, 3)):
         value = damaged_value(value, lots)
     text = json.dumps(value).encode()
@@ -120,7 +120,8 @@ def try_document(text: bytes) -> bool:
 
 
 def damaged_bytes(content: bytes, lots: random.Random) -> bytes:
-    """The file with one to four damages: bytes and pieces put in, taken out, doubled, lines exchanged, cut off."""
+    """Damage a file one to four times: put bytes and pieces in, take them out, double or exchange lines, cut the end
+    off."""
     for _ in range(lots.randint(1, 4)):
         at, luck = lots.randrange(len(content) + 1), lots.random()
         if luck < 0.4:

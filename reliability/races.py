@@ -68,7 +68,7 @@ def run(count: int, seed: int, chosen: list[str]) -> list[str]:
 
 
 def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
-    """Computed step by step, by many at once, they are those that the results make."""
+    """Check that the standings, computed step by step, by many at once, are those that the results make."""
     from reliability.hall import at_once, strange
     from scoring.standings import standings
     from tournaments.jobs.standings import body_of, keep_up
@@ -85,7 +85,7 @@ def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
 
 
 def count_deadlocks() -> int:
-    """Those that PostgreSQL has seen in this database."""
+    """Return the number of deadlocks that PostgreSQL has seen in this database."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -154,7 +154,7 @@ class Asker:
         return role, environ
 
     def _pairs(self, route: str) -> str:
-        """A query or form: what the page has, some of it damaged."""
+        """Return a query or form: what the page has, some of it damaged."""
         lots = self.lots
         fields = self.forms.get(route) or self.forms.get(self.places[route])
         known = dict(fields.found) if fields else {}
@@ -231,7 +231,7 @@ def _files() -> list[bytes]:
 
 
 def _latin(text: str) -> str:
-    """As a server hands on what it got: bytes, one a letter."""
+    """Return the text as a server hands on what it got: bytes, one a letter."""
     return text.encode("utf-8", "replace").decode("latin-1")
 
 
@@ -255,7 +255,7 @@ def _route_of(path: str) -> str:
 
 
 def ask(asker: Asker, role: str, environ: dict[str, Any]) -> tuple[int, str]:
-    """The status, and what was wrong; whatever it changed is taken back."""
+    """Return the status, and what was wrong; take back whatever the request changed."""
     from django.db import connection, transaction
 
     from tournaments.models import LogEntry

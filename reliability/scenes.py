@@ -61,7 +61,8 @@ def current(table: Table) -> Result | None:
 
 
 def decided(table: Table, before: Result | None, ends: list[Any], answers: list[Any]) -> Iterator[str]:
-    """After all had seen ``before``: at most one new result, given to whoever wanted it, the others were told."""
+    """Check, after all had seen ``before``: at most one new result, given to the asker who wanted it; the others were
+    told."""
     after = current(table)
     known = Result.objects.filter(table=table).count()
     if known > (before.number if before else 0) + 1:
@@ -78,7 +79,7 @@ def decided(table: Table, before: Result | None, ends: list[Any], answers: list[
 
 @scene
 def one_result_by_many(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """The same and different values, all having seen the same."""
+    """Race for one table, with the same and with different values, all having seen the same result."""
     table = lots.choice(hall.tables)
     before = current(table)
     ends = [lots.choice(ENDS) for _ in range(lots.randint(2, 4))]
@@ -101,7 +102,7 @@ def one_result_by_many(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def many_tables_at_once(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Nobody's change is lost, and the versions count each."""
+    """Race at many tables: nobody's change is lost, and the versions count each."""
     before = {table: current(table) for table in hall.tables}
     version = Tournament.objects.get(pk=hall.evening.pk).results_version
     ends = [lots.choice(ENDS) for _ in hall.tables]
@@ -126,7 +127,7 @@ def many_tables_at_once(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def api_against_desk(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Two programs and a browser at one table."""
+    """Race two programs against a browser at one table."""
     table = lots.choice(hall.tables)
     before = current(table)
     ends = [lots.choice(ENDS) for _ in range(3)]
@@ -154,7 +155,7 @@ def api_against_desk(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def one_key_many_times(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """The same request with the same key does its work once; all have the same answer."""
+    """Send the same request with the same key many times: it does its work once; all have the same answer."""
     table = lots.choice(hall.tables)
     before = current(table)
     end = lots.choice([end for end in ENDS if before is None or list(end) != list(before.points)])
@@ -171,7 +172,7 @@ def one_key_many_times(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def a_round_comes_and_goes(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Published, discarded, put aside, hidden, corrected and paired on at the same moment."""
+    """Publish, discard, put aside, hide and correct a round, and pair on, all at the same moment."""
     boss = hall.people[0]
     evening = make.duel(4, system=lots.choice(("berger", "swiss")))
     round_ = make.draft(evening, boss)
@@ -217,7 +218,7 @@ def a_round_comes_and_goes(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def a_round_is_paired(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Asked for, paired, published and discarded, while somebody withdraws or comes late."""
+    """Ask for, pair, publish and discard a round, while somebody withdraws or comes late."""
     boss = hall.people[0]
     evening = make.duel(6, rounds_planned=5)
     asked = rounds.ask_for_pairing(evening.pk, by=boss)
@@ -246,7 +247,7 @@ def a_round_is_paired(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def at_the_door(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Checked in and out, the check-in closed, late entries for the last place, the waiting list."""
+    """Check in and out, close the check-in, enter latecomers for the last place, move up the waiting list."""
     boss = hall.people[0]
     evening = make.duel(4, check_in=True, places=5)
     entries = list(evening.entries.order_by("number"))
@@ -289,7 +290,7 @@ def at_the_door(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def one_list_twice(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """The same spreadsheet, uploaded by two people and carried out by both, or twice by one."""
+    """Upload the same spreadsheet as two people and carry it out several times at once."""
     evening = make.tournament(0)
     names = [f"Guest {evening.pk}-{i}" for i in range(lots.randint(1, 12))]
     content = "\n".join(["Name;Rating", *(f"{name};{1500 + i}" for i, name in enumerate(names))]).encode()
@@ -314,7 +315,7 @@ def one_list_twice(lots: random.Random, hall: Hall) -> Iterator[str]:
 
 @scene
 def players_report(lots: random.Random, hall: Hall) -> Iterator[str]:
-    """Reported, confirmed and disputed by players, while an arbiter enters a result or settles it."""
+    """Report, confirm and dispute as players, while an arbiter enters a result or settles it."""
     boss = hall.people[0]
     evening = make.duel(2, rounds_planned=1)
     ReportRule.objects.create(tournament=evening, mode=lots.choice(("accept", "ask")))

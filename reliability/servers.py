@@ -97,7 +97,7 @@ class Processes:
         self.running.pop(name).wait()
 
     def again(self, name: str) -> None:
-        """As systemd does it."""
+        """Start a program again, as systemd does."""
         command, env, user = self.commands[name]
         self.start(name, *command, env=env, user=user)
 
@@ -114,7 +114,7 @@ class Processes:
 
 
 def until(what: str, answers: object) -> None:
-    """Waits; SystemExit where it takes too long."""
+    """Wait for an answer. Raises SystemExit where it takes too long."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):
@@ -130,14 +130,14 @@ def listens(port: int) -> bool:
 
 
 def own(folder: Path, user: str) -> Path:
-    """A folder of that user's."""
+    """Make a folder that belongs to that user."""
     folder.mkdir()
     shutil.chown(folder, user, user)
     return folder
 
 
 def postgres(run: Processes) -> str:
-    """The system's PostgreSQL with a database of its own; its address."""
+    """Start the system's PostgreSQL with a database of its own and return its address."""
     programs = max(POSTGRES.iterdir()) / "bin"
     folder, port, password = own(run.folder / "postgres", "postgres"), free_port(), secrets.token_hex(8)
     data, password_file = folder / "data", folder / "password"
@@ -178,7 +178,7 @@ def postgres(run: Processes) -> str:
 
 
 def broker(run: Processes, kind: str) -> str:
-    """Redis or RabbitMQ; its address."""
+    """Start Redis or RabbitMQ and return its address."""
     port = free_port()
     if kind == "redis":
         folder, password = own(run.folder / "redis", "redis"), secrets.token_hex(8)
@@ -216,7 +216,7 @@ def broker(run: Processes, kind: str) -> str:
 
 
 def nginx(run: Processes, static: Path) -> int:
-    """nginx with the example of ``deploy/``, on plain http; its port."""
+    """Start nginx with the example of ``deploy/``, on plain http, and return its port."""
     port = free_port()
     text = (CHECKOUT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
     _redirect, _, text = text.partition("server {\n    listen 80;")
@@ -242,7 +242,7 @@ def nginx(run: Processes, static: Path) -> int:
 
 
 def viertal(run: Processes, env: dict[str, str]) -> None:
-    """Two web processes, two workers and the clock, by the commands of ``deploy/``."""
+    """Start two web processes, two workers and the clock, by the commands of ``deploy/``."""
     bin_ = Path(sys.executable).parent
     done = subprocess.run(
         [sys.executable, "-m", "launcher.prepare", "--no-demo"],
@@ -263,7 +263,7 @@ def viertal(run: Processes, env: dict[str, str]) -> None:
 
 
 def command(unit: str, number: str, folder: Path, bin_: Path) -> list[str]:
-    """The command of a systemd unit, with this trial's folders."""
+    """Return the command of a systemd unit, with this trial's folders."""
     text = unit.replace("\\\n", " ").partition("ExecStart=")[2].partition("\n")[0]
     text = text.replace("/opt/viertal/.venv/bin", str(bin_)).replace("/run/viertal", str(folder))
     return text.replace("%i", number).replace("%%h", "%h").split()
@@ -328,7 +328,7 @@ async def evening(run: Processes, site: Site, port: int) -> int:
 
 
 def version(site: Site, pk: str) -> int:
-    """The tournament's version in the database."""
+    """Return the tournament's version in the database."""
     with psycopg.connect(site.env["DATABASE_URL"]) as connection:
         row = connection.execute("SELECT version FROM tournaments_tournament WHERE id = %s", [pk]).fetchone()
     assert row

@@ -54,7 +54,7 @@ SAMPLES = (
 
 
 def damaged(lots: random.Random) -> bytes:
-    """One of the samples, as it is or with bytes put in and taken out."""
+    """Return one of the samples, as it is or with bytes put in and taken out."""
     text = lots.choice(SAMPLES)
     for _ in range(lots.choice((0, 0, 1, 3))):
         at = lots.randrange(len(text) + 1)

@@ -44,7 +44,7 @@ class Arbiter:
         self.refused: list[int] = []
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any, float]:
-        """Status, answer and seconds."""
+        """Send a request; return status, answer and seconds."""
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         if body is not None:
             headers["Idempotency-Key"] = secrets.token_hex(8)
@@ -59,7 +59,8 @@ class Arbiter:
         return answer.status, json.loads(text), time.monotonic() - begun
 
     def work(self) -> list[float]:
-        """So many results, corrected one after the other, and a look at the desk after each; the seconds of each."""
+        """Correct so many results one after the other, with a look at the desk after each; return the seconds of
+        each."""
         taken = []
         address = "/api/v1/tournaments/viewers/"
         for turn in range(TURNS):
@@ -93,18 +94,18 @@ async def hang_on(stack: Stack, count: int, work: Any) -> tuple[int, int, int, A
 
 
 def memory(stack: Stack) -> int:
-    """The web server's own memory, in megabytes."""
+    """Return the web server's own memory, in megabytes."""
     status = Path(f"/proc/{stack.processes()['web']}/status").read_text(encoding="ascii")
     return int(status.partition("VmRSS:")[2].split()[0]) // 1024
 
 
 def told(name: str, taken: list[float]) -> None:
-    """One line of times."""
+    """Print one line of times."""
     print(f"{name:>16}: median {1000 * statistics.median(taken):.0f} ms, most {1000 * max(taken):.0f} ms")
 
 
 def main() -> int:
-    """The exit status."""
+    """Measure without and with viewers, and return the exit status."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with tempfile.TemporaryDirectory(prefix="viertal-viewers-", ignore_cleanup_errors=True) as folder:

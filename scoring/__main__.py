@@ -23,7 +23,7 @@ from scoring.trf.events import NotForTwo, report_of
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the standings as one JSON object, or the report; what could not be used goes to standard error."""
+    """Print the standings as one JSON object, or the report; errors go to standard error."""
     parser = argparse.ArgumentParser(prog="python -m scoring", description="Print the standings of an event.")
     parser.add_argument("file", metavar="FILE", help="an event document, - for standard input")
     parser.add_argument("--after", metavar="ROUND", type=int, help="after this round instead of the last")
@@ -61,7 +61,7 @@ def _half(result: Standings) -> str:
 
 
 def _report(event: Event, result: Standings, version: str) -> str:
-    """The report; the colour of a Swiss that names none is white."""
+    """Write the report; in a Swiss that names no initial colour it is white."""
     if event.pairing.get("system") == "swiss":
         event = replace(event, pairing={"initial_colour": "white", **event.pairing})
     ranks = {line["player"]: line["rank"] for line in standings_document(result)["standings"]}
@@ -69,7 +69,7 @@ def _report(event: Event, result: Standings, version: str) -> str:
 
 
 def _read(name: str) -> bytes:
-    """The bytes of a file, one more than a document may have at most."""
+    """Read the bytes of a file, one more than a document may have at most."""
     if name == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(name).open("rb") as file:

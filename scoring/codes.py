@@ -40,7 +40,7 @@ class Code:
 
 
 def parse_code(text: str) -> Code:
-    """Reads a code's text; whether such a tie-break exists is the registry's to say. Raises CodeError."""
+    """Read a code's text; whether such a tie-break exists is for the registry to say. Raises CodeError."""
     match = _CODE.fullmatch(text) if len(text) <= MAX_TEXT else None
     if match is None:
         raise CodeError("is not the code of a tie-break, such as BH, BH/C1 or PLACE2")
@@ -72,7 +72,7 @@ def parse_code(text: str) -> Code:
 
 
 def _modifier(part: str, values: dict[str, int]) -> str:
-    """The letter of one modifier, its value noted."""
+    """Note the value of one modifier and return its letter."""
     if part in ("P", "R", "F"):
         return part
     if part in ("C1", "C2"):

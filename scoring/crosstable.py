@@ -40,7 +40,7 @@ class Row:
 
 
 def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
-    """The rows of the players in the table, in the order of the standings. Raises DocumentError."""
+    """Return the rows of the players in the table, in the order of the standings. Raises DocumentError."""
     history, order = order_of(event, after_round)
     rows = []
     for player in order.participants:

@@ -83,7 +83,7 @@ class Table:
 
     @property
     def two_colours(self) -> frozenset[int]:
-        """The players who hold two of the seats."""
+        """Return the players who hold two of the seats."""
         seats = self.seats
         if len(set(seats)) == len(seats):
             return frozenset()

@@ -73,8 +73,8 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in brackets; at the end the
-        rounds that are not in yet."""
+        """Write the value as ``BH 31/2 = 6 + 4 + 11/2``; a mean as ``ARO 1820 = (1800 + 1840) : 2``; cut terms in
+        brackets; at the end the rounds that are not in yet."""
         open_rounds = ", ".join(str(missing.round) for missing in self.missing)
         return f"{self._sum}, without round {open_rounds}" if open_rounds else self._sum
 
@@ -220,14 +220,14 @@ class Explainer:
         return "not met" if set(tied) == {first, second} else "not all met"
 
     def _tied(self, player: int, code: str) -> list[int]:
-        """Those who are tied with a player where a tie-break is asked, the player too."""
+        """Return the players tied with a player where a tie-break is asked, including this player."""
         order = self.order
         before = order.criteria.index(code) if code in order.criteria else 1
         keys = order.keys.get(player)
         return [other for other in order.participants if keys and order.keys[other][:before] == keys[:before]]
 
     def _met(self, player: int, code: str, tied: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
-        """A player's half points and the rounds against each of the tied."""
+        """Return a player's half points and the rounds against each of the tied."""
         games = self.history.predetermined or find(code)[0].forfeits
         met: dict[int, list[tuple[int, int]]] = {}
         for number, turn in enumerate(self.history.turns[player], 1):
@@ -242,7 +242,7 @@ class Explainer:
         return self.history
 
     def value(self, player: int, code: str) -> Fraction:
-        """A player's value in one of the criteria of the order."""
+        """Return a player's value in one of the criteria of the order."""
         if code == POINTS:
             return self.history.total(player)
         if code in CRITERIA and self.order.reached is not None:
@@ -250,7 +250,7 @@ class Explainer:
         return self.order.values[code][player]
 
     def _among_tied(self, player: int, code: str, entry: TieBreak) -> Explanation:
-        """A direct encounter: the average result against each of those tied at that point of the list."""
+        """Return a direct encounter: the average result against each of those tied at that point of the list."""
         tied = self._tied(player, code)
         met = self._met(player, code, tied)
         terms = tuple(

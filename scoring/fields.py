@@ -23,7 +23,7 @@ _LOOSE = re.compile(r"\s*([+-]?[0-9]{1,9})\s*(?:/\s*([+-]?[0-9]{1,6})|\.([0-9]{1
 
 
 def an_object(value: object, place: str, known: Iterable[str]) -> Mapping[str, Any]:
-    """The value as an object whose entries all have known names."""
+    """Return the value as an object whose entries all have known names."""
     if not isinstance(value, dict):
         raise DocumentError(place, f"{shown(value)} is not an object {{…}}")
     names = tuple(known)
@@ -42,7 +42,7 @@ def a_list(value: object, place: str, most: int, noun: str) -> list[Any]:
 
 
 def whole(value: object, place: str, least: int, most: int, what: str) -> int:
-    """A whole number; true and false are none."""
+    """Read a whole number; true and false are none."""
     if type(value) is not int or not least <= value <= most:
         raise DocumentError(place, f"{shown(value)} is not {what}, a whole number from {least} to {most}")
     return value
@@ -66,7 +66,7 @@ def one_of(value: object, place: str, choices: Iterable[str], what: str) -> str:
 
 
 def fraction(value: object, place: str, what: str = "a number of points", *, least: int | None = 0) -> Fraction:
-    """The fraction of a string in lowest terms, such as ``"8"`` or ``"7/2"``; not below ``least``."""
+    """Read the fraction of a string in lowest terms, such as ``"8"`` or ``"7/2"``; not below ``least``."""
     if type(value) is str and least in (0, None):
         common = _COMMON.get(value)
         if common is not None:

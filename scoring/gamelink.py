@@ -14,7 +14,7 @@ from scoring.document import DocumentError
 
 
 def check_game(key: str, place: str) -> None:
-    """Raises DocumentError where there is no such game."""
+    """Raise DocumentError where there is no such game."""
     try:
         registry.get(key)
     except GameError as error:
@@ -22,7 +22,7 @@ def check_game(key: str, place: str) -> None:
 
 
 def complete_options(key: str, options: Mapping[str, Any], place: str) -> Mapping[str, Any]:
-    """A game's options with the defaults of those left out. Raises DocumentError for others."""
+    """Return a game's options with the defaults of those left out. Raises DocumentError for others."""
     try:
         return complete(registry.get(key).info, options, event=True)
     except GameError as error:

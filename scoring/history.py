@@ -80,7 +80,7 @@ class Turn(NamedTuple):
 
     @property
     def meetings(self) -> list[Meeting]:
-        """The round as pairwise meetings."""
+        """Return the round as pairwise meetings."""
         unplayed, before = self.unplayed, self.before
         return [
             (opponent, halves, opponent not in unplayed, index < before)

@@ -69,7 +69,7 @@ def _no_number(text: str) -> _Refused:
 
 
 def parse(text: str | bytes) -> Any:
-    """The plain value (dict, list, str, int, bool, None) of a JSON text in UTF-8.
+    """Parse a JSON text in UTF-8 into its plain value (dict, list, str, int, bool, None).
 
     Raises DocumentError where the text is not JSON or holds what the module's docstring refuses.
     """
@@ -103,7 +103,7 @@ def parse(text: str | bytes) -> Any:
 
 
 def shown(value: object, most: int = 40) -> str:
-    """A value as a message may show it: as JSON, in ASCII, cut to a length."""
+    """Return a value as a message may show it: as JSON, in ASCII, cut to a length."""
     try:
         text = json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -112,14 +112,14 @@ def shown(value: object, most: int = 40) -> str:
 
 
 def member(place: str, name: object) -> str:
-    """The path of an object's entry: ``players[0].name``, or ``players[0]["odd name"]``."""
+    """Return the path of an object's entry: ``players[0].name``, or ``players[0]["odd name"]``."""
     if isinstance(name, str) and name.isidentifier() and name.isascii() and len(name) <= 40:
         return f"{place}.{name}" if place else name
     return f"{place}[{shown(name)}]"
 
 
 def check_text(text: str, place: str) -> None:
-    """Raises DocumentError for half a surrogate pair or a control character."""
+    """Raise DocumentError for half a surrogate pair or a control character."""
     if text.isprintable():
         return
     for sign in text:
@@ -140,7 +140,7 @@ def _is_plain(value: object) -> bool:
 
 
 def check_plain(value: Any, place: str = "", depth: int = 1) -> None:
-    """Raises DocumentError unless a value is plain JSON without a point in its numbers."""
+    """Raise DocumentError unless a value is plain JSON without a point in its numbers."""
     kind = type(value)
     if kind is str:
         check_text(value, place)

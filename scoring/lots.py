@@ -28,11 +28,11 @@ class Lots:
         """The next number from 0 up to 1; ``int(fraction() * n)`` is below n for every n up to 2**52."""
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n − 1."""
+        """Draw a whole number from 0 to n − 1."""
         return (int(self.fraction() * 9007199254740992.0) * n) >> 53
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """These items in the order of the lots (Fisher–Yates)."""
+        """Return these items in the order of the lots (Fisher–Yates)."""
         out = list(items)
         for i in range(len(out) - 1, 0, -1):
             j = self.below(i + 1)
@@ -40,5 +40,5 @@ class Lots:
         return out
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """Draw one of the items."""
         return items[self.below(len(items))]

@@ -35,7 +35,7 @@ def histories_of(
     match: tuple[int, int],
     most: tuple[int, int],
 ) -> dict[str | None, History]:
-    """The two histories of teams, in match points and in board points; ``rounds[team]``, index 0 unused.
+    """Return the two histories of teams, in match points and in board points; ``rounds[team]``, index 0 unused.
 
     All points are in one ``unit``. ``match`` and ``most``: what a match won and one drawn give in match
     points, and in board points at most. The rest is taken from the players' history.
@@ -82,7 +82,7 @@ def _turn(entry: TeamRound, score: str) -> Turn:
 
 
 def match_histories(event: Event, history: History, rules: TeamRules) -> dict[str | None, History]:
-    """The teams' histories from the tables of an event."""
+    """Return the teams' histories from the tables of an event."""
     numbers = {team.id: number for number, team in enumerate(event.teams, 1)}
     team_of = [0] + [numbers.get(player.team or "", 0) for player in event.players]
     unit = lcm(

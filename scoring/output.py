@@ -10,7 +10,7 @@ from scoring.teams import TeamStanding
 
 
 def standings_document(result: Standings, before: Standings | None = None) -> dict[str, Any]:
-    """``{"after_round", "final", "standings", "teams"}``; fractions as strings in lowest terms.
+    """Return ``{"after_round", "final", "standings", "teams"}``; fractions as strings in lowest terms.
 
     A line's ``trail`` has null where a table has no result yet. While the last round has such a table, ``tables`` says
     how many of them have a result; a line whose table has none ``waits``, and its ``rank_before`` is that of the round

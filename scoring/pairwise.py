@@ -21,7 +21,7 @@ _BYES = {
 
 
 def history_of(event: Event, after_round: int | None = None, rules: ScoringRules | None = None) -> History:
-    """The history of an event's players after a round, the last by default. Raises DocumentError."""
+    """Return the history of an event's players after a round, the last by default. Raises DocumentError."""
     for index, entrant in enumerate(event.players):
         if entrant.id != index + 1:
             raise DocumentError(f"players[{index}].id", f"is {entrant.id}; players stand in order, 1 to n")
@@ -106,7 +106,8 @@ class _Rounds:
             self.byes["pairing"] = Turn(Kind.FREE, self.byes["pairing"].points)
 
     def turns(self, entry: Round, *, last: bool) -> dict[int, Turn]:
-        """The turns of who sits at a table or has a bye; ``last``: no later round stands in the document."""
+        """Return the turns of the players who sit at a table or have a bye; ``last``: no later round stands in the
+        document."""
         known: dict[int, Turn] = {}
         annulled = self._annulled
         for table in entry.tables:
@@ -153,7 +154,7 @@ class _Rounds:
 
 
 def drawn_final_round(history: History) -> History:
-    """The history with every paired game of the event's last round drawn (Fore Buchholz, C.07 8.3).
+    """Return the history with every paired game of the event's last round drawn (Fore Buchholz, C.07 8.3).
 
     The same history while that round is not among those counted, or where there is none.
     """

@@ -31,7 +31,7 @@ class Penalty:
 
 
 def read_penalties(value: object, event: Event) -> tuple[Penalty, ...]:
-    """The penalties of an event. Raises DocumentError."""
+    """Read the penalties of an event. Raises DocumentError."""
     place = "scoring.penalties"
     teams = {team.id: number for number, team in enumerate(event.teams, 1)}
     return tuple(

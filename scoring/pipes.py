@@ -11,7 +11,7 @@ CLOSED = 2
 
 
 def run(command: Callable[[], int]) -> int:
-    """The command's exit code, or ``CLOSED`` where its output was closed before it was done."""
+    """Run a command; return its exit code, or ``CLOSED`` where its output was closed before it was done."""
     try:
         status = command()
         sys.stdout.flush()

@@ -62,7 +62,7 @@ def in_order(
     teams: bool = False,
     reached: Mapping[int, Reached] | None = None,
 ) -> Order:
-    """The order of some participants by score and the tie-breaks of a list.
+    """Return the order of some participants by score and the tie-breaks of a list.
 
     ``histories``: the one that decides under None; for teams also under ``MP`` and ``GP``. ``reached``: how far
     everybody came in a knockout, which comes first; the score then comes last, for who is equal in all the rest.
@@ -111,7 +111,7 @@ def in_order(
 
 
 def _score_keys(history: History, players: Sequence[int]) -> dict[int, int]:
-    """A number for everybody's total, the smaller the better."""
+    """Return a number for everybody's total, the smaller the better."""
     if not history.off:
         return {player: -history.score[player] for player in players}
     totals = {player: history.total(player) for player in players}
@@ -137,7 +137,7 @@ def _by_value(entry: TieBreak, code: Code, history: History, keys: dict[int, lis
 def _among_tied(
     entry: TieBreak, code: Code, history: History, keys: dict[int, list[int]]
 ) -> tuple[dict[int, Fraction], frozenset[int]]:
-    """Everybody's value, and who met nobody of the tied."""
+    """Return everybody's value, and the tied players who have met none of the others."""
     assert entry.ranking is not None
     games = history.predetermined or code.forfeits
     unmet: list[int] = []

@@ -48,12 +48,12 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def read_event(text: str | bytes) -> Event:
-    """The event of a document's JSON text (UTF-8). Raises DocumentError."""
+    """Read the event of a document's JSON text (UTF-8). Raises DocumentError."""
     return _event(parse(text))
 
 
 def event_from(value: object) -> Event:
-    """The event of a document that is already plain values. Raises DocumentError."""
+    """Read the event of a document that is already plain values. Raises DocumentError."""
     check_plain(value)
     return _event(value)
 

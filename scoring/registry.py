@@ -102,7 +102,7 @@ def tie_break(
     quick: Quick | None = None,
     among_tied: bool = False,
 ) -> Callable[[F], F]:
-    """Registers a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
+    """Register a function as the tie-break ``name``; an ``n`` at its end stands for a number (``PLACEn``).
 
     ``source`` cites the rule, ``label`` is its name for people. ``scope``: ``players``, ``teams`` or
     ``both``. ``among_tied``: the function is a ``Ranking``.
@@ -141,7 +141,7 @@ def every() -> dict[str, TieBreak]:
 
 
 def find(text: str, *, teams: bool = False) -> tuple[Code, TieBreak]:
-    """The tie-break of a code's text. Raises CodeError: the end of a sentence that begins with the code."""
+    """Find the tie-break of a code's text. Raises CodeError: the end of a sentence that begins with the code."""
     code = parse_code(text)
     known = every()
     if code.name not in known:

@@ -30,7 +30,7 @@ class ResultCheck:
         self._known: dict[tuple[tuple[Fraction, ...], int], Notice | None] = {}
 
     def check(self, table: Table, place: str) -> None:
-        """Raises DocumentError for seats, an end or points that cannot be."""
+        """Raise DocumentError for seats, an end or points that cannot be."""
         self._check_seats(table, place)
         points = table.points
         known = points is not None and None not in points
@@ -70,7 +70,8 @@ class ResultCheck:
         return sentences([why, Notice("no-points-for-places", points=tuple(worth))])
 
     def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
-        """Points given in a forfeit are never more than a table can give: to one, and to all of them."""
+        """Check that points given in a forfeit are never more than a table can give: to one player, and to all of
+        them."""
         by_game = place_points(self._event.game, seats)
         if by_game is None:
             return

@@ -108,7 +108,7 @@ class ScoringRules:
     seed: int = 0
 
     def places(self, seats: int) -> tuple[Fraction, ...]:
-        """The points for the places at a table with so many seats."""
+        """Return the points for the places at a table with so many seats."""
         return places_at(seats, self.worth, self.smaller_tables)
 
     def draw_at(self, seats: int) -> Fraction:
@@ -118,7 +118,7 @@ class ScoringRules:
 
 
 def places_at(seats: int, worth: Mapping[int, tuple[Fraction, ...]], smaller: str) -> tuple[Fraction, ...]:
-    """The points for places at a table: declared for its size, fitted from a larger list, or the default."""
+    """Return the points for places at a table: declared for its size, fitted from a larger list, or the default."""
     if seats in worth:
         return worth[seats]
     larger = min((size for size in worth if size > seats), default=None)
@@ -126,7 +126,7 @@ def places_at(seats: int, worth: Mapping[int, tuple[Fraction, ...]], smaller: st
 
 
 def rules_of(event: Event) -> ScoringRules:
-    """The rules in ``event.scoring`` with all defaults. Raises DocumentError."""
+    """Return the rules in ``event.scoring`` with all defaults. Raises DocumentError."""
     entries = an_object(event.scoring, "scoring", ENTRIES)
     system = event.pairing.get("system")
     system = system if isinstance(system, str) else ""
@@ -212,7 +212,7 @@ def _worth(value: object, place: str) -> tuple[Fraction, ...]:
 
 
 def _usual_players(event: Event, system: str) -> int:
-    """The number of players at the event's tables: declared, the system's, the largest that there is."""
+    """Return the number of players at the event's tables: declared, the system's, the largest that there is."""
     declared = event.pairing.get("table_size")
     if type(declared) is int and 2 <= declared <= 8:
         return declared
@@ -223,7 +223,7 @@ def _usual_players(event: Event, system: str) -> int:
 
 
 def _check_list_reaches(event: Event, worth: Mapping[int, tuple[Fraction, ...]], points: str) -> None:
-    """A list of points for places must have an entry for each seat of the largest table."""
+    """Check that a list of points for places has an entry for each seat of the largest table."""
     if points != "places" or not worth:
         return
     longest = max(worth)
@@ -256,7 +256,7 @@ def _win_and_draw(
 
 
 def _byes(value: object, win: Fraction | None, draw: Fraction, players: int, *, free: bool) -> dict[str, Fraction]:
-    """The points of each kind of bye; by default a win at tables of two, else what a tie of all is worth."""
+    """Return the points of each kind of bye; by default a win at tables of two, else what a tie of all is worth."""
     best = win if win is not None else Fraction(0)
     pairing = Fraction(0) if free else best if players == 2 else draw
     byes = {"pairing": pairing, "half": draw, "full": best, "zero": Fraction(0)}
@@ -332,7 +332,7 @@ def _count(value: object, place: str) -> int | None:
 
 
 def _final_round(event: Event, system: str) -> int | None:
-    """The number of the event's last round: declared, or fixed by the schedule; None while unknown."""
+    """Return the number of the event's last round: declared, or fixed by the schedule; None while unknown."""
     declared = event.pairing.get("rounds")
     if type(declared) is int and declared > 0:
         return declared

@@ -12,6 +12,6 @@ SCHEMA_FILE = Path(__file__).with_name("event.schema.json")
 
 @cache
 def event_schema() -> dict[str, Any]:
-    """The schema as plain values; the caller does not change them."""
+    """Return the schema as plain values; the caller does not change them."""
     schema: dict[str, Any] = json.loads(SCHEMA_FILE.read_text("utf-8"))
     return schema

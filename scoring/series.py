@@ -76,7 +76,7 @@ class SeriesLine(Generic[Person]):
 
 
 def series(events: Sequence[Mapping[Person, tuple[int, Fraction]]], rules: SeriesRules) -> list[SeriesLine[Person]]:
-    """The table of a series: ``events`` in order, each player's rank and points there.
+    """Return the table of a series: ``events`` in order, each player's rank and points there.
 
     Players equal in all that the rules compare share a rank; they stand in the order in which they first appear.
     """

@@ -72,7 +72,7 @@ class Standings:
 
 
 def standings(event: Event, after_round: int | None = None) -> Standings:
-    """The standings of an event, by default after its last round. Raises DocumentError.
+    """Return the standings of an event, by default after its last round. Raises DocumentError.
 
     ``after_round``: 0 (before the first) to the number of rounds in the document.
     """
@@ -109,7 +109,7 @@ def rounds_counted(event: Event, after_round: int | None) -> int:
 
 
 def order_of(event: Event, after_round: int | None = None) -> tuple[History, Order]:
-    """The history and the order behind the standings: for explanations. Raises DocumentError."""
+    """Return the history and the order behind the standings: for explanations. Raises DocumentError."""
     rules = rules_of(event)
     history = history_of(event, rounds_counted(event, after_round), rules)
     out = left_out(event, history, rules)
@@ -123,7 +123,7 @@ def _order(event: Event, history: History, out: frozenset[int], rules: ScoringRu
 
 
 def left_out(event: Event, history: History, rules: ScoringRules) -> frozenset[int]:
-    """The players whom the rules keep out of the table."""
+    """Return the players whom the rules keep out of the table."""
     out = set(rules.expelled_players) if rules.expelled == "out" else set()
     if rules.withdrawn == "out":
         out.update(player.id for player in event.players if _withdrawn(player.left, history))

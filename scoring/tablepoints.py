@@ -56,7 +56,7 @@ class TablePoints:
         """What a tie of all at a table gives a player, by its seats and by how many of them are theirs."""
 
     def played(self, table: Table) -> tuple[Seated, Seated]:
-        """The players at a table whose result is known, and their points."""
+        """Return the players at a table whose result is known, and their points."""
         points = table.points
         assert points is not None  # the reader lets no played table pass without
         if self._as_they_are:
@@ -76,7 +76,8 @@ class TablePoints:
         return self._joined(table, (int(self.rules.draw_at(seats) * self.unit),) * seats)
 
     def forfeited(self, table: Table) -> list[tuple[int, int | None]]:
-        """Player by player, None for who did not show up; by places these share the last ones."""
+        """Return the points player by player, None for those who did not show up; by places they share the last
+        ones."""
         points = table.points or (None,) * len(table.seats)
         seats = [None if value is None else int(value * self.unit) for value in points]
         if not self._as_they_are and any(seats):
@@ -92,7 +93,7 @@ class TablePoints:
         return result
 
     def forfeit_halves(self, own: int, players: int) -> int:
-        """Half points of a meeting with someone who did not show up: by the points given (C.07, 16.4)."""
+        """Return half points of a meeting with an absent opponent, by the points given (C.07, 16.4)."""
         if players > 2:
             return 2 if own > 0 else 0
         win, draw = self.rules.win, self.rules.draw * self.unit
@@ -119,7 +120,7 @@ class TablePoints:
         )
 
     def _two(self, own: Sequence[int]) -> int:
-        """The points of a player's seats as one number; the unit is such that a mean is whole."""
+        """Return the points of a player's seats as one number; the unit is such that a mean is whole."""
         return own[0] if len(own) == 1 else int(two_colours(own, self.rules.two_colours))
 
 

@@ -34,7 +34,7 @@ class TeamStanding:
 
 
 def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple[TeamStanding, ...]:
-    """The teams in their order; empty where there are none."""
+    """Return the teams in their order; empty where there are none."""
     if not event.teams:
         return ()
     histories, order = team_order(event, history, rules)
@@ -53,7 +53,7 @@ def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple
 
 
 def team_order(event: Event, history: History, rules: ScoringRules) -> tuple[Mapping[str | None, History], Order]:
-    """The teams' histories and their order; a team's number is its place in the document, from 1."""
+    """Return the teams' histories and their order; a team's number is its place in the document, from 1."""
     if rules.teams.score == "match":
         histories = match_histories(event, history, rules.teams)
     else:
@@ -66,7 +66,7 @@ def team_order(event: Event, history: History, rules: ScoringRules) -> tuple[Map
 
 
 def _summed(event: Event, history: History, rules: ScoringRules) -> History:
-    """A history of teams without meetings: each round the sum of the players' points (QC 4.1, 7.1)."""
+    """Return a history of teams without meetings: each round the sum of the players' points (QC 4.1, 7.1)."""
     members: dict[str, list[int]] = {team.id: [] for team in event.teams}
     for player in event.players:
         if player.team is not None:
@@ -106,7 +106,7 @@ def _kind_of(history: History, members: Sequence[int], index: int) -> Kind:
 
 
 def _round_sum(history: History, members: Sequence[int], index: int, rules: ScoringRules) -> Fraction:
-    """A team's points of one round: its best players' if so declared, and what missing ones bring."""
+    """Return a team's points of one round: its best players' if so declared, and what missing ones bring."""
     turns = [history.turns[player][index] for player in members]
     present = sorted((turn.points for turn in turns if turn.kind is not Kind.ZERO_BYE), reverse=True)
     team = rules.teams

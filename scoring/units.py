@@ -7,25 +7,25 @@ from scoring.history import History
 
 
 def one(history: History, code: Code) -> int:
-    """Amounts are whole numbers."""
+    """Return the unit of amounts that are whole numbers."""
     return 1
 
 
 def half(history: History, code: Code) -> int:
-    """Amounts are half points of meetings."""
+    """Return the unit of amounts that are half points of meetings."""
     return 2
 
 
 def score(history: History, code: Code) -> int:
-    """Amounts are scores."""
+    """Return the unit of amounts that are scores."""
     return history.unit
 
 
 def product(history: History, code: Code) -> int:
-    """Amounts are scores times half points of meetings."""
+    """Return the unit of amounts that are scores times half points of meetings."""
     return 2 * history.unit
 
 
 def square(history: History, code: Code) -> int:
-    """Amounts are scores times scores."""
+    """Return the unit of amounts that are scores times scores."""
     return history.unit**2

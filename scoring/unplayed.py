@@ -13,7 +13,7 @@ from scoring.history import NO_ROUND, REQUESTED, VOLUNTARY, History, Turn
 
 
 def adjusted_scores(history: History) -> Sequence[int]:
-    """Each participant's score as it counts for their opponents' tie-breaks (16.3).
+    """Return each participant's score as it counts for their opponents' tie-breaks (16.3).
 
     Requested byes that only voluntary unplayed rounds follow, or none, count as draws (16.2.5, 16.3.2).
     In a round robin nothing is adjusted (15.2).
@@ -34,11 +34,8 @@ def adjusted_scores(history: History) -> Sequence[int]:
 
 
 def dummy_score(history: History, player: int, opponent: int | None) -> int:
-    """The score of the dummy in an unplayed round (16.4): one's own, but never more than
-
-    the adjusted score of the opponent in a forfeit (16.4.1), or draws in all rounds (16.4.2). Before March
-    2026 there was no such limit.
-    """
+    """Return the score of the dummy in an unplayed round (16.4): one's own, but never more than the adjusted score of
+    the opponent in a forfeit (16.4.1), or draws in all rounds (16.4.2). Before March 2026 there was no such limit."""
     own = history.score[player]
     if not history.capped:
         return own
@@ -48,7 +45,7 @@ def dummy_score(history: History, player: int, opponent: int | None) -> int:
 
 
 def award_halves(history: History, turn: Turn) -> int:
-    """The result that an unpaired round's points correspond to: 2 for a win, 1 for a draw, 0 (16.3.1)."""
+    """Return the result that an unpaired round's points correspond to: 2 for a win, 1 for a draw, 0 (16.3.1)."""
     if turn.points >= history.win and turn.points > 0:
         return 2
     if turn.points == history.draw and turn.points > 0:
@@ -62,7 +59,7 @@ def stands_for_dummies(history: History, turn: Turn) -> bool:
 
 
 def met_scores(history: History, player: int, code: Code) -> tuple[list[int], list[int]] | None:
-    """The opponents' scores, and the half points made against them, dummies among them, quickly.
+    """Return quickly the opponents' scores, dummies among them, and the half points made against each.
 
     None where forfeits, or cuts of voluntary unplayed rounds, need a closer look.
     """

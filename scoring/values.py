@@ -12,7 +12,7 @@ from scoring.registry import Ending, Part, TieBreak
 
 
 def cut(parts: Sequence[Part], low: int, high: int) -> tuple[list[Part], list[Part]]:
-    """The parts that stay and those cut: the least significant, then the most (C.07, 14.1–14.4).
+    """Return the parts that stay and those cut: the least significant, then the most (C.07, 14.1–14.4).
 
     Where a voluntary unplayed round gives not less than the least significant value, the lowest of such goes
     instead (16.5); again for each further cut.
@@ -41,7 +41,7 @@ def _amount(part: Part) -> tuple[int, int]:
 
 
 def parts_of(entry: TieBreak, code: Code, history: History, player: int) -> tuple[Sequence[Part], Sequence[Part]]:
-    """The parts of a participant's value: those that count, and those cut."""
+    """Return the parts of a participant's value: those that count, and those cut."""
     assert entry.parts is not None  # ranked among the tied: scoring.standings asks its ranking instead
     parts = entry.parts(history, player, code)
     if code.cut_low or code.cut_high:
@@ -50,7 +50,7 @@ def parts_of(entry: TieBreak, code: Code, history: History, player: int) -> tupl
 
 
 def value_of(entry: TieBreak, parts: Sequence[Part], unit: int) -> Fraction:
-    """The exact value that parts make; 0 where there are none."""
+    """Return the exact value that parts make; 0 where there are none."""
     return _ended(entry, sum([part.amount for part in parts]), len(parts), unit)
 
 
@@ -62,12 +62,12 @@ def _ended(entry: TieBreak, total: int, count: int, unit: int) -> Fraction:
 
 
 def half_up(value: Fraction) -> int:
-    """The nearest whole number, one half upwards."""
+    """Round to the nearest whole number, one half upwards."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int], int]:
-    """The value of every participant as whole numbers, and what one whole point is among them."""
+    """Return the value of every participant as whole numbers, and what one whole point is among them."""
     unit = entry.unit(history, code)
     totals = {player: _total(entry, code, history, player) for player in history.participants}
     if entry.ending is Ending.SUM:
@@ -82,7 +82,7 @@ def column(entry: TieBreak, code: Code, history: History) -> tuple[dict[int, int
 
 
 def _total(entry: TieBreak, code: Code, history: History, player: int) -> tuple[int, int]:
-    """The sum of the parts that count, and their number."""
+    """Return the sum of the parts that count, and their number."""
     quick = entry.quick(history, player, code) if entry.quick is not None else None
     if quick is not None:
         return quick

@@ -24,7 +24,7 @@ _FORMAT = re.compile(rf"{FAMILY}/([0-9]{{1,4}})")
 
 
 def upgraded(value: object) -> object:
-    """The plain values of a document as the current version has them; what is no older document is left as it is.
+    """Return the plain values of a document in the current version; a value that is no older document stays as it is.
 
     Raises DocumentError for a version that a newer program wrote, or an older one that no step starts from.
     """

@@ -10,7 +10,7 @@ from scoring.document import FORMAT, Event, Player, Round, Table
 
 
 def write_event(event: Event) -> dict[str, Any]:
-    """The document of an event as plain values; ``event_from`` of it is the event again."""
+    """Return the document of an event as plain values; ``event_from`` reads them back."""
     return {
         "format": FORMAT,
         "name": event.name,
@@ -26,7 +26,7 @@ def write_event(event: Event) -> dict[str, Any]:
 
 
 def event_text(event: Event) -> str:
-    """The document as JSON text: one player, table or bye a line, in Unicode, with a newline at its end."""
+    """Write the document as JSON text: one player, table or bye a line, in Unicode, with a newline at its end."""
     document = write_event(event)
     lines = []
     for name, value in document.items():
@@ -54,7 +54,7 @@ def _line(value: object) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Mappings as dicts with sorted names, tuples as lists, fractions as strings."""
+    """Turn mappings into dicts with sorted names, tuples into lists, fractions into strings."""
     if isinstance(value, Fraction):
         return str(value)
     if hasattr(value, "items"):

@@ -83,11 +83,11 @@ class Box:
 
     @property
     def middle(self) -> int:
-        """The height at which lines arrive: the middle of the header."""
+        """Return the height at which lines arrive: the middle of the header."""
         return self.y + HEADER // 2
 
     def row(self, number: int) -> int:
-        """The height of a row's middle, from which a line sets out."""
+        """Return the height of a row's middle, from which a line sets out."""
         return self.y + HEADER + ROW * number + ROW // 2 + 2
 
 

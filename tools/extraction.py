@@ -49,7 +49,7 @@ class BadMessage(Exception):
 
 
 def python(fileobj: BinaryIO, keywords: Any, comment_tags: Iterable[str], options: Any) -> Iterator[Extracted]:
-    """The calls of a module for Babel. Raises BadMessage where a text is put together before it is translated."""
+    """Yield the calls of a module for Babel. Raises BadMessage where a text is put together before it is translated."""
     source = fileobj.read().decode()
     comments = _comments(source, tuple(comment_tags))
     for call, function in _calls(ast.parse(source)):
@@ -57,13 +57,13 @@ def python(fileobj: BinaryIO, keywords: Any, comment_tags: Iterable[str], option
 
 
 def template(fileobj: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
-    """The messages of a template for Babel, as Django shows them to xgettext."""
+    """Yield the messages of a template for Babel, as Django shows them to xgettext."""
     source = "\n".join(line.lstrip() for line in templatize(fileobj.read().decode()).split("\n"))
     yield from extract_python(io.BytesIO(source.encode()), keywords, comment_tags, options)
 
 
 def _calls(tree: ast.AST) -> list[tuple[ast.Call, str]]:
-    """Calls of gettext's functions under whatever name they were imported, in the order of lines."""
+    """Return the calls of gettext's functions, under whatever name they were imported, in the order of lines."""
     names: dict[str, str] = {}
     modules = {MODULE}
     for node in ast.walk(tree):
@@ -97,7 +97,7 @@ def _texts(call: ast.Call, function: str) -> tuple[str | None, ...]:
 
 
 def _comments(source: str, tags: tuple[str, ...]) -> dict[int, list[str]]:
-    """The translators' comment for each line of code below one."""
+    """Return the translators' comment for each line of code below one."""
     lines: dict[int, str] = {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#"):

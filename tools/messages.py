@@ -59,7 +59,7 @@ class Catalogue(Catalog):
 
 
 def languages() -> list[str]:
-    """The languages that are translated into: all of the site's but the one that the program is written in."""
+    """Return the site's languages but the one that the program is written in."""
     return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
@@ -77,7 +77,7 @@ def _files(root: Path, *endings: str) -> list[Path]:
 
 
 def messages(root: Path = ROOT) -> Catalogue:
-    """Every message of the program, in the order of files and lines."""
+    """Return every message of the program, in the order of files and lines."""
     catalogue = Catalogue()
     for path in _files(root, ".py", ".html", ".txt"):
         place = path.relative_to(root).as_posix()
@@ -119,7 +119,7 @@ def _strings(message: Message) -> tuple[str, ...]:
 
 
 def read(language: str, root: Path = ROOT) -> Catalogue:
-    """A language's catalogue; an empty one where there is no file yet. Raises PoFileError."""
+    """Read a language's catalogue; an empty one where there is no file yet. Raises PoFileError."""
     catalogue = Catalogue(language)
     path = path_of(language, root)
     if path.is_file():
@@ -171,14 +171,15 @@ def update(catalogue: Catalogue, wanted: Catalogue) -> None:
 
 
 def written(catalogue: Catalogue) -> bytes:
-    """The bytes of a `.po` or `.pot`: a text on one line and no line numbers, so that branches merge."""
+    """Return the bytes of a `.po` or `.pot`: each text on one line and no line numbers, so that branches merge."""
     file = io.BytesIO()
     write_po(file, catalogue, width=0, include_previous=True, include_lineno=False)
     return file.getvalue().rstrip(b"\n") + b"\n"
 
 
 def compiled(catalogue: Catalogue) -> bytes:
-    """The bytes of the `.mo`: what is whole and not fuzzy. (Babel would serve an empty plural as an empty text.)"""
+    """Return the bytes of the `.mo`: what is whole and not fuzzy. (Babel would serve an empty plural as an empty
+    text.)"""
     whole = Catalogue(str(catalogue.locale))
     for message in catalogue:
         if all(_strings(message)) and message.id:
@@ -189,7 +190,7 @@ def compiled(catalogue: Catalogue) -> bytes:
 
 
 def source_words(root: Path = ROOT) -> Catalogue:
-    """The few English words that stand in the place of the code's own; nothing has to be there."""
+    """Return the few English words that replace the code's own; nothing has to be there."""
     catalogue = read(settings.LANGUAGE_CODE, root)
     for message in list(catalogue):
         if message.id and not any(_strings(message)):
@@ -198,13 +199,13 @@ def source_words(root: Path = ROOT) -> Catalogue:
 
 
 def tables(root: Path = ROOT) -> dict[str, str]:
-    """The modules that are made from the code, so that gettext's tools find what they cannot see there."""
+    """Return the modules that are made from the code, so that gettext's tools find what they cannot see there."""
     code = [path for path in _files(root, ".py") if path != root / DECLARED]
     return {DECLARED: unseen(code)}
 
 
 def problems(wanted: Catalogue, language: str, root: Path = ROOT) -> Iterator[str]:
-    """Everything that is wrong with a language's two files, each in a sentence with its place."""
+    """Yield everything that is wrong with a language's two files, each in a sentence with its place."""
     path = path_of(language, root)
     name = path.relative_to(root).as_posix()
     if not path.is_file():
@@ -293,7 +294,8 @@ def bring_up_to_date(root: Path = ROOT) -> None:
 
 
 def unclear(wanted: Catalogue) -> Iterator[str]:
-    """The messages that say too little by themselves, each with its place; and comments that nothing needs any more."""
+    """Yield the messages that say too little by themselves, each with its place; and comments that nothing needs any
+    more."""
     for message in wanted:
         text = _originals(message)[0]
         if text and not message.locations:
@@ -303,7 +305,7 @@ def unclear(wanted: Catalogue) -> Iterator[str]:
 
 
 def wrong(root: Path = ROOT) -> list[str]:
-    """Everything that is out of date, untranslated, unclear or badly translated."""
+    """Return everything that is out of date, untranslated, unclear or badly translated."""
     stale = [name for name, source in tables(root).items() if (root / name).read_text("utf-8") != source]
     wanted = messages(root)
     if not template_path(root).is_file() or template_path(root).read_bytes() != written(wanted):

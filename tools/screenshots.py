@@ -96,7 +96,7 @@ def sign_in(page: Any) -> None:
 
 
 def save(shot: bytes, path: Path) -> None:
-    """A picture of few colours, at most 1280 px wide."""
+    """Save a picture with few colours, at most 1280 px wide."""
     image = Image.open(BytesIO(shot)).convert("RGB")
     image.thumbnail((1280, 1280), Image.Resampling.LANCZOS)
     image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, "PNG", optimize=True)

@@ -50,7 +50,7 @@ def _needs(name: str, models: dict[str, Any], late: list[tuple[str, str]]) -> se
 
 
 def _target(field: Any) -> str:
-    """The name of the model that a field points to, if that is one of the app; else an empty string."""
+    """Return the name of the model that a field points to, if that is one of the app; else an empty string."""
     from django.conf import settings
 
     if not field.is_relation:

@@ -50,7 +50,7 @@ async def answer(scope: Scope, send: Send, kind: str) -> None:
 
 
 def _words(kind: str) -> tuple[str, str]:
-    """The heading and the sentence, in the language that is on."""
+    """Return the heading and the sentence, in the active language."""
     if kind == FULL:
         return _("Too many are asking at this moment"), _(
             "Viertal is too busy at the moment. Nothing is lost: reload the page in a few seconds."

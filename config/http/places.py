@@ -221,7 +221,7 @@ class Connections:
 
 
 def _closing(send: Send) -> Send:
-    """The same, for an answer after which the connection ends."""
+    """Wrap `send` so that the connection ends after the answer."""
 
     async def told(message: Message) -> None:
         if message["type"] == "http.response.start":

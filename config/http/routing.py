@@ -15,7 +15,7 @@ async def _nothing() -> None:
 
 
 def compose(live: Application, pages: Application, prepare: Callable[[], Awaitable[None]] = _nothing) -> Application:
-    """`/live/…` and the server's start and stop (lifespan) go to `live`, every other request to `pages`.
+    """Send `/live/…` and the server's start and stop (lifespan) to `live`, every other request to `pages`.
 
     `live` keeps thousands of connections open; it is asked first so that none of them passes Django's
     middleware. The server says that it has started when `prepare` is over, too.

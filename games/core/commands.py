@@ -32,7 +32,7 @@ class CannotRun(Exception):
 
 
 def main(arguments: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Runs one command and gives its exit status."""
+    """Run one command and return its exit status."""
     try:
         if arguments and arguments[0] in ("-h", "--help"):
             stdout.write(USAGE + "\n")
@@ -95,7 +95,7 @@ def _perft(key: str, depth: str, stdout: TextIO) -> int:
 
 
 def perft(game: registry.AnyGame, depth: int) -> int:
-    """The positions after ``depth`` plies from the start with all seats, default options and no setup.
+    """Count the positions after ``depth`` plies from the start with all seats, default options and no setup.
 
     A game over before that counts nothing. A game may bring a faster ``perft(depth)`` of its own. Raises
     BadSetup where the game cannot begin without a setup.

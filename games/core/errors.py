@@ -25,7 +25,7 @@ class GameError(Exception):
 
     @property
     def message(self) -> str:
-        """The sentence in English."""
+        """Return the sentence in English."""
         return str(self.notice)
 
 

@@ -22,7 +22,7 @@ _PARSED_DEPTH = 64
 
 
 def records(stream: BinaryIO) -> Iterator[bytes]:
-    """The texts of the records in a file, in order; one over the limit comes out cut, still over it."""
+    """Yield the texts of the records in a file, in order; one over the limit comes out cut, still over it."""
     head = _read(stream, _HEAD)
     head = head.removeprefix(_BOM)
     if _is_one(head):
@@ -32,7 +32,7 @@ def records(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def whole(stream: BinaryIO) -> Iterator[bytes]:
-    """A file as one record, cut beyond the limit."""
+    """Yield a file as one record, cut beyond the limit."""
     yield _read(stream, _HEAD).removeprefix(_BOM)
 
 

@@ -98,35 +98,35 @@ class Game(Protocol[S, M]):
     def info(self) -> GameInfo: ...
 
     def start(self, start: Start) -> S:
-        """The first position. Raises BadSetup, or BadRecord for options that contradict the seats."""
+        """Return the first position. Raises BadSetup, or BadRecord for options that contradict the seats."""
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that may act; several where any of them may claim; ``()`` when the game is over."""
+        """Return the seats that may act; several where any of them may claim; ``()`` when the game is over."""
 
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """Every legal move, as the rules page's `legal` section lists them, in the order of their texts."""
+        """Return every legal move, as the rules page's `legal` section lists them, in the order of their texts."""
 
     def play(self, state: S, move: M) -> S:
-        """The position after a move. Raises IllegalMove (with the rule) or GameOver."""
+        """Return the position after a move. Raises IllegalMove (with the rule) or GameOver."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result, or None while the game is in progress."""
+        """Return the result, or None while the game is in progress."""
 
     def read(self, text: str) -> M:
-        """The move that a text means. Raises BadNotation."""
+        """Return the move that a text means. Raises BadNotation."""
 
     def write(self, move: M) -> str:
-        """The text of a move, such that ``read(write(m)) == m``."""
+        """Return the text of a move, such that ``read(write(m)) == m``."""
 
     def run(self, start: Start, moves: Sequence[str]) -> S:
-        """The position after all of ``moves``: the same as reading and playing one by one, but quick.
+        """Return the position after all of ``moves``: the same as reading and playing one by one, but quick.
 
         Raises GameError with ``index`` set to the entry that fails. A game without a faster way returns
         ``games.core.replay.run_plainly(self, start, moves)``.
         """
 
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-        """Raises ImpossiblePoints where no game at a table with these seats can end with these points.
+        """Raise ImpossiblePoints where no game at a table with these seats can end with these points.
 
         ``points`` has one entry per seat of the table; in Quatro Chess a seat of the table is a colour
         (white, red, black, green), also where one player has two of them.
@@ -136,11 +136,11 @@ class Game(Protocol[S, M]):
         """Return the view of that seat, as JSON values; None is a spectator. Hidden things stay hidden."""
 
     def diagram(self, state: S, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH) -> str:
-        """The position as SVG (no scripts, no outside references, nothing told by colour alone).
+        """Draw the position as SVG (no scripts, no outside references, nothing told by colour alone).
 
         Seats that are colours bear their signs (``games.core.signs``); ``letters`` are those of the reader's
         language, by the colour's key.
         """
 
     def text(self, state: S, seat: Seat | None = None) -> str:
-        """The position as text for a terminal or a screen reader."""
+        """Return the position as text for a terminal or a screen reader."""

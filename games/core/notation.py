@@ -12,13 +12,13 @@ _SHOWN = 40
 
 
 def words(text: str) -> list[str]:
-    """The words of a move: what stands between white space (space, tab, CR, LF). ``[]`` for a blank text."""
+    """Split a move into its words at white space (space, tab, CR, LF). ``[]`` for a blank text."""
     stripped = text.strip(WHITE_SPACE)
     return _GAP.split(stripped) if stripped else []
 
 
 def quote(text: str) -> str:
-    """The text in double quotes for a message: shortened, with everything unprintable escaped.
+    """Put the text in double quotes for a message: shortened, with everything unprintable escaped.
 
     >>> quote("give\\u00a0LRTF")
     '"give\\\\xa0LRTF"'
@@ -29,7 +29,7 @@ def quote(text: str) -> str:
 
 
 def listed(texts: list[str] | tuple[str, ...], last: str = "or") -> str:
-    """``"a, b or c"``: alternatives (or with ``last="and"`` an enumeration) for a message."""
+    """Join alternatives for a message as ``"a, b or c"``; with ``last="and"`` an enumeration."""
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"

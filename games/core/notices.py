@@ -93,7 +93,7 @@ class Notice:
         return worded(self)
 
     def document(self) -> dict[str, Any]:
-        """The notice as JSON values; ``notice_of`` reads it."""
+        """Return the notice as JSON values; ``notice_of`` reads it."""
         return {"code": self.code, "params": {name: _value(value) for name, value in self.params.items()}}
 
 
@@ -125,12 +125,12 @@ def notice_of(value: Any, depth: int = 0) -> Notice:
 
 
 def plain(text: str) -> Notice:
-    """A text that is shown as it stands, in every language."""
+    """Make a notice of a text that is shown as it stands, in every language."""
     return Notice(PLAIN, text=text)
 
 
 def label(text: str) -> Notice:
-    """A name that a game declares of itself, which is translated as it is."""
+    """Make a notice of a name that a game declares of itself, which is translated as it is."""
     return Notice(LABEL, text=text)
 
 

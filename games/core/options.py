@@ -57,7 +57,7 @@ def at_table(info: GameInfo, options: Mapping[str, Any], players: int) -> dict[s
 
 
 def plain(value: Any) -> Any:
-    """A complete option's value as JSON has it: lists for tuples."""
+    """Return a complete option's value as JSON has it: lists for tuples."""
     return [plain(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 

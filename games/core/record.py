@@ -62,7 +62,7 @@ class Record:
     claimed: Claim | None = None
 
     def document(self) -> dict[str, Any]:
-        """The record as the JSON object that `parse` would read again."""
+        """Return the record as the JSON object that `parse` would read again."""
         answer: dict[str, Any] = {
             "game": self.game,
             "options": dict(self.options),
@@ -95,12 +95,12 @@ class Decoded:
 
 
 def parse(text: str | bytes) -> Record:
-    """The record that a text holds. Raises BadRecord."""
+    """Read the record in a text. Raises BadRecord."""
     return shape(decode(text))
 
 
 def decode(text: str | bytes) -> Decoded:
-    """The JSON value of a text. Raises BadRecord where it is too long, too deep, or no JSON."""
+    """Read the JSON value of a text. Raises BadRecord where it is too long, too deep, or no JSON."""
     text = _as_text(text)
     depth = nesting(text)
     if depth > _PARSED_DEPTH:
@@ -136,7 +136,7 @@ def decode(text: str | bytes) -> Decoded:
 
 
 def shape(decoded: Decoded) -> Record:
-    """The record that a JSON value is. Raises BadRecord; at the index of a move that is no string."""
+    """Make a record of a JSON value. Raises BadRecord; at the index of a move that is no string."""
     if decoded.fault is not None:
         raise BadRecord(decoded.fault)
     value = decoded.value
@@ -160,7 +160,7 @@ def shape(decoded: Decoded) -> Record:
 
 
 def check_name(name: str, where: Notice) -> None:
-    """Raises BadRecord for a name that is too long or that no database can store as text."""
+    """Raise BadRecord for a name that is too long or that no database can store as text."""
     if len(name) > MAX_NAME:
         raise BadRecord(Notice("name-too-long", where=where, length=len(name), most=MAX_NAME))
     if not name.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):

@@ -36,12 +36,12 @@ class BrokenGame(Exception):
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all games, sorted; nothing is imported."""
+    """Return the keys of all games, sorted; nothing is imported."""
     return tuple(sorted(folder.replace("_", "-") for folder in _folders(games)))
 
 
 def get(key: str) -> AnyGame:
-    """The game with this key. Raises BadRecord where there is none, BrokenGame where its folder is broken."""
+    """Return the game with this key. Raises BadRecord where there is none, BrokenGame where its folder is broken."""
     # Only well-formed keys are looked up, so that nothing a stranger wrote is cached or imported.
     if len(key) > 100 or not _KEY.fullmatch(key) or key not in keys_set():
         raise BadRecord(Notice("no-game", key=quote(key), games=notices.every(keys())))
@@ -50,7 +50,7 @@ def get(key: str) -> AnyGame:
 
 @cache
 def keys_set() -> frozenset[str]:
-    """The keys of all games, for a quick look."""
+    """Return the keys of all games, for a quick look."""
     return frozenset(keys())
 
 

@@ -34,7 +34,7 @@ class Replay:
 
 
 def run_plainly(game: Game[S, Any], start: Start, moves: Sequence[str]) -> S:
-    """The position after all of ``moves``, read and played one by one.
+    """Return the position after all of ``moves``, read and played one by one.
 
     Raises GameError with ``index`` set to the entry that fails (None where the start fails already).
     """
@@ -42,7 +42,7 @@ def run_plainly(game: Game[S, Any], start: Start, moves: Sequence[str]) -> S:
 
 
 def play_on(game: Game[S, Any], state: S, moves: Sequence[str], first: int) -> S:
-    """The position after ``moves[first:]`` from a position, read and played one by one.
+    """Return the position after ``moves[first:]`` from a position, read and played one by one.
 
     Where a game's quick replay meets anything unusual, it hands over to this, so that the two cannot
     disagree about an error. Raises GameError with ``index`` set.
@@ -60,12 +60,12 @@ def play_on(game: Game[S, Any], state: S, moves: Sequence[str], first: int) -> S
 
 
 def after_the_end(text: str) -> GameOver:
-    """The error for an entry that stands after the end of the game."""
+    """Return the error for an entry that stands after the end of the game."""
     return GameOver(Notice("game-over", move=quote(text)))
 
 
 def prepare(record: Record) -> tuple[registry.AnyGame, Start]:
-    """The game of a record and its start. Raises BadRecord for the game, its options, the number of seats."""
+    """Return the game of a record and its start. Raises BadRecord for the game, its options, the number of seats."""
     game = registry.get(record.game)
     info = game.info
     seats = len(record.seats)
@@ -76,7 +76,7 @@ def prepare(record: Record) -> tuple[registry.AnyGame, Start]:
 
 
 def replay(record: Record) -> Replay:
-    """Replays a record and compares its claim. Raises GameError."""
+    """Replay a record and compare its claim. Raises GameError."""
     game, start = prepare(record)
     state = game.run(start, record.moves)
     outcome = game.outcome(state)
@@ -86,7 +86,7 @@ def replay(record: Record) -> Replay:
 
 
 def legal(record: Record) -> list[str]:
-    """The texts of all legal next moves, sorted. Raises GameError where the record is refused."""
+    """Return the texts of all legal next moves, sorted. Raises GameError where the record is refused."""
     done = replay(record)
     return sorted(done.game.write(move) for move in done.game.legal_moves(done.state))
 
@@ -108,7 +108,7 @@ def judged(record: str | bytes | Record) -> tuple[Answer, GameError | None]:
 
 
 def refusal(game: str | None, error: GameError) -> Answer:
-    """The answer for a record that is refused. A game that does not exist is answered with null."""
+    """Return the answer for a record that is refused. A game that does not exist is answered with null."""
     return {
         "valid": False,
         "game": game if game in registry.keys_set() else None,
@@ -117,7 +117,7 @@ def refusal(game: str | None, error: GameError) -> Answer:
 
 
 def result_document(outcome: Outcome) -> dict[str, Any]:
-    """A result as JSON values: whole places, points as fractions in lowest terms, what the game adds."""
+    """Return a result as JSON values: whole places, points as fractions in lowest terms, what the game adds."""
     return {
         "termination": outcome.termination,
         "places": list(outcome.places),

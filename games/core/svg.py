@@ -23,7 +23,7 @@ Style = dict[str, str | float]
 
 
 def escape(text: str) -> str:
-    """Text that may stand in an element or an attribute; characters that XML forbids become U+FFFD."""
+    """Escape a text for an element or an attribute; characters that XML forbids become U+FFFD."""
     clean = "".join(
         c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "\ufffd" for c in text
     )
@@ -31,12 +31,12 @@ def escape(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate with at most one decimal: the same text on every machine."""
+    """Write a coordinate with at most one decimal: the same text on every machine."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """One element; underscores in attribute names become hyphens (``stroke_width``)."""
+    """Write one element; underscores in attribute names become hyphens (``stroke_width``)."""
     written = "".join(
         f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
@@ -57,23 +57,23 @@ def line(x1: float, y1: float, x2: float, y2: float, **attributes: str | float) 
 
 
 def path(*steps: str | float, **attributes: str | float) -> str:
-    """A path from commands and coordinates: ``path("M", 0, 0, "L", 10, 10, stroke=INK)``."""
+    """Write a path from commands and coordinates: ``path("M", 0, 0, "L", 10, 10, stroke=INK)``."""
     return element("path", d=" ".join(s if isinstance(s, str) else number(s) for s in steps), **attributes)
 
 
 def text(x: float, y: float, content: str, size: float = 14, **attributes: str | float) -> str:
-    """Text centred on ``x`` with its baseline on ``y``, in ink, unless the attributes say otherwise."""
+    """Write text centred on ``x`` with its baseline on ``y``, in ink, unless the attributes say otherwise."""
     attributes = {"text_anchor": "middle", "fill": INK, **attributes}
     return element("text", escape(content), x=x, y=y, font_size=size, **attributes)
 
 
 def titled(title: str, children: Iterable[str]) -> str:
-    """A group with a title of its own, read aloud and shown under the pointer."""
+    """Write a group with a title of its own, read aloud and shown under the pointer."""
     return element("g", element("title", escape(title)), *children)
 
 
 def document(width: float, height: float, title: str, description: str, body: Iterable[str]) -> str:
-    """A whole diagram on its own ground. ``description`` says in words what is to be seen."""
+    """Write a whole diagram on its own ground. ``description`` says in words what there is to see."""
     return element(
         "svg",
         element("title", escape(title)),

@@ -21,7 +21,7 @@ _NAMES = ("quartets", "hands", "pot", "names")
 
 
 def dealt(start: Start, options: Mapping[str, Any]) -> State:
-    """The position before the first question. Raises BadSetup."""
+    """Return the position before the first question. Raises BadSetup."""
     setup = start.setup
     for name in setup:
         if name not in _NAMES:
@@ -43,7 +43,7 @@ def dealt(start: Start, options: Mapping[str, Any]) -> State:
 
 
 def _settled(state: State) -> State:
-    """After the deal: quartets laid down (K 1.5), the pot for empty hands (K 3.2), seat 1 begins (K 2.1)."""
+    """Finish the deal: quartets are laid down (K 1.5), empty hands draw from the pot (K 3.2), seat 1 begins (K 2.1)."""
     hands, laid = list(state.hands), list(state.laid)
     for seat, hand in enumerate(hands):
         hands[seat], laid[seat] = lay_down(hand, laid[seat])

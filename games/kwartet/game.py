@@ -116,7 +116,7 @@ class Kwartet:
         return quick.run(self, self.start(start), moves)
 
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-        """The sum is held against the deck where the event declares it, else against 2 to 26 quartets."""
+        """Check the sum against the deck where the event declares it, else against 2 to 26 quartets."""
         chosen = complete(INFO, options, event=True)
         if len(points) not in INFO.seats:
             raise ImpossiblePoints(Notice("kwartet-players", players=len(points)), rule="K 1.3")
@@ -175,7 +175,7 @@ def _check_question(state: State, move: Ask) -> None:
 
 
 def _asked(state: State, move: Ask, hit: bool) -> State:
-    """The order of things after a question (K 3.4)."""
+    """Return the position after a question, in the order of K 3.4."""
     asker, asked = state.turn - 1, move.seat - 1
     hands, laid, drawn = list(state.hands), list(state.laid), state.drawn
     if hit:

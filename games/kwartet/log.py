@@ -27,7 +27,7 @@ class Log:
     __slots__ = ("_before", "_new", "_size")
 
     def __init__(self, new: Iterable[tuple[Seat, Seat, int, bool]] = (), before: Log | None = None) -> None:
-        """New entries may be plain tuples; they become questions when they are asked for."""
+        """Take new entries, which may be plain tuples; they become questions when they are asked for."""
         self._before = before
         self._new = tuple(new)
         self._size: int = len(self._new) + (len(before) if before is not None else 0)

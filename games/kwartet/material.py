@@ -43,7 +43,7 @@ def write(move: Ask) -> str:
 
 
 def read(text: str) -> Ask:
-    """The question that a text means. Raises BadNotation."""
+    """Read the question that a text means. Raises BadNotation."""
     match = _QUESTION.fullmatch(text)
     if match is None:
         raise BadNotation(
@@ -54,7 +54,7 @@ def read(text: str) -> Ask:
 
 
 def cards(hand: int) -> Iterator[int]:
-    """The cards of a hand, in order."""
+    """Yield the cards of a hand, in order."""
     while hand:
         low = hand & -hand
         yield low.bit_length() - 1
@@ -62,7 +62,7 @@ def cards(hand: int) -> Iterator[int]:
 
 
 def complete_quartets(hand: int) -> tuple[int, ...]:
-    """The quartets of which a hand holds all four cards."""
+    """Return the quartets of which a hand holds all four cards."""
     # Each card's bit is pushed down onto the first of its quartet; it stays where all four were set.
     whole = hand & hand >> 1 & hand >> 2 & hand >> 3 & _FIRSTS
     return tuple(card // 4 for card in cards(whole))

@@ -23,7 +23,7 @@ _QUESTIONS = 5
 
 
 def diagram(state: State, seat: Seat | None) -> str:
-    """The seats in order, the pot, and the last questions."""
+    """Draw the seats in order, the pot, and the last questions."""
     body = [svg.text(_HAND, 30, table.status(state), 16, text_anchor="start", font_weight="bold")]
     seen = "everybody, now that it is over" if state.over else "a spectator" if seat is None else f"seat {seat}"
     body.append(svg.text(_WIDTH - 20, 30, f"As seen by {seen}", 13, text_anchor="end"))

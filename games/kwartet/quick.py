@@ -25,7 +25,7 @@ _ENTRIES = {
 
 
 def run(game: Game[State, Ask], begun: State, moves: Sequence[str]) -> State:
-    """The position after all of ``moves``. Raises GameError with its index."""
+    """Return the position after all of ``moves``. Raises GameError with its index."""
     hands = list(begun.hands)
     laid = [list(quartets) for quartets in begun.laid]
     pot, drawn = begun.pot, begun.drawn

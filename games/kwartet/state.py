@@ -38,7 +38,7 @@ class State:
 
 
 def lay_down(hand: int, laid: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """A hand without its complete quartets, and the quartets laid down with them (K 3.1)."""
+    """Return a hand without its complete quartets, and the quartets laid down with them (K 3.1)."""
     for quartet in complete_quartets(hand):
         hand &= ~(QUARTET << 4 * quartet)
         laid = (*laid, quartet)
@@ -46,7 +46,7 @@ def lay_down(hand: int, laid: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 def next_with_cards(seat: Seat, hands: tuple[int, ...] | list[int]) -> Seat:
-    """The next seat in order that holds cards; the seat itself where no other does."""
+    """Return the next seat in order that holds cards; the seat itself where no other does."""
     for step in range(1, len(hands)):
         following = (seat - 1 + step) % len(hands)
         if hands[following]:

@@ -21,7 +21,7 @@ def visible(state: State, seat: Seat | None, whose: Seat) -> bool:
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """``seats`` (hand or None, number of cards, quartets laid down), ``pot``, ``questions``, ``to_act``, …"""
+    """Return ``seats`` (hand or None, number of cards, quartets laid down), ``pot``, ``questions``, ``to_act``, …"""
     return {**_table(state, seat), "questions": [_question(question) for question in state.log]}
 
 
@@ -49,7 +49,7 @@ def _table(state: State, seat: Seat | None) -> dict[str, Any]:
 
 
 def status(state: State) -> str:
-    """One sentence: whose turn it is, or how the game ended."""
+    """Return one sentence: whose turn it is, or how the game ended."""
     if state.stopped:
         return "Two players are left: the game was stopped."
     if state.over:
@@ -58,7 +58,7 @@ def status(state: State) -> str:
 
 
 def last_question(state: State) -> str:
-    """The last question in words, or the empty text before the first."""
+    """Return the last question in words, or the empty text before the first."""
     last = state.log.last
     if last is None:
         return ""

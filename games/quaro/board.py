@@ -11,7 +11,7 @@ _NUMBER = {place: number for number, place in enumerate(PLACES)}
 
 
 def view(state: State) -> dict[str, Any]:
-    """``board`` (colours by square), ``hands``, ``bag``, ``points``, ``to_act``, and the ``last`` turn.
+    """Return ``board`` (colours by square), ``hands``, ``bag``, ``points``, ``to_act``, and the ``last`` turn.
 
     What the bag holds is no secret: twelve of each colour are in the game, and all the others lie in sight.
     """
@@ -28,7 +28,7 @@ def view(state: State) -> dict[str, Any]:
 
 
 def status(state: State) -> str:
-    """One sentence: whose turn it is, or how the game ended."""
+    """Return one sentence: whose turn it is, or how the game ended."""
     if state.ended:
         return "The game was ended: no more points can be scored."
     if state.full:
@@ -40,7 +40,7 @@ def status(state: State) -> str:
 
 
 def text(state: State) -> str:
-    """The cross with row 8 on top; ``*`` marks the stones of the last turn."""
+    """Return the cross with row 8 on top; ``*`` marks the stones of the last turn."""
     lines = ["   a b c d e f g h"]
     for row in range(7, -1, -1):
         cells = []

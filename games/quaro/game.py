@@ -151,7 +151,7 @@ class Quaro:
 
 
 def _hands(start: Start) -> tuple[int, ...]:
-    """The hands of ``setup``, as counts (QU 2.1). Raises BadSetup."""
+    """Read the hands of ``setup``, as counts (QU 2.1). Raises BadSetup."""
     for name in start.setup:
         if name != "hands":
             raise BadSetup(Notice("quaro-setup", name=quote(name)), rule="QU 2.1")
@@ -178,7 +178,7 @@ def _hands(start: Start) -> tuple[int, ...]:
 
 
 def _place(state: State, move: Turn) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The hand after the placing, and the stones placed. Raises IllegalMove."""
+    """Place the stones; return the hand left, and the stones placed. Raises IllegalMove."""
     seat, hand = state.turn, state.hands[state.turn - 1]
     if not move.stones and hand:
         raise IllegalMove(Notice("quaro-must-place", seat=seat, hand=letters(hand)), rule="QU 2.2")
@@ -206,7 +206,7 @@ def _place(state: State, move: Turn) -> tuple[int, tuple[tuple[int, int], ...]]:
 
 
 def _draw(state: State, move: Turn, hand: int) -> tuple[int, int]:
-    """The hand and the bag after the draw, where there is one. Raises IllegalMove."""
+    """Draw where the move draws; return the hand and the bag. Raises IllegalMove."""
     if not move.drawn:
         return hand, state.bag
     wanted = min(HAND - size(hand), size(state.bag))

@@ -51,7 +51,7 @@ ALL_STONES = sum(PER_COLOUR * one for one in ONE)
 
 
 def count(colours: tuple[int, ...] | list[int]) -> int:
-    """The count of some stones."""
+    """Return the count of these stones."""
     return sum(ONE[colour] for colour in colours)
 
 
@@ -66,7 +66,7 @@ def size(stones: int) -> int:
 
 
 def letters(stones: int) -> str:
-    """A count as letters: ``"RRGY"``."""
+    """Write a count as letters: ``"RRGY"``."""
     return "".join(COLOURS[colour] * of(colour, stones) for colour in range(4))
 
 
@@ -75,12 +75,12 @@ NAMED = (Notice("red"), Notice("green"), Notice("blue"), Notice("yellow"))
 
 
 def named(stones: int) -> Param:
-    """A count in words, as a piece of a sentence: ``2 red, 1 yellow``, or ``none``."""
+    """Put a count in words, as a piece of a sentence: ``2 red, 1 yellow``, or ``none``."""
     parts = (Notice("quaro-stones", count=of(colour, stones), colour=NAMED[colour]) for colour in range(4))
     return tuple(part for part in parts if part.params["count"]) or Notice("none")
 
 
 def in_words(stones: int) -> str:
-    """A count in words: ``"2 red, 1 yellow"``, or ``"none"``."""
+    """Put a count in words: ``"2 red, 1 yellow"``, or ``"none"``."""
     parts = [f"{of(colour, stones)} {COLOUR_NAMES[colour]}" for colour in range(4) if of(colour, stones)]
     return ", ".join(parts) or "none"

@@ -44,7 +44,7 @@ def write(move: Move) -> str:
 
 
 def read(text: str) -> Move:
-    """The move that a text means. Raises BadNotation."""
+    """Read the move that a text means. Raises BadNotation."""
     parts = words(text)
     if parts == ["end"]:
         return End()

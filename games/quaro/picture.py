@@ -26,7 +26,7 @@ _SIDES = {
 
 
 def diagram(state: State) -> str:
-    """The cross with its stones, the rows just scored, the hands at the sides, the bag and the points."""
+    """Draw the cross with its stones, the rows just scored, the hands at the sides, the bag and the points."""
     body = [*_grid(state), *_scored(state), *_stones(state), *_hands(state), *_corners(state)]
     return svg.document(_BOARD + 2 * _LEFT + 20, _BOARD + 2 * _TOP + 20, "Quaro", _description(state), body)
 
@@ -120,7 +120,7 @@ def _hands(state: State) -> list[str]:
 
 
 def _corners(state: State) -> list[str]:
-    """The bag in the corner that the cross leaves free, and the last scores in another."""
+    """Draw the bag in the corner that the cross leaves free, and the last scores in another."""
     x, y = _at(0.5, 7.3)
     parts = [svg.text(x, y - 4, "Bag", 14, font_weight="bold")]
     for colour in range(4):

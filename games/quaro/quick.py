@@ -32,7 +32,7 @@ _FULL_ROW = 0b1111
 
 
 def run(game: Game[State, Move], begun: State, moves: Sequence[str]) -> State:
-    """The position after all of ``moves``. Raises GameError with its index."""
+    """Return the position after all of ``moves``. Raises GameError with its index."""
     seats = len(begun.hands)
     lying = list(begun.board)
     hands = list(begun.hands)

@@ -58,7 +58,7 @@ def no_more_points(board: tuple[int, ...] | list[int], stones: int) -> bool:
 
 
 def completed(board: tuple[int, ...] | list[int], square: int) -> tuple[int, ...]:
-    """The rows through a square that are filled with four different colours (QU 3.2), by their numbers."""
+    """Return the rows through a square that are filled with four different colours (QU 3.2), by their numbers."""
     rows = []
     for number in THROUGH[square]:
         colours = 0

@@ -9,7 +9,7 @@ from games.quarto.state import State
 
 
 def view(state: State) -> dict[str, Any]:
-    """``board`` (pieces by square), ``given``, ``left``, ``last``, ``to_act``, ``winner``, winning ``lines``.
+    """Return ``board`` (pieces by square), ``given``, ``left``, ``last``, ``to_act``, ``winner``, winning ``lines``.
 
     A line that nobody has called is not shown: to see it is the game (Q 3.2).
     """
@@ -26,7 +26,7 @@ def view(state: State) -> dict[str, Any]:
 
 
 def status(state: State) -> str:
-    """One sentence: what is to be done, or how the game ended."""
+    """Return one sentence: what is to be done, or how the game ended."""
     if state.winner is not None:
         shared = [
             f"{' '.join(SQUARES[square] for square in line)} ({', '.join(_shared(state, line))})"
@@ -41,7 +41,7 @@ def status(state: State) -> str:
 
 
 def text(state: State) -> str:
-    """The board with row 4 on top, what is left, and whose turn it is; ``*`` marks the last piece."""
+    """Return the board with row 4 on top, what is left, and whose turn it is; ``*`` marks the last piece."""
     lines = ["     a      b      c      d"]
     for row in (3, 2, 1, 0):
         cells = []

@@ -47,17 +47,17 @@ THROUGH = {False: _through(LINES), True: _through(LINES_AND_SQUARES)}
 
 
 def shared(a: int, b: int, c: int, d: int, attributes: int) -> int:
-    """The attributes, as bits, of which four pieces share a value."""
+    """Return the attributes, as bits, of which four pieces share a value."""
     return ((a & b & c & d) | ~(a | b | c | d)) & attributes
 
 
 def in_words(piece: int) -> str:
-    """``"light, round, tall, full"``."""
+    """Describe a piece: ``"light, round, tall, full"``."""
     return ", ".join(words[1 if piece & bit else 0] for bit, words in _WORDS.items())
 
 
 def values(pieces: Iterable[int], attributes: int) -> tuple[str, ...]:
-    """The values that pieces share, in words: ``("dark", "hollow")``."""
+    """Return the values that pieces share, in words: ``("dark", "hollow")``."""
     every = list(pieces)
     return tuple(
         words[1 if every[0] & bit else 0]

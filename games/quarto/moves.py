@@ -53,7 +53,7 @@ def write(move: Move) -> str:
 
 
 def read(text: str) -> Move:
-    """The move that a text means. Raises BadNotation."""
+    """Read the move that a text means. Raises BadNotation."""
     move = _MOVES.get(text)
     if move is not None:
         return move

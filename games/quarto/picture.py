@@ -23,7 +23,8 @@ _STRIPE = "#c9a98d"
 
 
 def diagram(state: State) -> str:
-    """The board, the last piece marked, a winning line drawn; beside it what waits, below it what is left."""
+    """Draw the board, the last piece marked, a winning line; beside it the piece that waits, below it the pieces
+    left."""
     body = [*_grid(), *_won(state), *_pieces(state), *_hand(state), *_left(state)]
     height = _TOP + 4 * _CELL + 34 + 2 * _SHELF + 62
     return svg.document(_LEFT + 4 * _CELL + _SIDE, height, "Quarto", _description(state), body)
@@ -116,7 +117,7 @@ def _left(state: State) -> list[str]:
 
 
 def _piece(piece: int, x: float, foot: float, scale: float, where: str, label: float | None = None) -> str:
-    """A piece standing on ``foot``, its letters below or at ``label``."""
+    """Draw a piece standing on ``foot``, its letters below or at ``label``."""
     height = (24 if piece & 2 else 52) * scale
     wide = 25 * scale
     dark = bool(piece & 8)

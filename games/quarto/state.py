@@ -30,7 +30,7 @@ class State:
 
     @property
     def completed(self) -> tuple[Line, ...]:
-        """The lines that the last placed piece completed (Q 3.6); others are worth nothing now (Q 3.5)."""
+        """Return the lines that the last placed piece completed (Q 3.6); others are worth nothing now (Q 3.5)."""
         if self.last is None:
             return ()
         return completed(self.board, self.last, self.attributes, self.squares)
@@ -52,7 +52,7 @@ class State:
 
 
 def completed(board: tuple[int, ...] | list[int], last: int, attributes: int, squares: bool) -> tuple[Line, ...]:
-    """The lines through the square ``last`` that are filled and share a value."""
+    """Return the lines through the square ``last`` that are filled and share a value."""
     lines = []
     for through in THROUGH[squares][last]:
         a, b, c, d = (board[square] for square in through)

@@ -34,22 +34,22 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name as it stands in records: ``white``."""
+        """Return the name as it stands in records: ``white``."""
         return self.name.lower()
 
     @property
     def label(self) -> str:
-        """The name as it stands in sentences: ``White``."""
+        """Return the name as it stands in sentences: ``White``."""
         return self.name.capitalize()
 
     @property
     def named(self) -> Notice:
-        """The name as a piece of a sentence: ``white``."""
+        """Return the name as a piece of a sentence: ``white``."""
         return label(self.key)
 
     @property
     def titled(self) -> Notice:
-        """The name as a piece of a sentence that names the player, too: ``White``."""
+        """Return the name as a piece of a sentence that names the player, too: ``White``."""
         return TITLES[self]
 
 
@@ -82,7 +82,7 @@ PROMOTIONS: Final = {"q": QUEEN, "r": ROOK, "b": BISHOP, "n": KNIGHT}
 
 
 def kind(code: int) -> int:
-    """The kind of a piece code that is not a statue's, CASTLER for a rook that has not moved."""
+    """Return the kind of a piece code that is not a statue's, CASTLER for a rook that has not moved."""
     return code >> 2 & 7
 
 
@@ -99,7 +99,7 @@ BIT: Final = tuple(1 << (CELLS - 1 - n) for n in range(CELLS))
 
 
 def union(squares: Iterable[int]) -> Squares:
-    """The set of these squares."""
+    """Return the set of these squares."""
     bits = 0
     for square in squares:
         bits |= BIT[square]
@@ -113,7 +113,7 @@ FORWARD: Final = (SIZE, 1, -SIZE, -1)
 
 
 def members(squares: Squares) -> Iterator[int]:
-    """The squares of a set, in rising order of their names' ranks, then files."""
+    """Yield the squares of a set, in rising order of their names' ranks, then files."""
     while squares:
         length = squares.bit_length()
         yield CELLS - length
@@ -121,13 +121,13 @@ def members(squares: Squares) -> Iterator[int]:
 
 
 def squares_where(board: bytes | bytearray, table: bytes) -> Squares:
-    """The squares whose piece code ``table`` (256 bytes) turns into ``b"1"``; it turns all others into
+    """Return the squares whose piece code ``table`` (256 bytes) turns into ``b"1"``; it turns all others into
     ``b"0"``."""
     return int(board.translate(table), 2)
 
 
 def selector(codes: set[int]) -> bytes:
-    """A table for ``squares_where`` that selects these piece codes."""
+    """Make a table for ``squares_where`` that selects these piece codes."""
     return bytes(49 if code in codes else 48 for code in range(256))
 
 

@@ -43,7 +43,7 @@ _NOTES: Final = {
 
 
 def diagram(state: State, letters: Mapping[str, str] = ENGLISH) -> str:
-    """The whole diagram, with a title and a description for whoever cannot see it.
+    """Draw the whole diagram, with a title and a description for those who cannot see it.
 
     ``letters`` are the colours' letters in the reader's language.
     """
@@ -157,7 +157,7 @@ def _card(state: State, colour: Colour, letters: Mapping[str, str]) -> str:
 
 
 def _description(state: State) -> str:
-    """The position in words: who is on turn, and every army square by square."""
+    """Describe the position in words: the colour on turn, and every army square by square."""
     sentences = [f"Last: {write(state.last)}."] if state.last is not None else []
     sentences += status(state)
     for colour in Colour:

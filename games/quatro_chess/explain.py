@@ -31,7 +31,7 @@ from games.quatro_chess.state import Step
 
 
 def refusal(position: Position, step: Step) -> IllegalMove:
-    """The error for a move that is not legal in this position."""
+    """Return the error for a move that is not legal in this position."""
     rule, notice = _why(position, step)
     return IllegalMove(notice, rule=rule)
 

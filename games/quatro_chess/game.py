@@ -28,11 +28,11 @@ class QuatroChess:
         return begin(start)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The player of the colour on turn. A forfeit is the arbiter's, and may come at any time (QC 4.3)."""
+        """Return the player of the colour on turn. A forfeit is the arbiter's, and may come at any time (QC 4.3)."""
         return () if state.turn is None else (state.table.owners[state.turn],)
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
-        """The moves of QC 3, without resign, forfeit and draw50 (QC 8.1)."""
+        """Return the moves of QC 3, without resign, forfeit and draw50 (QC 8.1)."""
         return tuple(notation.read(text) for text in generate.legal_texts(Position(state)))
 
     def play(self, state: State, move: Move) -> State:
@@ -54,7 +54,7 @@ class QuatroChess:
         scores.check_points(options, points)
 
     def possible_points(self, options: Mapping[str, Any]) -> frozenset[tuple[Fraction, ...]]:
-        """The points, highest first, that a game with these options can give its four colours."""
+        """Return the points, highest first, that a game with these options can give its four colours."""
         return frozenset(scores.possible_points(options))
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class QuatroChess:
         return views.text(state)
 
     def perft(self, depth: int) -> int:
-        """The leaf nodes at this depth from the start with four seats (QC 8.2)."""
+        """Return the leaf nodes at this depth from the start with four seats (QC 8.2)."""
         if depth < 0:
             raise ValueError(f"The depth of perft is 0 or more, not {depth}.")
         return generate.perft(Position(begin(Start(seats=4))), depth)

@@ -57,7 +57,7 @@ _PROMOTED: Final = ("b", "n", "q", "r")
 
 
 def _landing(step: int) -> Squares:
-    """The squares where a step can end without having run over the edge of the frame."""
+    """Return the squares where a step can end without having run over the edge of the frame."""
     sideways = (step + 1) % SIZE - 1
     return CROSS & ~union(n for n in SQUARES if sideways and n % SIZE == (0 if sideways == 1 else SIZE - 1))
 
@@ -71,7 +71,7 @@ def _shift(squares: Squares, step: int) -> Squares:
 
 
 def _pawn_reach(turn: int, pawns: Squares, empty: Squares, taken: Squares) -> Reach:
-    """The targets of pawns: one square ahead, two from home, both diagonals (QC 3.1)."""
+    """Return the targets of pawns: one square ahead, two from home, both diagonals (QC 3.1)."""
     forward, left, right = _STEPS[turn]
     landing, left_landing, right_landing = _LANDINGS[turn]
     single_steps = _shift(pawns, forward) & landing & empty
@@ -144,7 +144,7 @@ class Survey:
 
 
 def _bound(position: Position, men: Squares) -> Squares:
-    """The men that may not move freely: all of them in check, else those that shield the king."""
+    """Return the men that may not move freely: all of them in check, else those that shield the king."""
     turn = position.turn
     board = position.board
     occupied = position.occupied
@@ -210,14 +210,14 @@ def count(position: Position) -> int:
 
 
 def settle(position: Position) -> None:
-    """Applies QC 4.1 until the colour on turn has a legal move or the game is over."""
+    """Apply QC 4.1 until the colour on turn has a legal move or the game is over."""
     while position.turn != NOBODY and not count(position):
         turn = position.turn
         position.eliminate(turn, Reason.MATE if position.in_check(turn) else Reason.STALEMATE)
 
 
 def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
-    """The number of positions after ``depth`` plies (QC 8.2). The position is settled on the way.
+    """Count the positions after ``depth`` plies (QC 8.2). The position is settled on the way.
 
     With ``bulk`` the moves of the last ply are counted without being played.
     """

@@ -151,7 +151,7 @@ LINES: Final = tuple(_lines(n) for n in range(CELLS))
 
 
 def _threats(hostile: int) -> bytes:
-    """The threat table against a colour whose enemies are the set bits of ``hostile``."""
+    """Make the threat table against a colour whose enemies are the set bits of ``hostile``."""
     table = bytearray(8 * 64)
     for colour in COLOURS:
         if not hostile >> colour & 1:
@@ -172,7 +172,7 @@ def _threats(hostile: int) -> bytes:
 
 
 def strikes(colour: int) -> tuple[int, int]:
-    """The two diagonal steps forward of a colour's pawns, as differences of square numbers."""
+    """Return the two diagonal steps forward of a colour's pawns, as differences of square numbers."""
     forward = FORWARD[colour]
     sideways = 1 if abs(forward) == SIZE else SIZE
     return forward - sideways, forward + sideways

@@ -20,12 +20,12 @@ _STEP: Final = re.compile(r"([a-z])([1-9][0-9]?)([a-z])([1-9][0-9]?)([a-zA-Z]?)"
 
 
 def tidy(text: str) -> str:
-    """The text with single spaces between words and none around them."""
+    """Return the text with single spaces between words and none around them."""
     return " ".join(words(text))
 
 
 def read(text: str) -> Move:
-    """The move that a text means. Raises BadNotation."""
+    """Read the move that a text means. Raises BadNotation."""
     parts = words(text)
     text = " ".join(parts)  # what is quoted is what was written, without the white space around it
     match parts:
@@ -72,7 +72,7 @@ def _unreadable(text: str) -> BadNotation:
 
 
 def write(move: Move) -> str:
-    """The text of a move."""
+    """Write the text of a move."""
     match move:
         case Step(origin, target, promotion):
             return origin + target + promotion

@@ -16,7 +16,7 @@ from games.quatro_chess.state import ClaimDraw, Forfeit, Move, Reason, Resign, S
 
 
 def run(state: State, moves: Sequence[str]) -> State:
-    """The position after all entries. Raises GameError with the index of the entry that fails."""
+    """Return the position after all entries. Raises GameError with the index of the entry that fails."""
     if not moves:
         return state
     position = Position(state)
@@ -33,7 +33,7 @@ def run(state: State, moves: Sequence[str]) -> State:
 
 
 def play(state: State, move: Move) -> State:
-    """The position after one entry. Raises IllegalMove or GameOver."""
+    """Return the position after one entry. Raises IllegalMove or GameOver."""
     position = Position(state)
     text = write(move)
     if not position.push(text):
@@ -43,7 +43,7 @@ def play(state: State, move: Move) -> State:
 
 
 def _enter(position: Position, text: str) -> None:
-    """Plays an entry that is no legal move for the colour thought to be on turn, as it stands.
+    """Play an entry that is no legal move for the colour thought to be on turn, as it stands.
 
     Perhaps that colour is out and nobody looked, perhaps there is white space around the move, perhaps it is
     no move on the board: then it is played. Raises GameError otherwise.

@@ -40,7 +40,7 @@ def colour_points(out: Sequence[Fallen], termination: Termination, half_draws: b
 
 
 def outcome(state: State) -> Outcome | None:
-    """The result of a finished game, or None (QC 6.4)."""
+    """Return the result of a finished game, or None (QC 6.4)."""
     if state.termination is None:
         return None
     table = state.table
@@ -62,13 +62,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def possible_points(options: Mapping[str, Any]) -> frozenset[Points]:
-    """The points, highest first, that a game with these options can give its four colours."""
+    """Return the points, highest first, that a game with these options can give its four colours."""
     return frozenset(_sorted(points) for points in _arrangements(*_read(options)))
 
 
 def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
-    """Raises ImpossiblePoints where no game with these options gives these points to white, red, black,
-    green.
+    """Raise ImpossiblePoints where no game with these options gives these points to white, red, black, green.
 
     Who plays which colours is not known here, so every setup that the options allow counts.
     """
@@ -95,7 +94,7 @@ def check_points(options: Mapping[str, Any], points: Sequence[Fraction]) -> None
 
 
 def _score(points: Points) -> Param:
-    """Points as people say them: ``8-4-2-0``."""
+    """Write points as people say them: ``8-4-2-0``."""
     first, *rest = points
     score: Param = first
     for entry in rest:
@@ -137,7 +136,7 @@ def _setups(teams: bool) -> list[tuple[int, int, int, int]]:
 
 
 def _endings(table: Table, out: tuple[Fallen, ...]) -> Iterator[tuple[tuple[Fallen, ...], Termination]]:
-    """Every way in which a game can go on from here to its end."""
+    """Yield every way in which a game can go on from here to its end."""
     gone = {fallen.colour for fallen in out}
     left = [colour for colour in Colour if colour not in gone]
     if len({table.side(colour) for colour in left}) == 1:

@@ -127,7 +127,7 @@ class Position:
         self._count_all()
 
     def _count_all(self) -> None:
-        """Brings up to date what follows from the board and from who is out."""
+        """Update everything that follows from the board and from the colours that are out."""
         board = self.board
         self.occupied = squares_where(board, _OCCUPIED)
         self.knights = squares_where(board, _KNIGHTS)
@@ -142,7 +142,7 @@ class Position:
         self.following = following
 
     def copy(self) -> Position:
-        """A position that can be played on without changing this one."""
+        """Return a position that can be played on without changing this one."""
         twin = Position.__new__(Position)
         twin.board = self.board[:]
         twin.table = self.table
@@ -163,7 +163,7 @@ class Position:
         return twin
 
     def freeze(self, plies: int, last: Move | None) -> State:
-        """The position as a frozen value, after so many entries, the last of them ``last``. It must be
+        """Return the position as a frozen value, after so many entries, the last of them ``last``. It must be
         settled."""
         passed = list(self.passed)
         for fallen in self.out:
@@ -185,8 +185,7 @@ class Position:
         )
 
     def push(self, text: str) -> bool:
-        """Plays a move on the board if it is legal for the colour on turn; else changes nothing and says
-        False."""
+        """Play a move on the board if it is legal for the colour on turn, and return True; else change nothing."""
         step = STEPS.get(text)
         if step is None:
             return False
@@ -265,7 +264,7 @@ class Position:
             self._end_for_want_of_material()
 
     def _king_moved(self, turn: int, origin: int, target: int) -> None:
-        """No castling any more: rooks that might have castled are rooks like others (QC 3.4)."""
+        """Note a king's move: rooks that might have castled are rooks like others from now on (QC 3.4)."""
         self.kings[turn] = target
         castler = CASTLER << 2 | turn
         square = self.board.find(castler)
@@ -274,8 +273,7 @@ class Position:
             square = self.board.find(castler)
 
     def _strike_in_passing(self, step: Step) -> bool:
-        """En passant (QC 3.2): the target square is empty; the hostile pawn that passed it last is
-        captured."""
+        """Capture en passant (QC 3.2): the target square is empty; the hostile pawn that passed it last is captured."""
         origin, target, _, swap, mark, _, _ = step
         victim = self.passing_pawn(target)
         if not victim:
@@ -302,8 +300,7 @@ class Position:
         return True
 
     def passing_pawn(self, target: int) -> int:
-        """The square of the pawn that the colour on turn would capture en passant on ``target``; 0 for
-        none."""
+        """Return the square of the pawn that the colour on turn would capture en passant on ``target``; 0 for none."""
         turn = self.turn
         for back in (3, 2, 1):
             colour = (turn + back) & 3
@@ -315,7 +312,7 @@ class Position:
         return 0
 
     def _castle(self, step: Step) -> bool:
-        """Castling (QC 3.4); that the king has not moved follows from a rook that may castle."""
+        """Castle (QC 3.4); a rook that may castle implies that the king has not moved."""
         origin, target, _, swap, mark, _, _ = step
         rook_from, rook_to, between, crossed = CASTLINGS[origin, target]
         board = self.board
@@ -353,8 +350,7 @@ class Position:
         return not watch(self.kings[colour], self.occupied, self.board, self.threats[colour], self.knights)
 
     def eliminate(self, colour: int, reason: Reason) -> None:
-        """Takes a colour out (QC 4.1, 4.2): its king leaves, its other pieces turn to stone; then QC 5 is
-        applied."""
+        """Take a colour out (QC 4.1, 4.2): its king leaves, its other pieces turn to stone; then apply QC 5."""
         self.out += (Fallen(Colour(colour), reason),)
         self.board[self.kings[colour]] = EMPTY
         self.kings[colour] = 0
@@ -371,8 +367,7 @@ class Position:
             self._end_for_want_of_material()
 
     def _end_for_want_of_material(self) -> None:
-        """Ends the game if the last living piece besides kings, if there is one, is a bishop or a knight (QC
-        5.4)."""
+        """End the game if the last living piece besides kings, if there is one, is a bishop or a knight (QC 5.4)."""
         if self.material:
             last = next(code for code in self.board if 4 <= code < STATUE and kind(code) != KING)
             if kind(last) not in (BISHOP, KNIGHT):
@@ -380,6 +375,6 @@ class Position:
         self.finish(Termination.INSUFFICIENT_MATERIAL)
 
     def finish(self, termination: Termination) -> None:
-        """Ends the game."""
+        """End the game."""
         self.termination = termination
         self.turn = NOBODY

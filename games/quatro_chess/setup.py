@@ -51,7 +51,7 @@ _USUAL: Final = {2: (1, 1, 2, 2), 4: (1, 2, 3, 4)}
 
 
 def begin(start: Start) -> State:
-    """The starting position. Raises BadSetup, or BadRecord for seats or options that cannot be."""
+    """Return the starting position. Raises BadSetup, or BadRecord for seats or options that cannot be."""
     if start.seats not in INFO.seats:
         raise BadRecord(Notice("quatro-chess-players", players=start.seats), rule="QC 2.1")
     options = complete(INFO, start.options, start.seats)

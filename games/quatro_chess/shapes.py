@@ -71,7 +71,8 @@ STONE: Final = Paint("#a9a49a", "#5d5950", "#a9a49a", "#3f3c36")
 
 
 def piece(kind: int, colour: Colour, letter: str, *, statue: bool = False) -> str:
-    """One piece in a field of 40 × 40: in its army's colours with its badge and letter, or as a statue in stone."""
+    """Draw one piece in a field of 40 × 40: in its army's colours with its badge and letter, or as a statue in
+    stone."""
     paint = STONE if statue else PAINTS[colour]
     outline: svg.Style = {"stroke": paint.line, "stroke_width": 1.5, "stroke_linejoin": "round"}
     if statue:
@@ -95,7 +96,7 @@ def piece(kind: int, colour: Colour, letter: str, *, statue: bool = False) -> st
 
 
 def badge(colour: Colour, letter: str, *, statue: bool = False) -> str:
-    """The sign that tells an army without its colour, at the lower right of the field."""
+    """Draw the sign that tells an army without its colour, at the lower right of the field."""
     paint = STONE if statue else PAINTS[colour]
     sign = SIGNS[colour.key]
     left, top, side = _BADGE[sign.shape]

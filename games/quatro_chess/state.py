@@ -19,7 +19,7 @@ class Reason(StrEnum):
 
     @property
     def named(self) -> Notice:
-        """The reason as a piece of a sentence."""
+        """Return the reason as a piece of a sentence."""
         match self:
             case Reason.MATE:
                 return Notice("mate")
@@ -50,8 +50,7 @@ class Table:
     """Option ``draw_points``: each colour left in a draw gets 4 (QC 6.3)."""
 
     def hostile(self, colour: int) -> int:
-        """The colours that this one may capture and check, as set bits: those of every other player (QC
-        2.3)."""
+        """Return the colours that this one may capture and check, as set bits: those of every other player (QC 2.3)."""
         return sum(1 << other for other in range(4) if self.owners[other] != self.owners[colour])
 
     def side(self, colour: int) -> int:
@@ -122,6 +121,6 @@ class State:
 
     @property
     def living(self) -> tuple[Colour, ...]:
-        """The colours still in the game, in turn order."""
+        """Return the colours still in the game, in turn order."""
         gone = {fallen.colour for fallen in self.out}
         return tuple(colour for colour in Colour if colour not in gone)

@@ -26,7 +26,7 @@ _SHORT: Final = tuple(f"{'wrbg'[code & 3]}{LETTERS[kind(code)]}" if code & 31 >=
 
 
 def checked(state: State) -> tuple[Colour, ...]:
-    """The living colours whose king is attacked by a living hostile piece (QC 3.5)."""
+    """Return the living colours whose king is attacked by a living hostile piece (QC 3.5)."""
     if state.termination is not None:
         return ()
     position = Position(state)
@@ -34,7 +34,7 @@ def checked(state: State) -> tuple[Colour, ...]:
 
 
 def view(state: State) -> dict[str, Any]:
-    """The whole position; nothing in this game is hidden. What does not apply is left out.
+    """Return the whole position, without the parts that do not apply; nothing in this game is hidden.
 
     ``pieces`` and ``statues`` map squares to colour (w, r, b, g) and piece (K, Q, R, B, N, P); ``castling``
     lists the rooks that may still castle; ``passed`` maps colours to the square that their pawn has just
@@ -89,7 +89,7 @@ _HOW_ENDED: Final = {
 
 
 def status(state: State) -> list[str]:
-    """Sentences on who is on turn, in check and out."""
+    """Return sentences about the colours on turn, in check and out."""
     sentences = []
     if state.termination is not None:
         sentences.append(f"The game is over: {_HOW_ENDED[state.termination]}.")
@@ -101,7 +101,7 @@ def status(state: State) -> list[str]:
 
 
 def text(state: State) -> str:
-    """The board with rank 12 on top: ``wK`` is White's king, ``#K`` a statue, a dot an empty square."""
+    """Return the board with rank 12 on top: ``wK`` is White's king, ``#K`` a statue, a dot an empty square."""
     lines = []
     for rank in reversed(range(SIZE)):
         cells = []

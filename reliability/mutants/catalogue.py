@@ -37,7 +37,7 @@ class Mutant:
 
 
 def mutants() -> list[Mutant]:
-    """Every mutant of every area, in the order of the files."""
+    """Return every mutant of every area, in the order of the files."""
     catalogue = []
     for path in sorted(FOLDER.glob("*.toml")):
         for table in tomllib.loads(path.read_text("utf-8"))["mutant"]:

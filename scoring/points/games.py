@@ -15,7 +15,7 @@ _LISTED: dict[str, dict[int, tuple[str, ...]]] = {
 
 
 def place_points(game: str, seats: int) -> tuple[Fraction, ...] | None:
-    """The points for first, second, … place by the game's own rules; None where the game fixes none."""
+    """Return the points for first, second, … place by the game's own rules; None where the game fixes none."""
     listed = _LISTED.get(game, {}).get(seats)
     return None if listed is None else tuple(Fraction(points) for points in listed)
 

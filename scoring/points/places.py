@@ -24,7 +24,7 @@ def shared(points: Sequence[Fraction], worth: Sequence[Fraction]) -> tuple[Fract
 
 
 def fitted(worth: Sequence[Fraction], seats: int, how: str) -> tuple[Fraction, ...]:
-    """The points for the places at a table of fewer seats than the list was made for.
+    """Return the points for the places at a table of fewer seats than the list was made for.
 
     ``average`` lets each place span an equal part of the list and give its average, so that the mean of a
     table stays the same; ``last`` leaves out the best places, ``first`` the worst.
@@ -38,7 +38,7 @@ def fitted(worth: Sequence[Fraction], seats: int, how: str) -> tuple[Fraction, .
 
 
 def _mean(worth: Sequence[Fraction], start: Fraction, stop: Fraction) -> Fraction:
-    """The average of a list over an interval, each entry filling one unit."""
+    """Return the average of a list over an interval, each entry filling one unit."""
     total = Fraction(0)
     for index, value in enumerate(worth):
         overlap = min(stop, Fraction(index + 1)) - max(start, Fraction(index))

@@ -33,7 +33,7 @@ class Run(Generic[Key]):
 
 
 def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    """The ratings of an event's players after it; ``ratings`` before it, who has none begins.
+    """Return the ratings of an event's players after it, from their ``ratings`` before it; players without one begin.
 
     Round by round; within a round the order of tables does not matter, as nobody sits at two. What counts is what was
     played over the board: no bye, no forfeit, nothing adjourned or open. Raises DocumentError.
@@ -59,7 +59,7 @@ def rated(event: Event, ratings: Mapping[int, Rating]) -> dict[int, Rating]:
 
 
 def season(events: Iterable[tuple[Key, Event, Mapping[int, Person]]]) -> dict[Person, Run[Key]]:
-    """Everybody's season: ``events`` in order, with whose pairing number is whose. Raises DocumentError."""
+    """Rate everybody's season: ``events`` in order, with whose pairing number is whose. Raises DocumentError."""
     runs: dict[Person, Run[Key]] = {}
     for key, event, people in events:
         before = {number: runs[who].rating for number, who in people.items() if who in runs}

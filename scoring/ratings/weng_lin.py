@@ -42,12 +42,12 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The rating as people write it: whole, half to even."""
+        """Return the rating as people write it: whole, half to even."""
         return int(self.mu.to_integral_value(ROUND_HALF_EVEN))
 
     @property
     def margin(self) -> int:
-        """Two standard deviations: 19 of 20 true strengths lie within, if the model is right."""
+        """Return two standard deviations: 19 of 20 true strengths lie within, if the model is right."""
         return int((2 * self.sigma).to_integral_value(ROUND_HALF_EVEN))
 
 
@@ -55,7 +55,7 @@ START = Rating()
 
 
 def rate(table: Mapping[Who, Rating], meetings: Iterable[tuple[Who, Who, int]]) -> dict[Who, Rating]:
-    """The ratings of a table's players after it.
+    """Rate a table: return its players' ratings after it.
 
     ``meetings``: each pair that met over the board once, with the half points of its first against its second (2 won,
     1 tied, 0 lost). A player who met nobody keeps their rating. Raises KeyError for a player who is not in ``table``.

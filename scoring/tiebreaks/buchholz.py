@@ -16,7 +16,7 @@ from scoring.unplayed import adjusted_scores, dummy_score, met_scores, stands_fo
 
 
 def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int] | None:
-    """Buchholz without its parts."""
+    """Compute Buchholz without its parts."""
     met = met_scores(history, player, code)
     if met is None:
         return None
@@ -36,7 +36,7 @@ def _sum_of_scores(history: History, player: int, code: Code) -> tuple[int, int]
     hidden_in_round_robins=True,
 )
 def buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The sum of the opponents' scores."""
+    """Sum the opponents' scores."""
     games = history.predetermined or code.forfeits
     known = history.memo.get(("BH", games, player))
     if known is None:
@@ -71,7 +71,7 @@ def _opponents_scores(history: History, player: int, games: bool) -> Sequence[Pa
     hidden_in_round_robins=True,
 )
 def fore_buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Buchholz as if every paired game of the event's last round had been drawn."""
+    """Compute Buchholz as if every paired game of the event's last round had been drawn."""
     return buchholz(drawn_final_round(history), player, code)
 
 
@@ -85,7 +85,7 @@ def fore_buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
     hidden_in_round_robins=True,
 )
 def average_of_opponents_buchholz(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The average of the Buchholz, with ``/F`` the Fore Buchholz, of the opponents met over the board."""
+    """Average the Buchholz, with ``/F`` the Fore Buchholz, of the opponents met over the board."""
     seen = drawn_final_round(history) if code.fore else history
     totals = seen.memo.get("AOB")
     if totals is None:

@@ -22,7 +22,7 @@ Met = dict[int, int]
     among_tied=True,
 )
 def direct_encounter(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
-    """Shown: the points in the meetings among the tied.
+    """Return the points in the meetings among the tied, which are shown, and the tied in order.
 
     Order: by these if all have met (6.2); if not, only who stays alone at the top whatever the missing games
     give, then the next (6.3); then the same again among the rest.
@@ -48,7 +48,7 @@ def _results(history: History, player: int, among: frozenset[int], games: bool) 
 
 
 def averaged(results: dict[int, dict[int, list[int]]]) -> tuple[int, dict[int, Met]]:
-    """The averages of all lists of results, as whole numbers in the unit that comes with them."""
+    """Return the averages of all lists of results, as whole numbers in the unit that comes with them."""
     unit = lcm(*{len(some) for own in results.values() for some in own.values()})
     return unit, {
         player: {opponent: sum(some) * unit // len(some) for opponent, some in own.items()}
@@ -57,7 +57,7 @@ def averaged(results: dict[int, dict[int, list[int]]]) -> tuple[int, dict[int, M
 
 
 def _ordered(tied: list[int], met: dict[int, Met], win: int) -> list[list[int]]:
-    """The tied in their order, those who stay tied together; worked off without recursion."""
+    """Return the tied in their order, those who stay tied together; worked off without recursion."""
     order: list[list[int]] = []
     waiting = [tied]
     while waiting:
@@ -71,7 +71,7 @@ def _ordered(tied: list[int], met: dict[int, Met], win: int) -> list[list[int]]:
 
 
 def split(group: list[int], met: dict[int, Met], win: int) -> list[list[int]]:
-    """One step: the groups that the separate standings make of one, in order; itself if they make none.
+    """Take one step: return the groups that the separate standings make of one, in order; itself if they make none.
 
     ``win``: the most that a missing meeting could give.
     """

@@ -15,7 +15,7 @@ from scoring.registry import Part, tie_break
 
 @tie_break("PLACEn", source="Viertal: how often at place n of a table", label="Times at place n", scope="players")
 def times_at_place(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The tables that the participant left at place n; who ties shares the better place (1, 2, 2, 4)."""
+    """Count the tables that the participant left at place n; players who tie share the better place (1, 2, 2, 4)."""
     return [
         Part(1, 1, number)
         for number, turn in enumerate(history.turns[player], 1)
@@ -24,7 +24,7 @@ def times_at_place(history: History, player: int, code: Code) -> Sequence[Part]:
 
 
 def _tally_unit(history: History, code: Code) -> int:
-    """The common denominator of the games' own points, with halves for two colours."""
+    """Return the common denominator of the games' own points, with halves for two colours."""
     known = history.memo.get("tally unit")
     if known is None:
         denominators = {2}
@@ -39,7 +39,7 @@ def _tally_unit(history: History, code: Code) -> int:
 
 @tie_break("GP", source="Viertal: the game's own points", label="Game points", unit=_tally_unit, scope="players")
 def game_points(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
+    """Return the games' own tallies (stones, quartets); where a game has none besides, the points of the table."""
     unit = _tally_unit(history, code)
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
@@ -64,7 +64,7 @@ def _tally(turn: Turn, player: int, two_colours: str) -> Fraction:
 
 @tie_break("BEST", source="Viertal: the n best results only", label="Best results", modifiers="N", unit=units.score)
 def best_results(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The points of the n rounds that gave most, byes among them."""
+    """Return the points of the n rounds that gave most, byes among them."""
     rounds = [Part(turn.points, turn.points, number) for number, turn in enumerate(history.turns[player], 1)]
     rounds.sort(key=lambda part: (-part.amount, part.round))
     return rounds[: code.number]
@@ -72,7 +72,7 @@ def best_results(history: History, player: int, code: Code) -> Sequence[Part]:
 
 @tie_break("LOT", source="FIDE Handbook C.07, article 4.2", label="Drawing of lots", lower_first=True)
 def lot(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The place in a drawing of lots among all, from the event's seed: the same each time, everywhere."""
+    """Draw the place in a lot among all, from the event's seed: the same each time, everywhere."""
     drawn = history.memo.get("lots")
     if drawn is None:
         tickets = sorted(history.participants, key=lambda other: _ticket(history.seed, other))

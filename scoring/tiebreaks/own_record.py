@@ -19,7 +19,7 @@ _Counts = Callable[[int, bool], bool]
 
 
 def _quickly(counts: Callable[[Turn], int]) -> Quick:
-    """Sum the rounds of a participant who met all their opponents over the board."""
+    """Make a quick sum of the rounds of a participant who met all their opponents over the board."""
 
     def quick(history: History, player: int, code: Code) -> tuple[int, int] | None:
         if not history.regular[player]:
@@ -47,7 +47,7 @@ def _half_points(turn: Turn) -> int:
 
 @tie_break("WIN", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.1", label="Wins")
 def wins(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Meetings won, with or without playing; an unpaired round counts if it gave what a win gives."""
+    """Count meetings won, with or without playing; an unpaired round counts if it gave what a win gives."""
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
         won = turn.halves.count(2)
@@ -60,7 +60,7 @@ def wins(history: History, player: int, code: Code) -> Sequence[Part]:
 
 @tie_break("WON", quick=_quickly(_won), source="FIDE Handbook C.07, article 7.2", label="Games won over the board")
 def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Meetings won over the board."""
+    """Count meetings won over the board."""
     return _counted(history, player, lambda halves, second: halves == 2)
 
 
@@ -71,7 +71,7 @@ def won_over_the_board(history: History, player: int, code: Code) -> Sequence[Pa
     label="Games played with black",
 )
 def games_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Meetings over the board in which the opponent moved first."""
+    """Count meetings over the board in which the opponent moved first."""
     return _counted(history, player, lambda halves, second: second)
 
 
@@ -82,12 +82,12 @@ def games_with_black(history: History, player: int, code: Code) -> Sequence[Part
     label="Games won with black",
 )
 def wins_with_black(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Meetings won over the board in which the opponent moved first."""
+    """Count meetings won over the board in which the opponent moved first."""
     return _counted(history, player, lambda halves, second: second and halves == 2)
 
 
 def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
-    """Meetings over the board that count, round by round."""
+    """Return the meetings over the board that count, round by round."""
     parts = []
     for number, turn in enumerate(history.turns[player], 1):
         count = sum([played and counts(halves, second) for _, halves, played, second in turn.meetings])
@@ -97,7 +97,7 @@ def _counted(history: History, player: int, counts: _Counts) -> Sequence[Part]:
 
 
 def _sum_of_progress(history: History, player: int, code: Code) -> tuple[int, int]:
-    """Progressive scores without their parts."""
+    """Compute progressive scores without their parts."""
     scores = list(accumulate([turn.points for turn in history.turns[player]]))
     scores = scores[code.cut_low : max(code.cut_low, len(scores) - code.cut_high)]
     return sum(scores), len(scores)
@@ -112,7 +112,7 @@ def _sum_of_progress(history: History, player: int, code: Code) -> tuple[int, in
     unit=units.score,
 )
 def progressive_scores(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The sum of the scores after each round; cuts leave out the first rounds (14.1.1 c)."""
+    """Sum the scores after each round; cuts leave out the first rounds (14.1.1 c)."""
     parts, score = [], 0
     for number, turn in enumerate(history.turns[player], 1):
         score += turn.points
@@ -122,7 +122,7 @@ def progressive_scores(history: History, player: int, code: Code) -> Sequence[Pa
 
 @tie_break("REP", source="FIDE Handbook C.07, article 7.6", label="Rounds elected to play")
 def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The rounds without half-point byes, zero-point byes and forfeit losses."""
+    """Count the rounds without half-point byes, zero-point byes and forfeit losses."""
     return [Part(1, 1, number) for number, turn in enumerate(history.turns[player], 1) if turn.kind not in VOLUNTARY]
 
 
@@ -134,7 +134,7 @@ def rounds_elected_to_play(history: History, player: int, code: Code) -> Sequenc
     unit=units.half,
 )
 def standard_points(history: History, player: int, code: Code) -> Sequence[Part]:
-    """One for each opponent with fewer points at the table, a half for each with as many.
+    """Count one for each opponent with fewer points at the table, a half for each with as many.
 
     Unpaired: one for more than a draw's points, a half for as many. Two who both did not come have nothing from each
     other, as in FIDE's TieBreakServer; the text (7.7) says nothing of a double forfeit.
@@ -166,13 +166,13 @@ def standard_points(history: History, player: int, code: Code) -> Sequence[Part]
     lower_first=True,
 )
 def pairing_number(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The pairing number, the lower first; with ``/R`` the higher."""
+    """Return the pairing number, the lower first; with ``/R`` the higher."""
     return [Part(player, player, 0)]
 
 
 @tie_break("KASHDAN", source="Kashdan's system, as in FIDE's exercises in tie-breaking (not FIDE's)", label="Kashdan")
 def kashdan(history: History, player: int, code: Code) -> Sequence[Part]:
-    """Over the board: four for a win, two for a draw, one for a loss."""
+    """Count four for a win over the board, two for a draw, one for a loss."""
     worth = (1, 2, 4)
     return [
         Part(worth[halves], worth[halves], number, opponent)

@@ -30,7 +30,7 @@ _DIFFERENCES = (
 
 
 def _ratings(history: History) -> Sequence[int]:
-    """Everyone's rating, or the one for the unrated; 0 where there is neither."""
+    """Return everyone's rating, or the one for the unrated; 0 where there is neither."""
     known: list[int] | None = history.memo.get("ratings")
     if known is None:
         unrated = int(history.options.get("unrated") or 0)
@@ -40,7 +40,7 @@ def _ratings(history: History) -> Sequence[int]:
 
 
 def _met(history: History, player: int) -> tuple[list[int], int]:
-    """The ratings of the opponents met over the board, and the half points made against them."""
+    """Return the ratings of the opponents met over the board, and the half points made against them."""
     ratings = _ratings(history)
     met: list[int] = []
     total = 0
@@ -75,13 +75,13 @@ def _from_each(history: History, player: int, values: Sequence[int]) -> list[Par
     scope="players",
 )
 def rating(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The own rating, the higher first; with ``/R`` the lower."""
+    """Return the player's own rating, the higher first; with ``/R`` the lower."""
     own = _ratings(history)[player]
     return [Part(own, own, 0)]
 
 
 def _sum_of_ratings(history: History, player: int, code: Code) -> tuple[int, int]:
-    """The ratings that count, added up."""
+    """Add up the ratings that count."""
     met = sorted(_met(history, player)[0])
     met = met[code.cut_low : max(code.cut_low, len(met) - code.cut_high)]
     return sum(met), len(met)
@@ -98,7 +98,7 @@ def _sum_of_ratings(history: History, player: int, code: Code) -> tuple[int, int
     scope="players",
 )
 def average_rating(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The average rating of the opponents met, rounded, one half upwards."""
+    """Average the ratings of the opponents met, rounded, one half upwards."""
     return _from_each(history, player, _ratings(history))
 
 
@@ -110,7 +110,7 @@ def average_rating(history: History, player: int, code: Code) -> Sequence[Part]:
     scope="players",
 )
 def performance(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The average rating of the opponents plus the difference that the score corresponds to."""
+    """Return the average rating of the opponents plus the difference that the score corresponds to."""
     value = _performances(history)[player]
     return [Part(value, value, 0)] if value is not None else []
 
@@ -139,7 +139,7 @@ def _performance(ratings: list[int], halves: int) -> int | None:
     scope="players",
 )
 def perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The lowest rating at which at least the score made would be expected; 800 below all for 0."""
+    """Return the lowest rating at which at least the score made would be expected; 800 below all for 0."""
     value = _perfect_performances(history)[player]
     return [Part(value, value, 0)] if value is not None else []
 
@@ -159,7 +159,7 @@ def _perfect_performance(ratings: list[int], halves: int) -> int | None:
 
 
 def _lowest_expecting(per_cents: int, ratings: list[int]) -> int:
-    """The lowest rating whose expected score, in hundredths of a point, reaches a number."""
+    """Return the lowest rating whose expected score, in hundredths of a point, reaches a number."""
     low, high = min(ratings) - 801, max(ratings) + 800
     while high - low > 1:
         middle = (low + high) // 2
@@ -185,7 +185,7 @@ def _chance(difference: int) -> int:
     scope="players",
 )
 def average_performance(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The average performance rating of the opponents met, rounded, one half upwards."""
+    """Average the performance ratings of the opponents met, rounded, one half upwards."""
     return _from_each(history, player, [value or 0 for value in _performances(history)])
 
 
@@ -199,5 +199,5 @@ def average_performance(history: History, player: int, code: Code) -> Sequence[P
     scope="players",
 )
 def average_perfect_performance(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The average perfect performance of the opponents met, rounded, one half upwards."""
+    """Average the perfect performances of the opponents met, rounded, one half upwards."""
     return _from_each(history, player, [value or 0 for value in _perfect_performances(history)])

@@ -22,7 +22,7 @@ from scoring.unplayed import (
 
 
 def _sum_of_products(history: History, player: int, code: Code) -> tuple[int, int] | None:
-    """Sonneborn-Berger without its parts."""
+    """Compute Sonneborn-Berger without its parts."""
     met = met_scores(history, player, code)
     if met is None:
         return None
@@ -72,7 +72,7 @@ def _products(history: History, player: int, games: bool) -> Sequence[Part]:
 
 
 def _against_the_best(history: History, player: int, code: Code) -> tuple[int, int]:
-    """Koya without its parts."""
+    """Compute Koya without its parts."""
     limit = _koya_limit(history) + code.limit * history.unit
     scores = history.score
     opponents_scores = [
@@ -93,7 +93,7 @@ def _against_the_best(history: History, player: int, code: Code) -> tuple[int, i
     unit=units.half,
 )
 def koya(history: History, player: int, code: Code) -> Sequence[Part]:
-    """The results against those with half of the highest possible score or more; ``/L±n`` moves it."""
+    """Return the results against those with half of the highest possible score or more; ``/L±n`` moves it."""
     limit = _koya_limit(history) + code.limit * history.unit
     return [
         Part(halves, halves, number, opponent)
@@ -104,7 +104,7 @@ def koya(history: History, player: int, code: Code) -> Sequence[Part]:
 
 
 def _koya_limit(history: History) -> int:
-    """The highest possible score: a win in each round that one could have been paired in.
+    """Return the highest possible score: a win in each round that one could have been paired in.
 
     In a round robin of an odd number everybody is free once a cycle, so that one can play one game less than there are
     rounds, as FIDE's TieBreakServer has it; that who was absent is not known to have been free changes nothing.

@@ -19,19 +19,19 @@ from scoring.unplayed import adjusted_scores, dummy_score, stands_for_dummies
 
 
 def _scores(history: History) -> Mapping[Any, History]:
-    """The histories in MP and GP; that of summed points stands for both."""
+    """Return the histories in MP and GP; that of summed points stands for both."""
     return history.options.get("histories") or {"MP": history, "GP": history}
 
 
 @tie_break("MPvGP", source="FIDE Handbook C.07, article 13.1", label="Board points", unit=units.score, scope="teams")
 def second_score(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The board points of a competition that match points decide."""
+    """Return the board points of a competition that match points decide."""
     second = _scores(history)["GP"]
     return [Part(turn.points, turn.points, number) for number, turn in enumerate(second.turns[team], 1) if turn.points]
 
 
 def _extended(history: History, team: int, code: Code, first: str, second: str) -> Sequence[Part]:
-    """The opponents' totals in one score, each times the points made against them in the other."""
+    """Multiply the opponents' totals in one score by the points made against them in the other."""
     totals, scored = _scores(history)[first], _scores(history)[second]
     scores = adjusted_scores(totals)
     games = history.predetermined or code.forfeits
@@ -60,7 +60,7 @@ def _extended(history: History, team: int, code: Code, first: str, second: str) 
     scope="teams",
 )
 def match_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The opponents' match points times the match points made against them."""
+    """Multiply the opponents' match points by the match points made against them."""
     return _extended(history, team, code, "MP", "MP")
 
 
@@ -73,7 +73,7 @@ def match_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
     scope="teams",
 )
 def match_by_board(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The opponents' match points times the board points made against them."""
+    """Multiply the opponents' match points by the board points made against them."""
     return _extended(history, team, code, "MP", "GP")
 
 
@@ -86,7 +86,7 @@ def match_by_board(history: History, team: int, code: Code) -> Sequence[Part]:
     scope="teams",
 )
 def board_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The opponents' board points times the match points made against them."""
+    """Multiply the opponents' board points by the match points made against them."""
     return _extended(history, team, code, "GP", "MP")
 
 
@@ -99,12 +99,12 @@ def board_by_match(history: History, team: int, code: Code) -> Sequence[Part]:
     scope="teams",
 )
 def board_by_board(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The opponents' board points times the board points made against them."""
+    """Multiply the opponents' board points by the board points made against them."""
     return _extended(history, team, code, "GP", "GP")
 
 
 def _normaliser(history: History, code: Code) -> int:
-    """The highest total in match points over the highest score in board points of a match, cut to a whole.
+    """Return the highest total in match points over the highest score in board points of a match, cut to a whole.
 
     ``/Kn`` sets it. Where it would be 0, it is 1.
     """
@@ -125,7 +125,7 @@ def _normaliser(history: History, code: Code) -> int:
     scope="teams",
 )
 def score_and_schedule(history: History, team: int, code: Code) -> Sequence[Part]:
-    """The board points, plus the Buchholz in match points (``/F``: Fore) over a normalising number."""
+    """Return the board points, plus the Buchholz in match points (``/F``: Fore) over a normalising number."""
     scores = _scores(history)
     factor = _normaliser(history, code)
     own = scores["GP"].score[team] * factor
@@ -144,7 +144,7 @@ def score_and_schedule(history: History, team: int, code: Code) -> Sequence[Part
 def extended_direct_encounter(
     history: History, tied: Sequence[int], code: Code
 ) -> tuple[dict[int, Fraction], list[list[int]]]:
-    """Direct encounter in match points; where that breaks no tie in board points; again for each new set.
+    """Apply direct encounter in match points; where that breaks no tie in board points; again for each new set.
 
     A new set begins with match points again (13.3.3); before March 2026, with the score that made it, as the
     published exercises do. Shown: the match points of the meetings among the tied.
@@ -185,7 +185,7 @@ def _results(history: History, team: int, among: frozenset[int], games: bool) ->
 
 
 def _boards(history: History, team: int) -> dict[int, Fraction]:
-    """A team's board points by board, over all its matches."""
+    """Return a team's board points by board, over all its matches."""
     sums = history.options.get("boards")
     own: Mapping[int, int] = sums[team] if sums else {}
     return {board: Fraction(points, history.unit) for board, points in sorted(own.items())}
@@ -193,7 +193,7 @@ def _boards(history: History, team: int) -> dict[int, Fraction]:
 
 @tie_break("BC", source="FIDE Handbook C.07, article 12.1", label="Board count", scope="teams", among_tied=True)
 def board_count(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
-    """Each board's number times the points made on it, lower first; only among equals in board points."""
+    """Multiply each board's number by the points made on it, lower first; only among equals in board points."""
     shown = {
         team: sum((board * points for board, points in _boards(history, team).items()), Fraction(0)) for team in tied
     }
@@ -211,7 +211,7 @@ def board_count(history: History, tied: Sequence[int], code: Code) -> tuple[dict
     among_tied=True,
 )
 def top_board_results(history: History, tied: Sequence[int], code: Code) -> tuple[dict[int, Fraction], list[list[int]]]:
-    """The points on board 1, then on board 2, and so on. Shown: those on board 1."""
+    """Compare the points on board 1, then on board 2, and so on. Shown: those on board 1."""
     boards = {team: _boards(history, team) for team in tied}
     last = max((max(own, default=0) for own in boards.values()), default=0)
     keys = {team: tuple(-own.get(board, Fraction(0)) for board in range(1, last + 1)) for team, own in boards.items()}
@@ -228,7 +228,7 @@ def top_board_results(history: History, tied: Sequence[int], code: Code) -> tupl
 def bottom_board_elimination(
     history: History, tied: Sequence[int], code: Code
 ) -> tuple[dict[int, Fraction], list[list[int]]]:
-    """The points on all boards but the last, then but the last two, and so on. Shown: those but the last."""
+    """Compare the points on all boards but the last, then but the last two, and so on. Shown: those but the last."""
     boards = {team: _boards(history, team) for team in tied}
     last = max((max(own, default=0) for own in boards.values()), default=0)
     keys = {
@@ -241,7 +241,7 @@ def bottom_board_elimination(
 
 
 def _by_key(keys: Mapping[int, tuple[Fraction, ...]]) -> list[list[int]]:
-    """Teams in the order of their keys, those with equal ones together."""
+    """Return teams in the order of their keys, those with equal ones together."""
     order: list[list[int]] = []
     for team in sorted(keys, key=lambda team: (keys[team], team)):
         if order and keys[order[-1][0]] == keys[team]:

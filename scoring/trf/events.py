@@ -24,7 +24,7 @@ class NotForTwo(Exception):
 
 
 def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Event:
-    """The event that a report tells of, as far as a document knows it.
+    """Make the event of a report, as far as a document knows it.
 
     Players keep their order and are numbered 1…n. Tables stand by the better score before the round, then by the
     smaller number. Results that the format allows and a game does not give (0 against 0, ½ against 0) are forfeits
@@ -149,7 +149,7 @@ def report_of(
     born: Mapping[int, str] | None = None,
     team_ranks: Mapping[str, tuple[int, int | None]] | None = None,
 ) -> Report:
-    """The report of an event at tables of two. Raises NotForTwo for another one.
+    """Make the report of an event at tables of two. Raises NotForTwo for another one.
 
     ``team_ranks``: the rank of each team and its match points in tenths, where it plays matches.
 
@@ -230,7 +230,7 @@ def _kind(event: doc.Event) -> dict[str, list[str]]:
 
 
 def _initial_colour(event: doc.Event) -> str:
-    """``W`` or ``B`` where the event says it, or its first round shows how the lot fell; else empty."""
+    """Return ``W`` or ``B`` where the event says it, or its first round shows how the lot fell; else empty."""
     chosen = event.pairing.get("initial_colour")
     if chosen == "lot":
         first = [table.seats for round_ in event.rounds if round_.number == 1 for table in round_.tables]
@@ -240,8 +240,8 @@ def _initial_colour(event: doc.Event) -> str:
 
 
 def declared_points(event: doc.Event) -> dict[str, int]:
-    """Tenths by the letters of ``162`` where they are not the usual ones; empty too where no letters can tell them:
-    points without an upper end, two colours a player, other fractions than tenths, more than 99.9."""
+    """Return tenths by the letters of ``162`` where they are not the usual ones; empty too where no letters can tell
+    them: points without an upper end, two colours a player, other fractions than tenths, more than 99.9."""
     rules = rules_of(event)
     if rules.win is None or rules.seats != 2:
         return {}

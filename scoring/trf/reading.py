@@ -51,7 +51,7 @@ class _Line:
     text: str
 
     def at(self, first: int, last: int) -> str:
-        """Columns first to last, counted from 1 as the format's tables do, without spaces around."""
+        """Return columns first to last, counted from 1 as the format's tables do, without spaces around."""
         return self.text[first - 1 : last].strip()
 
     def fail(self, column: int, message: str) -> TrfError:
@@ -72,7 +72,7 @@ class _Line:
 
 
 def read_report(content: bytes | str) -> Report:
-    """The report that a file holds. Raises TrfError."""
+    """Read the report that a file holds. Raises TrfError."""
     text = content if isinstance(content, str) else _decode(content)
     lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     if len(lines) > MAX_LINES:
@@ -178,8 +178,8 @@ def _game(line: _Line, at: int) -> Game:
 
 
 def _take_absences(parts: _Parts) -> None:
-    """A last round that only some players have, and none with an opponent or the bye of the pairing, is not played:
-    these are the byes of the round that is paired next."""
+    """Take a last round that only some players have, and none with an opponent or the bye of the pairing, as not
+    played: these are the byes of the round that is paired next."""
     played = max(len(player.games) for player in parts.players.values())
     if played == 0:
         return
@@ -258,7 +258,7 @@ def _bbp_points(parts: _Parts, line: _Line) -> None:
 
 
 def _javafo_points(parts: _Parts, line: _Line) -> None:
-    """The same points for other older programs; a line that says more than the format can is left as it is."""
+    """Read the same points for other older programs; leave a line that says more than the format can as it is."""
     letters = {"W": "W", "D": "D", "L": "L", "ZPB": "A", "FL": "A", "PAB": "P"}
     words = [re.fullmatch(r"([A-Z]+)=([0-9]{1,3})(?:\.([0-9]))?", word) for word in line.text[4:].split()]
     if all(word and word[1] in letters for word in words):
@@ -303,7 +303,7 @@ def _javafo_away(parts: _Parts, line: _Line) -> None:
 
 
 def _javafo_numbers(parts: _Parts, line: _Line, least: int) -> tuple[int, ...]:
-    """Starting numbers with spaces between, wherever they stand."""
+    """Read starting numbers with spaces between, wherever they stand."""
     numbers = []
     for word in re.finditer(r"\S+", line.text[4:]):
         at = 5 + word.start()
@@ -331,7 +331,7 @@ def _refuse_strangers(parts: _Parts) -> None:
 
 
 def _refuse_contradictions(parts: _Parts) -> None:
-    """The two players of a game must say the same of it."""
+    """Refuse a game of which its two players do not say the same."""
     for number, player in parts.players.items():
         line = parts.lines[number]
         for round_, game in enumerate(player.games):

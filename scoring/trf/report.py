@@ -122,10 +122,10 @@ class Report:
     other: tuple[str, ...] = ()
 
     def fact(self, code: str) -> str:
-        """The first line of a record; empty where there is none."""
+        """Return the first line of a record; empty where there is none."""
         return (self.facts.get(code) or ("",))[0]
 
     @property
     def played(self) -> int:
-        """The number of rounds that the players' records have."""
+        """Return the number of rounds that the players' records have."""
         return max((len(player.games) for player in self.players), default=0)

@@ -18,8 +18,8 @@ _AFTER = ("142", "152", "162", "172", "182", "192", "202", "212", "222")
 
 
 def write_report(report: Report, version: str = TRF26) -> str:
-    """The file, its lines ended by CR LF. In ``trf16`` what only TRF26 knows is written in the older programs' ways
-    (XXR, XXC, XXS, BBW …), or left out where they have none."""
+    """Write the file, its lines ended by CR LF. In ``trf16``, what only TRF26 knows is written in the older programs'
+    ways (XXR, XXC, XXS, BBW …), or left out where they have none."""
     lines: list[str] = []
     for code in sorted(report.facts):
         if code < "132":
@@ -76,7 +76,7 @@ def _old(report: Report) -> list[str]:
 
 
 def _with_absences(report: Report) -> tuple[Player, ...]:
-    """The players, with an entry for the round that is paired next where they stay away from it."""
+    """Return the players, with an entry for the round that is paired next where they stay away from it."""
     away = {player for _kind, round_, player in report.byes if round_ == report.played + 1}
     if not 0 < len(away) < len(report.players):
         return report.players
@@ -114,7 +114,7 @@ def _apart_and_away(report: Report, version: str) -> list[str]:
 
 
 def _numbers(first: int, numbers: Iterable[int]) -> list[tuple[int, str]]:
-    """Starting numbers, one every five columns."""
+    """Return starting numbers as cells, one every five columns."""
     return [(first + 5 * at, f"{number:4}") for at, number in enumerate(numbers)]
 
 
@@ -144,7 +144,7 @@ def _tenths(points: int) -> str:
 
 
 def _put(code: str, cells: Iterable[tuple[int, str]], keep: int = 0) -> str:
-    """A record with texts at columns counted from 1; at least ``keep`` columns long."""
+    """Write a record with texts at columns counted from 1; at least ``keep`` columns long."""
     line = code
     for column, text in cells:
         line = line.ljust(column - 1)[: column - 1] + text
@@ -152,7 +152,7 @@ def _put(code: str, cells: Iterable[tuple[int, str]], keep: int = 0) -> str:
 
 
 def _clean(text: str) -> str:
-    """One line, one character a column: a letter with its accent composed, nothing that cannot be shown."""
+    """Clean a text for one line, one character a column: a letter with its accent composed, nothing unprintable."""
     text = unicodedata.normalize("NFC", text)
     text = "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Zl", "Zp") or c == "\t")
     return re.sub(r"\s", " ", text)
