@@ -30,7 +30,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's meetings by opponent, in playing order; ``byes``: the kinds of rounds without a table."""
+    """One player's meetings by opponent, in playing order.
+
+    ``byes``: the kinds of rounds without a table, by round; those before the player joined are left out.
+    """
 
     player: int
     rank: int
@@ -49,7 +52,8 @@ def crosstable(event: Event, after_round: int | None = None) -> tuple[Row, ...]:
         for number, turn in enumerate(history.turns[player], 1):
             table = turn.table
             if table is None:
-                byes[number] = turn.kind.value
+                if turn.kind is not Kind.ZERO_BYE or number >= event.players[player - 1].joined:
+                    byes[number] = turn.kind.value
                 continue
             points = None if turn.not_yet else Fraction(turn.points, history.unit)
             if turn.not_yet:

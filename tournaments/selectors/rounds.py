@@ -6,20 +6,26 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Result, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSteps:
-    """A round and which steps back are open from where it stands."""
+    """A round and which steps back are open from where it stands; ``results``: those that are not adjourned."""
 
     round: Round
     tables: int
     results: int
+    adjourned: int
     reopen: bool
     unpublish: bool
     put_aside: bool
     bring_back: bool
+
+    @property
+    def entered(self) -> int:
+        """Return the number of tables with an entry, adjourned ones among them."""
+        return self.results + self.adjourned
 
 
 def every_round(tournament: Tournament) -> list[RoundSteps]:
@@ -29,6 +35,11 @@ def every_round(tournament: Tournament) -> list[RoundSteps]:
         .annotate(
             table_count=Count("tables", distinct=True),
             result_count=Count("tables__results", filter=Q(tables__results__is_current=True), distinct=True),
+            adjourned_count=Count(
+                "tables__results",
+                filter=Q(tables__results__is_current=True, tables__results__end=Result.End.ADJOURNED),
+                distinct=True,
+            ),
         )
         .order_by("number", "-pk")
     )
@@ -42,7 +53,8 @@ def every_round(tournament: Tournament) -> list[RoundSteps]:
             RoundSteps(
                 r,
                 r.table_count,
-                r.result_count,
+                r.result_count - r.adjourned_count,
+                r.adjourned_count,
                 reopen=newest and r.state == Round.State.CLOSED,
                 unpublish=newest and r.state == Round.State.PUBLISHED and not r.result_count,
                 put_aside=newest and r.is_shown and r.result_count > 0,

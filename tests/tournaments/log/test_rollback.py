@@ -210,3 +210,20 @@ def test_the_page_costs_a_fixed_number_of_queries(signed_in, boss, evening, djan
     client = signed_in(boss)
     with django_assert_max_num_queries(6):
         client.get(reverse("admin:tournaments_rounds", args=[evening.pk]))
+
+
+def test_an_adjourned_table_is_not_counted_as_a_result(evening, boss, client):
+    round_ = make.published(evening, boss)
+    first, _second = make.play(round_, boss, ("1", "0"))
+    results.enter(
+        first.table_id,
+        by=boss,
+        points=make.points("1", "0"),
+        end="adjourned",
+        seen_result=first.pk,
+        reason="fire alarm",
+    )
+    client.force_login(boss)
+    page = client.get(reverse("admin:tournaments_rounds", args=[evening.pk])).content.decode()
+    assert "2 tables, 1 result, 1 adjourned" in page
+    assert "Its 2 results are kept" in page

@@ -126,7 +126,7 @@ def _past(past: RoundSteps) -> PastRound:
         problem=sentence(round_.problem),
         discarded_from=round_.discarded_from,
         tables=past.tables,
-        results=past.results,
+        results=past.entered,
         may=[step for step in steps if getattr(past, step)],
     )
 
