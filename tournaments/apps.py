@@ -8,8 +8,8 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Changes are written with who made them, every table is logged once its migrations are done, and who signs
-        in is written down."""
+        """Connect the logs: of changes with their author, of every table once its migrations are done, and of
+        sign-ins."""
         import tournaments.tasks  # noqa: F401 — services name the work that they hand over
         from tournaments.accounts import signin
         from tournaments.domain import logbook

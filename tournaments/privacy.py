@@ -33,7 +33,7 @@ def level(player: str, event: str, birth_year: int | None, on: date) -> str:
 
 
 def first_name_and_initial(name: str) -> str:
-    """``Anna de Wit`` and ``de Wit, Anna`` as ``Anna W.``; of a single word nothing but its first letter.
+    """Return ``Anna W.`` for ``Anna de Wit`` and ``de Wit, Anna``; of a single word only its first letter.
 
     Empty where there is no letter to be shown.
     """
@@ -57,7 +57,7 @@ def _initial(word: str) -> str:
 
 
 def shown_name(name: str, numbered: str, how: str) -> str:
-    """A name at a level; ``numbered`` is what stands for somebody who is a number (``No. 17``)."""
+    """Return a name as a level shows it; ``numbered`` is what stands for somebody who is a number (``No. 17``)."""
     if how == FULL:
         return name
     return (first_name_and_initial(name) if how == INITIAL else "") or numbered

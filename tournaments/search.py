@@ -11,7 +11,7 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", 
 
 
 def fold(text: str) -> str:
-    """A text without accents and case, words apart by single spaces."""
+    """Return a text without accents and case, words apart by single spaces."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in letters if not unicodedata.combining(c)).translate(_PLAIN)
     return " ".join("".join(c if c.isalnum() else " " for c in bare).split())
@@ -29,7 +29,7 @@ class Names:
         self._letters = {word: _letters(word) for word in self._with}
 
     def find(self, query: str, most: int = 12) -> list[int]:
-        """The numbers of the names that fit best, the best first. Every word of the query must fit one of the
+        """Return the numbers of the names that fit best, the best first. Every word of the query must fit one of the
         name's, as it is, as its beginning, or with one slip (two from six letters on)."""
         words = fold(query[:LONGEST_QUERY]).split()[:5]
         if not words:
@@ -72,8 +72,8 @@ def _letters(word: str) -> int:
 
 
 def prefix_distance(asked: str, word: str, allowed: int) -> int:
-    """The fewest slips (a letter too many, too few, another one, or two changed about) between what was asked
-    and a beginning of the word; more than ``allowed`` where it would be more."""
+    """Count the fewest slips (a letter too many, too few, another one, or two changed about) between what was asked and
+    a beginning of the word; more than ``allowed`` where it would be more."""
     width = min(len(word), len(asked) + allowed)
     before: list[int] = []
     row = list(range(width + 1))
@@ -91,6 +91,6 @@ def prefix_distance(asked: str, word: str, allowed: int) -> int:
 
 
 def best(numbers: Iterable[int], query: str) -> list[int]:
-    """A query that is a number finds who bears it."""
+    """Return the number that the query is, if it is one of ``numbers``; else nothing."""
     asked = query.strip().lstrip("#")
     return [n for n in numbers if asked.isascii() and asked.isdigit() and str(n) == asked.lstrip("0")]

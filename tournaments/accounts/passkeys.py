@@ -24,7 +24,7 @@ SITE = "Viertal"
 
 
 def host_of(request: HttpRequest) -> str:
-    """The host that a key belongs to: a name, without its port."""
+    """Return the host that a key belongs to: a name, without its port."""
     return split_domain_port(request.get_host())[0]
 
 
@@ -52,7 +52,7 @@ def wanted(request: HttpRequest, user: Any) -> str:
 
 
 def made(request: HttpRequest, user: Any, answer: dict[str, Any]) -> Passkey | None:
-    """The key that a browser made, not saved; None where the answer is not right."""
+    """Return the key that a browser made, unsaved; None where the answer is not right."""
     challenge = _challenge(request)
     try:
         verified = webauthn.verify_registration_response(
@@ -114,7 +114,7 @@ def _asked(request: HttpRequest, options: Any) -> str:
 
 
 def _challenge(request: HttpRequest) -> bytes:
-    """The challenge of this session, which is answered once; one that nobody can sign where there is none."""
+    """Take this session's challenge, which is answered once; empty, and so answered by nobody, where there is none."""
     kept = request.session.pop(CHALLENGE, None)
     if not kept or not 0 <= time.time() - kept[1] <= PATIENCE:
         return b""

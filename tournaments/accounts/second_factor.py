@@ -45,13 +45,13 @@ class SecondFactorDue(Exception):
 
 
 def app_of(user: Any) -> TOTPDevice | None:
-    """The app whose codes a user signs in with."""
+    """Return the app whose codes a user signs in with."""
     device: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).first()
     return device
 
 
 def begun_app_of(user: Any) -> TOTPDevice | None:
-    """The app of a user that waits for its first code."""
+    """Return a user's app that still waits for its first code."""
     device: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=False).first()
     return device
 

@@ -90,7 +90,7 @@ class Kept:
 
 
 def of(user: Any, *, here: str | None = None) -> list[Kept]:
-    """The sessions of a user, the last used first; ``here`` is the key of the one that asks."""
+    """List the sessions of a user, the last used first; ``here`` is the key of the session that asks."""
     shown = []
     for session, data in _all():
         if data.get(SESSION_KEY) == str(user.pk):
@@ -103,7 +103,7 @@ def of(user: Any, *, here: str | None = None) -> list[Kept]:
 
 
 def _all() -> Iterator[tuple[Session, dict[str, Any]]]:
-    """All that have not ended. Whose a session is stands only inside it, so all are read: there are as many as people
-    who signed in today."""
+    """Yield all sessions that have not ended. Whose a session is stands only inside it, so all are read: there are as
+    many as people who signed in today."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         yield session, session.get_decoded()

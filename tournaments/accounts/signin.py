@@ -39,7 +39,7 @@ buckets = Buckets()
 
 
 def known_browser(request: HttpRequest, name: str) -> str:
-    """The mark of a browser in which that name signed in before; empty for any other."""
+    """Return the mark of a browser in which that name signed in before; empty for any other."""
     try:
         cookie = request.get_signed_cookie(settings.KNOWN_COOKIE_NAME, salt=KNOWN_SALT, max_age=KNOWN_FOR)
     except (KeyError, BadSignature):
@@ -59,7 +59,7 @@ def take(request: HttpRequest, name: str) -> float:
 
 
 def give_back(request: HttpRequest, name: str) -> None:
-    """The password was right: no try was spent."""
+    """Give a spent try back: the password was right."""
     for key, (size, _rate) in _keys(request, name):
         buckets.give_back(key, size)
 
@@ -84,7 +84,7 @@ def _plain(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """A name for the log: only one that is somebody's, because people type passwords there."""
+    """Return a name as the log may show it: only a user's, because people type passwords there."""
     user = get_user_model().objects.filter(username=name[:LONGEST_NAME]).first()
     return repr(user.get_username()) if user else "an unknown name"
 
@@ -134,7 +134,7 @@ def _who(request: HttpRequest) -> str:
 
 
 def connect() -> None:
-    """Called once when Django is ready."""
+    """Connect Django's signals of signing in and out. Called once, when Django is ready."""
     user_logged_in.connect(_signed_in, dispatch_uid="viertal_signin")
     user_logged_out.connect(_signed_out, dispatch_uid="viertal_signin")
     user_login_failed.connect(_failed, dispatch_uid="viertal_signin")

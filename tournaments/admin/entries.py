@@ -131,7 +131,7 @@ class EntryInline(TabularInline):
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_formset(self, request: HttpRequest, obj: Tournament | None = None, **kwargs: Any) -> Any:
-        """Numbers may be left to the program, and teams are this tournament's."""
+        """Leave numbers to the program where they are not given, and offer this tournament's teams only."""
         formset = super().get_formset(request, obj, max_num=MOST_ENTRIES, **kwargs)
         formset.form = type("EntryRow", (SeatedStays, formset.form), {})
         if obj is not None:

@@ -81,7 +81,7 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         return sessions.ask_again_to_act(request, self) or super().delete_view(request, *args, **kwargs)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:
-        """A new password for somebody ends what the old one opened: their sessions, and their API tokens."""
+        """Set a new password, and end what the old one opened: the person's sessions, and their API tokens."""
         if way := sessions.ask_again_to_act(request, self):
             return way
         response = super().user_change_password(request, id, form_url)
@@ -146,7 +146,7 @@ class PlayerAdmin(OrganisersOnly):
         return allowed or tournaments_for(request.user, Action.PLAYERS).exists()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """The people of one's own tournaments; ``born`` is the year of birth of those whom one knows."""
+        """Return the people of the user's own tournaments; ``born`` is the year of birth where the user may know it."""
         people = super().get_queryset(request)
         if not organises(request.user):
             mine = tournaments_for(request.user, Action.PLAYERS)
@@ -174,7 +174,7 @@ class PlayerAdmin(OrganisersOnly):
         return (*SEEN, "born", "name_shown") if self.has_change_permission(request) else (*SEEN, "born")
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
-        """Somebody who takes part in a tournament stays; it is said what to do instead."""
+        """Refuse to delete somebody who takes part in a tournament, and say what to do instead."""
         player = self.get_object(request, object_id)
         if player is not None and self.has_delete_permission(request, player) and _kept(request, [player]):
             return redirect("admin:tournaments_player_change", player.pk)

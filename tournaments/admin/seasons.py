@@ -34,7 +34,7 @@ class SeasonAdmin(OrganisersOnly):
         tell(events)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """No bulk deletion: tournaments that link to what is deleted are told one by one."""
+        """Leave out bulk deletion: tournaments that link to what is deleted are told one by one."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions

@@ -16,7 +16,7 @@ EVENTS = ("Tournament", "Player", "Series", "RatingList")
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The groups of links. The longest link that the page's address begins with is where one is."""
+    """Return the groups of links. The longest link that the page's address begins with is the current one."""
     models = {
         model["object_name"]: _item(model["name"], model["admin_url"])
         for app in admin.site.get_app_list(request)

@@ -46,11 +46,11 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """A token is revoked, so that it stays known which one it was."""
+        """Forbid deletion: a token is revoked instead, so that its name stays known."""
         return False
 
     def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """A token outlives the session that made it, so the password is asked for once more."""
+        """Ask for the password once more, as a token outlives the session that made it."""
         return ask_again_to_act(request, self) or super().add_view(request, *args, **kwargs)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
@@ -62,7 +62,7 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
-        """The only page that ever shows the secret; nothing keeps it, the browser's cache neither."""
+        """Show the secret, on the only page that ever does; nothing keeps it, not even the browser's cache."""
         context = {
             **self.admin_site.each_context(request),
             "title": obj.name,

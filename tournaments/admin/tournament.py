@@ -158,7 +158,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Only a tournament that has not begun can go."""
+        """Allow deletion only of a tournament that has not begun."""
         if obj is not None and obj.state != Tournament.State.PLANNED:
             return False
         return self.has_add_permission(request)
@@ -218,7 +218,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
             return redirect("admin:tournaments_tournament_delete", object_id)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """No bulk deletion: it would not look at each tournament's state."""
+        """Leave out bulk deletion: it would not look at each tournament's state."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions
@@ -261,7 +261,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         obj.save(update_fields=sorted(fields))
 
     def response_post_save_add(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """A new tournament's desk comes next: its players are entered there."""
+        """Lead to the new tournament's desk, where its players are entered."""
         return redirect("admin:tournaments_desk", obj.pk)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:

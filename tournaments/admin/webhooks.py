@@ -99,7 +99,7 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
-        """The only page that shows the secret with which messages are signed."""
+        """Show the secret with which messages are signed, on the only page that does."""
         context = {
             **self.admin_site.each_context(request),
             "title": obj.url,

@@ -94,7 +94,7 @@ def require_organiser(user: Any) -> None:
 
 
 def actions(user: Any, tournament: Tournament) -> frozenset[Action]:
-    """Everything that a user (also an anonymous one) may do at a tournament, a table judge at their tables."""
+    """Return everything that a user (also an anonymous one) may do at a tournament, a table judge at their tables."""
     return _allowed(user, tournament)[0]
 
 
@@ -115,7 +115,7 @@ def _granted(user: Any, tournament: Tournament) -> tuple[frozenset[Action], Appo
 
 
 def own_tables(user: Any, tournament: Tournament) -> frozenset[int] | None:
-    """The tables that a table judge is kept to; None for everybody else."""
+    """Return the tables that a table judge is kept to; None for everybody else."""
     if not (user and user.is_authenticated) or user.is_superuser:
         return None
     return _tables_of(_appointed(user, tournament))
@@ -157,7 +157,7 @@ def require(user: Any, action: Action, tournament: Tournament, *, table: int | N
 
 
 def tournaments_for(user: Any, action: Action) -> QuerySet[Tournament]:
-    """The tournaments at which a user may do ``action``."""
+    """Return the tournaments at which a user may do ``action``."""
     if user and user.is_authenticated and user.is_active and action in within_scope(user):
         if user.is_superuser:
             return Tournament.objects.all()

@@ -21,7 +21,7 @@ _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def free() -> tuple[int, int] | None:
-    """Bytes that are free, and bytes in all, where the data folder is; None where nobody can say."""
+    """Return the free bytes and all bytes of the disk with the data folder; None where nobody can say."""
     try:
         usage = shutil.disk_usage(settings.DATA_FOLDER)
     except OSError:

@@ -26,7 +26,7 @@ class Refused(Exception):
 
     @classmethod
     def of(cls, error: PairingError | DocumentError | GameError) -> Refused:
-        """The refusal that an engine, a pairing system or a document's reader asks for, in the reader's language."""
+        """Make the refusal that an engine, a pairing system or a document's reader asks for, in the user's language."""
         return cls(sentence(error.notice), rule=getattr(error, "rule", None), notice=error.notice)
 
 

@@ -92,7 +92,7 @@ def valued(tournament: Tournament, entered: Points, *, places: bool = False) -> 
 
 
 def scoring_rules(tournament: Tournament) -> ScoringRules:
-    """The scoring of a tournament with all its defaults, without what it says of single players."""
+    """Return the scoring of a tournament with all its defaults, without what it says of single players."""
     scoring = {name: value for name, value in tournament.scoring.items() if name != "expelled_players"}
     return rules_of(
         Event(
@@ -255,7 +255,7 @@ def _refuse_impossible(tournament: Tournament, table: Table, points: Points, pla
 
 
 def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, players: int) -> None:
-    """Those present have nothing, or what the game gives them if those missing went out early."""
+    """Raise Refused unless those present have nothing, or what the game gives them if those missing went out early."""
     _refuse_absent(table, points, Result.End.FORFEIT)
     if not any(points):
         return

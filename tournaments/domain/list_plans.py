@@ -58,21 +58,21 @@ class ListPlan:
 
     @property
     def stamp(self) -> str:
-        """A digest of what was shown: another one means that somebody changed something meanwhile."""
+        """Return a digest of the plan as shown: another digest means that somebody changed something meanwhile."""
         if self.kept_stamp:
             return self.kept_stamp
         text = "\n".join(f"{line.number} {line.status} {line.stamp}" for line in self.lines)
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
     def kept(self) -> dict[str, Any]:
-        """The plan as JSON: what is shown of it."""
+        """Return as JSON what is shown of the plan."""
         lines = [[p.number, p.status, list(p.shows), p.changes, p.problems] for p in self.lines]
         heading = [str(column) for column in self.heading]
         return {"heading": heading, "lines": lines, "counts": self.counts, "unread": list(self.unread)}
 
     @classmethod
     def of(cls, kept: dict[str, Any], stamp: str) -> ListPlan:
-        """The plan that was kept. It can be shown, and not be carried out."""
+        """Return the plan that was kept. It can be shown, but not carried out."""
         return cls(kept["heading"], [Planned(*line) for line in kept["lines"]], stamp, kept.get("unread", ()))
 
 

@@ -19,12 +19,12 @@ PEOPLE = 4_184_107
 
 
 def lock(tournament_id: int) -> Tournament:
-    """The tournament's row, locked until the transaction ends. Must be called inside one."""
+    """Lock the tournament's row until the transaction ends, and return it. Must be called inside a transaction."""
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
 
 
 def lock_of_table(table_id: int) -> Tournament:
-    """The same for the tournament of a table, in one query: a table never goes to another one."""
+    """Lock the tournament of a table likewise, in one query: a table never goes to another tournament."""
     return Tournament.objects.select_for_update(no_key=True, of=("self",)).get(rounds__tables=table_id)
 
 
@@ -76,8 +76,8 @@ def mark_standings_stale(tournament: Tournament, round_: Round | None = None) ->
 
 
 def hold_people() -> None:
-    """People belong to all tournaments: what brings them in, list or event, does so one after the other, until the
-    transaction ends."""
+    """Make imports that bring in people, list or event, wait for each other until the transaction ends: people belong
+    to all tournaments."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PEOPLE])
 

@@ -132,7 +132,7 @@ def signed(service: Callable[P, R]) -> Callable[P, R]:
 
 
 def audit_of(function: Any) -> str | None:
-    """``WHOLE`` or ``SIGNED`` for a service; None for a function that is none."""
+    """Return ``WHOLE`` or ``SIGNED`` for a service; None for any other function."""
     kind: str | None = getattr(function, "audited", None)
     return kind
 
@@ -167,7 +167,7 @@ class ActorMiddleware:
 
 
 def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Before a statement that writes: say who acts, where this transaction has not been told so yet."""
+    """Tell the database who acts, before a statement that writes, if this transaction has not been told yet."""
     database = context["connection"]
     if database.connection.info.transaction_status == TransactionStatus.IDLE:
         database.viertal_told = ""
@@ -194,7 +194,7 @@ def _say(database: Any, text: str) -> None:
 
 
 def begin(app: AppConfig) -> None:
-    """Called once when Django is ready."""
+    """Connect the log to connections, migrations and tasks. Called once, when Django is ready."""
     connection_created.connect(_connected, dispatch_uid="viertal_log")
     post_migrate.connect(attach, sender=app, dispatch_uid="viertal_log")
     task_prerun.connect(_task_begins, dispatch_uid="viertal_log")
@@ -230,12 +230,13 @@ def attach(sender: AppConfig, **_: Any) -> None:
 
 
 def left_out(model: Any) -> list[str]:
-    """The columns of a model that are not logged: those that are declared, and keys that the program makes up."""
+    """Return the columns of a model that are not logged: those that are declared, and keys that the program makes
+    up."""
     keys = [field.column for field in model._meta.concrete_fields if log.made_up(field)]
     return [*log.LEFT_OUT.get(model._meta.model_name, ()), *keys]
 
 
 def logged_models(app: AppConfig) -> list[Any]:
-    """The models whose every change is logged."""
+    """Return the models whose every change is logged."""
     models = app.get_models(include_auto_created=True)
     return [m for m in models if m._meta.model_name not in log.NOT_LOGGED and not m._meta.proxy]

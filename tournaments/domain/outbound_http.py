@@ -42,7 +42,7 @@ class Answer:
 
 
 def checked(url: str) -> SplitResult:
-    """The parts of an address that may be told. Raises NotSent with a sentence."""
+    """Return the parts of an address that may be told. Raises NotSent with a sentence."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -97,7 +97,7 @@ def is_outside(address: str) -> bool:
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """The IP addresses of a host. Raises NotSent where there is none, or any of them may not be reached."""
+    """Return the IP addresses of a host. Raises NotSent where there is none, or any of them may not be reached."""
     try:
         answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

@@ -70,7 +70,7 @@ _sender: Sender | None = None
 
 
 def send_in_background() -> Sender:
-    """From now on this process hands its tasks over in a thread: for a web server, which answers people."""
+    """Hand over this process's tasks in a thread from now on: for a web server, which answers people."""
     global _sender
     if _sender is None:
         _sender = Sender()

@@ -18,7 +18,8 @@ from tournaments.models import Entry, Player, Waiting
 
 
 def known(user: Any, action: Action, prefix: str = "") -> Q:
-    """The people of whom a user reads everything, as somebody who may do ``action`` where those people belong.
+    """Return a filter for the people of whom a user reads everything, as they may do ``action`` where those people
+    belong.
 
     ``prefix`` leads from the rows asked for to the person: ``player__``.
     """
@@ -35,8 +36,8 @@ def knows(user: Any, player: Player, action: Action = Action.PLAYERS) -> bool:
 
 
 def changeable(user: Any, players: Iterable[int]) -> set[int]:
-    """Those of these people, by key, whom a user may change: everybody for who keeps the register, else people of
-    their own tournaments who are in no other one. Three queries."""
+    """Return the keys of these people that a user may change: all for a keeper of the register, else people of their
+    own tournaments who are in no other one. Three queries."""
     keys = list(players)
     if may_create(user):
         return set(keys)

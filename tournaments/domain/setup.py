@@ -25,7 +25,7 @@ MOST_SEED = 10**15 - 1
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """The fields of ``Tournament`` that an event document's objects say. Raises DocumentError with the place."""
+    """Return the fields of ``Tournament`` from an event document's objects. Raises DocumentError with the place."""
     name_of(event.name, "name", 120)
     check_game(event.game, "game")
     complete_options(event.game, event.options, "options")
@@ -58,7 +58,7 @@ def fields_of(event: Event) -> dict[str, Any]:
 
 
 def rounds_made(event: Event, asked: int | None = None) -> int | None:
-    """The rounds that the system makes with the players who are there; of ``asked``, those that it can make.
+    """Return how many rounds the system makes with the players who are there; of ``asked``, how many it can make.
 
     None where nothing limits them, or the players are too few or too many for the system.
     """
@@ -71,7 +71,7 @@ def rounds_made(event: Event, asked: int | None = None) -> int | None:
 
 
 def options_of(tournament: Tournament) -> dict[str, Any]:
-    """All options of the game as this tournament plays it.
+    """Return all options of the game as this tournament plays it.
 
     Those chosen, the defaults of those left out; but where the pairing system makes partnerships and the
     settings say nothing of teams, the partners that it makes.
@@ -82,19 +82,19 @@ def options_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def options_at(tournament: Tournament, players: int) -> dict[str, Any]:
-    """The options as they hold at a table with so many players: partners only where nobody is missing."""
+    """Return the options as they hold at a table with so many players: partners only where nobody is missing."""
     return at_table(games.get(tournament.game).info, options_of(tournament), players)
 
 
 def implied(info: GameInfo, system: str, table_size: int) -> dict[str, Partners]:
-    """The options of a game that a pairing system implies: the teams of its partners."""
+    """Return the options of a game that a pairing system implies: the teams of its partners."""
     known = systems().get(system)
     partners = known.partners_at(table_size) if known else None
     return {option.key: partners for option in info.options if option.kind == "teams" and partners}
 
 
 def options_played(event: Event) -> dict[str, Any]:
-    """The options to keep of an event that comes with its results.
+    """Return the options to keep of an event that comes with its results.
 
     An event whose system implies partners, but which has a result that partners cannot have, was played by
     everyone for themselves: that is then written down.
@@ -126,7 +126,7 @@ def _possible(event: Event, options: dict[str, Any]) -> bool:
 
 
 def name_of(text: str, place: str, most: int) -> str:
-    """A name that can be shown and kept. Raises DocumentError."""
+    """Return a name that can be shown and kept. Raises DocumentError for any other."""
     if len(text) > most:
         raise DocumentError(
             place,

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """All reads inside see the database as it was at one moment, whoever writes meanwhile.
+    """Let all reads inside see the database as it was at one moment, whoever writes meanwhile.
 
     Inside another transaction (as in most tests) it is that transaction, with what it sees.
     """

@@ -62,5 +62,5 @@ class SetupForm(forms.Form):
 
 
 def _cards(text: str) -> list[str]:
-    """``"A1 a3,C2"`` as cards; what is none of them is left to the engine to refuse."""
+    """Split ``"A1 a3,C2"`` into cards; a word that is no card is left to the engine to refuse."""
     return [word.upper() for word in re.split(r"[\s,;]+", text) if word]

@@ -65,7 +65,7 @@ WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
 
 
 def dressed(field: forms.Field) -> forms.Field:
-    """The same field in the admin's looks."""
+    """Return the same field with the admin's look."""
     look = next(widget for kind, widget in WIDGETS if isinstance(field, kind))
     choices = getattr(field, "choices", None)
     field.widget = look() if choices is None else look(choices=choices)
@@ -76,12 +76,12 @@ def dressed(field: forms.Field) -> forms.Field:
 
 
 def game_field(option: Option) -> forms.Field:
-    """The field of a game's option. The help text names its rule."""
+    """Return the field of a game's option. The help text names its rule."""
     return dressed(_game_field(option))
 
 
 def pairing_field(option: PairingOption) -> forms.Field:
-    """The field of a pairing system's option."""
+    """Return the field of a pairing system's option."""
     return dressed(_pairing_field(option))
 
 

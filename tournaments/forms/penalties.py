@@ -55,7 +55,7 @@ class PenaltyForm(forms.Form):
         self.fields["who"].choices = [("", "–"), *((key, str(whom)) for key, whom in self._whom.items())]
 
     def clean_points(self) -> Fraction:
-        """Exact points above 0."""
+        """Return exact points above 0. Raises ValidationError for anything else."""
         try:
             points = read_points(self.cleaned_data["points"])
         except ValueError:

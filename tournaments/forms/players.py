@@ -32,7 +32,8 @@ class PersonForm(forms.ModelForm):
         fields = ("name", "club", "rating", "birth_year")
 
     def __init__(self, *args: Any, entry: Any, known: bool, changeable: bool, **kwargs: Any) -> None:
-        """``known``: the years of birth may be read; ``changeable``: more than the rating and the place may change."""
+        """Make the form's fields. ``known``: the year of birth may be read; ``changeable``: more than the rating and
+        the place may change."""
         super().__init__(*args, instance=entry.player, **kwargs)
         if not changeable:
             for name in ("name", "club", "birth_year"):

@@ -6,7 +6,7 @@ from tournaments.imports.points import ABSENT, GLYPHS
 
 
 def spread(text: str, seats: int) -> list[str]:
-    """The text for each seat's field; as many as there are, so that what is missing or too much is said there.
+    """Return the text for each seat's field, so that missing or surplus points are reported there.
 
     One word of as many signs as there are seats is a sign a seat; else the words are the seats' points.
     """
@@ -23,7 +23,7 @@ def spread(text: str, seats: int) -> list[str]:
 
 
 def with_table(text: str) -> tuple[int | None, str]:
-    """``7:8420`` is 8420 at table 7; without a colon no table is named."""
+    """Split ``7:8420`` into table 7 and ``8420``; without a colon no table is named."""
     number, colon, rest = text.partition(":")
     if colon and number.strip().isascii() and number.strip().isdecimal() and len(number.strip()) < 6:
         return int(number), rest

@@ -21,7 +21,7 @@ DUEL = {
 
 
 def duel_results(tournament: Tournament, seats: int) -> tuple[str, ...]:
-    """Those of win, draw and loss that a game of two can end with; empty where points must be typed."""
+    """Return the ones of win, draw and loss that a game of two can end with; empty where points must be typed."""
     if seats != 2:
         return ()
     game = games.get(tournament.game)

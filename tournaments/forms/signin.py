@@ -101,7 +101,7 @@ class AgainForm(forms.Form):
             )
 
     def clean_code(self) -> str:
-        """Looked at only where the password was right."""
+        """Check the code, but only where the password was right."""
         code = str(self.cleaned_data["code"])
         if "password" in self.cleaned_data:
             right_code(self.request, self.request.user, code)

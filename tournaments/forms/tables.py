@@ -18,7 +18,7 @@ _PART = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(?=[\s,;]|$)[\s,;]
 
 
 def read(text: str) -> list[int]:
-    """The numbers, in order and once each. Raises ValueError for what is not a list of them."""
+    """Read the numbers, in order and once each. Raises ValueError for a text that is not a list of them."""
     numbers: set[int] = set()
     at = 0
     while at < len(text):
@@ -34,7 +34,7 @@ def read(text: str) -> list[int]:
 
 
 def write(numbers: Sequence[int]) -> str:
-    """The same as text: neighbours as “1-3”."""
+    """Write the numbers as text: neighbours as “1-3”."""
     ordered = sorted({*numbers})
     starts = [0, *(at + 1 for at, (a, b) in enumerate(pairwise(ordered)) if b != a + 1), len(ordered)]
     parts = []

@@ -22,7 +22,7 @@ BETWEEN = re.compile(r"[,;\s]+")
 
 
 def offered() -> list[dict[str, Any]]:
-    """Every tie-break: its code, its name, what it means, and the modifiers that can be added to it."""
+    """List every tie-break: its code, its name, its meaning, and the modifiers that can be added to it."""
     every = registry.every()
     keys = [key for key in USUAL if key in every] + sorted(every.keys() - set(USUAL))
     rows = []
@@ -38,7 +38,7 @@ def offered() -> list[dict[str, Any]]:
 
 
 def codes_of(text: str) -> list[str]:
-    """The codes of a text, in order."""
+    """Split a text into its codes, in order."""
     return [code for code in BETWEEN.split(text.strip(" ,;")) if code]
 
 

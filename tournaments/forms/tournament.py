@@ -161,12 +161,12 @@ class TournamentForm(LeavingForm, forms.ModelForm):
 
     @property
     def let_go(self) -> set[str]:
-        """The earlier addresses that are given up."""
+        """Return the earlier addresses that are given up."""
         return set(self.initial.get("former_slugs", ())) - set(self.cleaned_data.get("former_slugs", ()))
 
     @property
     def confirmed(self) -> list[str]:
-        """The keys of the questions that were answered with yes."""
+        """Return the keys of the questions that were answered with yes."""
         return list(self.data.getlist("confirm")) if hasattr(self.data, "getlist") else []
 
     def _post_clean(self) -> None:
@@ -225,7 +225,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return cleaned
 
     def _scoring(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """The document's ``scoring`` object: what has no field of its own stays as it was."""
+        """Return the document's ``scoring`` object: members without a field of their own stay as they were."""
         scoring = dict(self.instance.scoring)
         chosen = {
             "points": cleaned.get("scoring_points"),
@@ -295,8 +295,8 @@ MORE = "v-more"
 
 
 def fieldsets(without: Collection[str] = ()) -> list[tuple[Any, dict[str, Any]]]:
-    """The form's parts: what everybody needs; then, folded away, the rest in groups, with a group for the options of
-    each game and each pairing system. ``without``: fields that are not shown."""
+    """Return the form's parts: the fields that everybody needs; then, folded away, the rest in groups, with a group for
+    the options of each game and each pairing system. ``without``: fields that are not shown."""
     groups: list[tuple[Any, dict[str, Any]]] = [
         (
             None,

@@ -45,7 +45,7 @@ class LeavingForm(forms.Form):
         return initial
 
     def leaving(self, cleaned: Mapping[str, Any], tournament: Tournament, scoring: dict[str, Any]) -> None:
-        """Writes what was chosen into ``scoring``."""
+        """Write the choices into ``scoring``."""
         for name, usual in CHOICES.items():
             key, value = name.removeprefix("scoring_"), cleaned.get(name) or usual
             scoring.pop(key, None)
@@ -57,7 +57,8 @@ class LeavingForm(forms.Form):
             scoring["expelled_players"] = numbers
 
     def _expelled(self, tournament: Tournament) -> list[int]:
-        """The pairing numbers of who is expelled: as the rows that were sent say, of the others as it was."""
+        """Return the pairing numbers of the expelled players: as the rows that were sent say, of the others as it
+        was."""
         numbers = set(tournament.scoring.get("expelled_players", ()))
         ticked: dict[int, bool] = {}
         count = self.data.get(f"{ROWS}-TOTAL_FORMS", "")

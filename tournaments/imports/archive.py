@@ -63,7 +63,7 @@ class Archive:
 
 
 def read_archive(content: bytes) -> Archive:
-    """The event of a document or an archive. Raises DocumentError, which names the place."""
+    """Read the event of a document or an archive. Raises DocumentError, which names the place."""
     value = parse(content)
     if not isinstance(value, dict) or value.get("format") != ARCHIVE:
         return Archive(event_from(value))
@@ -126,7 +126,7 @@ class _Reader:
         self.reasons: dict[tuple[int, int], Notice] = {}
 
     def read_players(self, value: object) -> dict[int, int]:
-        """The years of birth; and the byes, which are kept."""
+        """Return the years of birth by pairing number, and keep the byes."""
         years: dict[int, int] = {}
         listed: set[int] = set()
         for index, entry in enumerate(a_list(value, "players", 20_000, "players")):
@@ -196,7 +196,7 @@ class _Reader:
 
 
 def quoted(record: str) -> str:
-    """A record's text as it stands in an archive."""
+    """Return a record's text as it stands in an archive."""
     return json.dumps(record)
 
 

@@ -40,7 +40,7 @@ class LineKept:
 
 
 def read_log(value: object) -> tuple[LineKept, ...]:
-    """The lines of an archive's log. Raises DocumentError with the place."""
+    """Read the lines of an archive's log. Raises DocumentError with the place."""
     return tuple(
         _line(entry, f"log[{index}]") for index, entry in enumerate(a_list(value, "log", MOST_LINES, "changes"))
     )
@@ -103,7 +103,7 @@ def _values(value: object, place: str) -> dict[str, Any] | None:
 
 
 def _refuse_nul(value: Any, place: str) -> None:
-    """PostgreSQL keeps no character 0 in JSON; written out it hides behind its escape."""
+    """Raise DocumentError for a character 0: PostgreSQL keeps none in JSON; written out it hides behind its escape."""
     stack = [value]
     while stack:
         item = stack.pop()

@@ -30,17 +30,18 @@ _QUOTED = re.compile(r"'+[=+\-@\t\r＝＋－＠]")
 
 
 def quoted(text: str) -> str:
-    """A text as it may stand in a sheet: with an apostrophe before what would be calculated, or looks so quoted."""
+    """Return a text as it may stand in a sheet: with an apostrophe before what would be calculated, or looks so
+    quoted."""
     return f"'{text}" if text.startswith(FORMULA_STARTS) or _QUOTED.match(text) else text
 
 
 def unquoted(text: str) -> str:
-    """The text that `quoted` was given."""
+    """Return the text that `quoted` was given."""
     return text[1:] if _QUOTED.match(text) else text
 
 
 def short(text: str, most: int = 40) -> str:
-    """A text for a sentence."""
+    """Cut a text to the length that a sentence can hold."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -55,7 +56,7 @@ def refuse_columns_twice(line: Line, columns: Sequence[str]) -> None:
 
 
 def whole_number(cell: str, low: int, high: int) -> int | None:
-    """A whole number, also as 1640.0 or 1640,0 from a sheet with decimals; None where empty. Raises ValueError."""
+    """Read a whole number, also as 1640.0 or 1640,0 from a sheet with decimals; None where empty. Raises ValueError."""
     if not cell:
         return None
     match = re.fullmatch(r"(\d{1,9})(?:[.,]0{1,3})?", cell, re.ASCII)

@@ -68,7 +68,7 @@ class PlayerList:
 
 
 def read_players(content: bytes) -> PlayerList:
-    """The players of a file, CSV or XLSX. Raises Unreadable where the file as a whole means nothing."""
+    """Read the players of a file, CSV or XLSX. Raises Unreadable where the file as a whole means nothing."""
     lines = read_sheet(content)
     if not lines:
         raise Unreadable(_("The file is empty."))
@@ -103,7 +103,7 @@ def read_heading(line: Line) -> tuple[str | None, ...]:
 
 
 def plain(heading: str) -> str:
-    """A heading as it is looked up: its letters a to z, without accents and case."""
+    """Return a heading as it is looked up: its letters a to z, without accents and case."""
     bare = unicodedata.normalize("NFKD", heading.casefold())
     return re.sub(r"[^a-z]", "", bare)
 
@@ -143,7 +143,8 @@ def _text(player: PlayerLine, column: str, cell: str) -> str:
 
 
 def read_text(cell: str, most: int) -> tuple[str, str]:
-    """A name as a cell has it, and what is wrong with it. A formula is refused; one written as text is a text."""
+    """Return a name as a cell has it, and a sentence on what is wrong with it. A formula is refused; one written as
+    text is a text."""
     if hidden_characters(cell):
         return "", _("“%(text)s” has characters that cannot be shown.") % {"text": short(cell)}
     problem = ""

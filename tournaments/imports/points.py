@@ -18,7 +18,7 @@ _WHOLE = r"(0|[1-9][0-9]{0,5})"
 
 
 def read_points(text: str) -> Fraction | None:
-    """The exact points, None for who did not show up. Raises ValueError."""
+    """Read exact points; None for a player who did not show up. Raises ValueError."""
     text = text.strip()
     if text in ABSENT:
         return None
@@ -33,6 +33,6 @@ def read_points(text: str) -> Fraction | None:
 
 
 def read_place(text: str) -> int | None:
-    """The place that ``1.`` or ``4.`` means, None where a text is no place."""
+    """Return the place that ``1.`` or ``4.`` means, None where a text is no place."""
     match = re.fullmatch(r"([1-9])\.", text.strip(), re.ASCII)
     return int(match[1]) if match else None

@@ -40,7 +40,7 @@ class ResultLine:
 
 
 def read_results(content: bytes) -> tuple[ResultLine, ...]:
-    """The results of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
+    """Read the results of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
     lines = read_sheet(content)
     if not lines:
         raise Unreadable(_("The file is empty."))

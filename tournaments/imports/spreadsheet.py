@@ -14,21 +14,21 @@ SEPARATORS = ";,\t"
 
 
 def read_sheet(content: bytes) -> list[Line]:
-    """The lines of a CSV file or of an Excel file's first sheet. Raises Unreadable."""
+    """Read the lines of a CSV file or of an Excel file's first sheet. Raises Unreadable."""
     if len(content) > MAX_BYTES:
         raise Unreadable(_("The file is larger than 2 MiB; a list of players is much smaller."))
     return read_xlsx(content) if content.startswith(SIGNATURE) else read_csv(content)
 
 
 def about_lines(content: bytes) -> int:
-    """About how many lines a file has, without reading it."""
+    """Estimate how many lines a file has, without reading it."""
     if content.startswith(SIGNATURE):
         return count_rows(content)
     return max(content.count(b"\n"), content.count(b"\r"))
 
 
 def read_csv(content: bytes) -> list[Line]:
-    """The lines that hold anything. Raises Unreadable."""
+    """Read the lines that hold anything. Raises Unreadable."""
     text = decode(content)
     if "\0" in text:
         raise Unreadable(_("This is not a text file. Save the sheet as CSV and choose that file."))
@@ -52,7 +52,7 @@ def read_csv(content: bytes) -> list[Line]:
 
 
 def decode(content: bytes) -> str:
-    """UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252."""
+    """Decode UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252. Raises Unreadable."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return content.decode("utf-16")
@@ -71,7 +71,7 @@ def decode(content: bytes) -> str:
 
 
 def separator(text: str) -> str:
-    """The separator that the first line with one has most often, outside quotation marks.
+    """Return the separator that the first line with one has most often, outside quotation marks.
 
     A mark opens a quotation only where a cell begins; within one a line may end.
     """

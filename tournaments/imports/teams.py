@@ -25,7 +25,7 @@ class TeamLine:
 
 
 def read_teams(content: bytes) -> tuple[TeamLine, ...]:
-    """The teams of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
+    """Read the teams of a CSV or XLSX file. Raises Unreadable where the file as a whole means nothing."""
     lines = read_sheet(content)
     if not lines:
         raise Unreadable(_("The file is empty."))

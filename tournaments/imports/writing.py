@@ -34,12 +34,12 @@ class Sheet:
 
 
 def write(sheet: Sheet, form: str, language: str) -> bytes:
-    """The file of a sheet as ``csv`` or ``xlsx``, with the signs that spreadsheets of a ``language`` expect."""
+    """Return the file of a sheet as ``csv`` or ``xlsx``, with the signs that spreadsheets of a ``language`` expect."""
     return write_xlsx(sheet) if form == "xlsx" else write_csv(sheet, language)
 
 
 def write_csv(sheet: Sheet, language: str) -> bytes:
-    """UTF-8 with a byte order mark (Excel needs it); decimal commas and semicolons except in English."""
+    """Write UTF-8 with a byte order mark (Excel needs it); decimal commas and semicolons except in English."""
     point = "." if language == "en" else ","
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter="," if point == "." else ";", lineterminator="\r\n")
@@ -49,7 +49,8 @@ def write_csv(sheet: Sheet, language: str) -> bytes:
 
 
 def write_xlsx(sheet: Sheet) -> bytes:
-    """One sheet with a bold heading that stays in sight. Numbers are numbers where a sheet can hold them exactly."""
+    """Write one sheet with a bold heading that stays in sight. Numbers are numbers where a sheet can hold them
+    exactly."""
     book = Workbook(write_only=True)
     page = book.create_sheet(_title(sheet.title))
     page.freeze_panes = "A2"
@@ -70,7 +71,7 @@ def write_xlsx(sheet: Sheet) -> bytes:
 
 
 def _title(text: str) -> str:
-    """A sheet's name: at most 31 characters, without those that Excel keeps to itself."""
+    """Return a sheet's name: at most 31 characters, without those that Excel keeps to itself."""
     return re.sub(r"[\\/*?:\[\]\x00-\x1f]", " ", text).strip(" '")[:31] or "Viertal"
 
 
@@ -96,8 +97,8 @@ def _text(value: Value, point: str) -> str:
 
 
 def _number(value: Fraction, point: str) -> str:
-    """``4``, ``3.5``, ``4 2/3``: as spreadsheets read numbers and not as they read dates. Below zero with a true
-    minus, because a cell that begins with a hyphen is the beginning of a formula."""
+    """Write a number as spreadsheets read numbers, not dates: ``4``, ``3.5``, ``4 2/3``. Below zero with a true minus,
+    because a cell that begins with a hyphen is the beginning of a formula."""
     sign, value = ("−" if value < 0 else ""), abs(value)
     whole, rest = divmod(value, 1)
     if not rest:
@@ -113,5 +114,5 @@ def _is_decimal(value: Fraction) -> bool:
 
 
 def rows_of(*parts: Iterable[Value]) -> list[Value]:
-    """One row out of several parts."""
+    """Join several parts into one row."""
     return [value for part in parts for value in part]

@@ -30,7 +30,7 @@ if not DEFUSEDXML:
 
 
 def read_xlsx(content: bytes) -> list[Line]:
-    """The lines of the first sheet that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
+    """Read the lines of the first sheet that hold anything, numbered as the sheet numbers them. Raises Unreadable."""
     try:
         _refuse_bombs(content)
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
@@ -97,7 +97,7 @@ def _lines(sheet: Any) -> Iterator[Line]:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would stand in a CSV file."""
+    """Return a cell as it would stand in a CSV file."""
     match value:
         case None:
             return ""

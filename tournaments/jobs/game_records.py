@@ -134,7 +134,7 @@ def _named(info: GameInfo, seat: int) -> Param:
 def _points(
     game: str, setup: Mapping[str, Any], result: Mapping[str, Any], seats: Sequence[int]
 ) -> tuple[Fraction, ...]:
-    """The points of each seat of the table: a colour's where the game's seats are colours, else a player's."""
+    """Return the points of each seat of the table: a colour's where the game's seats are colours, else a player's."""
     names = games.get(game).info.seat_names
     if "colours" not in result:
         if len(result["points"]) != len(seats):

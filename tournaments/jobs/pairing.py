@@ -49,7 +49,7 @@ def _pair_round(round_id: int) -> None:
 
 
 def _attempt(round_id: int, progress: Progress | None = None) -> bool:
-    """One try. False: the tournament changed while it was being paired."""
+    """Try once to pair a round. Returns False if the tournament changed meanwhile."""
     with snapshot():
         round_ = Round.objects.select_related("tournament", "asked_by").filter(pk=round_id).first()
         if round_ is None or round_.state != Round.State.PAIRING:

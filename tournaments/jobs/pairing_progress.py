@@ -47,5 +47,5 @@ class Reporter:
 
 
 def forget(round_id: int) -> None:
-    """The round is made, or could not be."""
+    """Delete the progress of a round that was made, or could not be."""
     PairingProgress.objects.filter(round=round_id).delete()

@@ -128,7 +128,7 @@ def series_basis(every: Iterable[Series]) -> dict[int, Basis]:
 
 
 def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int, int]]:
-    """The newest standings of each: after which round, for which version, in which shape."""
+    """Return the newest standings of each tournament: after which round, for which version, in which shape."""
     rows = (
         Standings.objects.filter(tournament__in=tournaments)
         .order_by("tournament_id", "-after_round")
@@ -139,7 +139,8 @@ def _newest(tournaments: Iterable[int]) -> dict[int, tuple[int, int, int]]:
 
 
 def _events(tournaments: Iterable[int]) -> Iterable[tuple[int, Any, dict[int, int]]]:
-    """The events with whose pairing number is whose; one that cannot be scored, or is not final, is left out."""
+    """Yield the events with the people by pairing number; an event that cannot be scored, or is not final, is left
+    out."""
     for pk in tournaments:
         tournament = Tournament.objects.get(pk=pk)
         event = event_of(tournament)
@@ -164,7 +165,7 @@ def _rating(rating_list: RatingList, player: int, run: Run[int]) -> Rating:
 
 
 def _series_body(season: Series, tournaments: list[int]) -> dict[str, Any]:
-    """The table of a series; and the ranks after each event, for the picture. Players by their ids."""
+    """Return the table of a series, and the ranks after each event, for the picture. Players by their ids."""
     people: dict[int, dict[int, int]] = defaultdict(dict)
     for tournament, number, player in Entry.objects.filter(tournament__in=tournaments).values_list(
         "tournament_id", "number", "player_id"
@@ -229,7 +230,7 @@ def _write(
 
 
 def _tell(before: Basis | None, basis: Basis) -> None:
-    """Tournaments that came into a season or left it link to it, or do not any more: their viewers see that."""
+    """Tell the viewers of tournaments that came into a season or left it: their links to it come or go."""
 
     def ids(some: Basis | None) -> set[int]:
         return {item[0] for item in some or () if isinstance(item, list) and isinstance(item[0], int)}

@@ -85,7 +85,7 @@ def compute_standings(tournament_id: int) -> None:
 
 
 def body_of(computed: Computed) -> dict[str, Any]:
-    """Standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
+    """Return standings as they are kept: numbers are pairing numbers, fractions texts in lowest terms.
 
     A row whose table of the last round has no result yet ``waits``; ``adjourned`` lists the rounds that will be played
     on; a team likewise. ``unmet`` lists the direct encounters that say nothing of a player. ``tables``: how many of the
@@ -133,7 +133,7 @@ def _with_ranks_before(tournament_id: int, rows: list[tuple[int, dict[str, Any]]
 
 
 def first_unconfirmed(tournament: Tournament) -> int | None:
-    """The first shown round with a result that waits for a second person, where the tournament asks for one."""
+    """Return the first shown round with a result that waits for a second person, where the tournament asks for one."""
     if not tournament.two_person:
         return None
     waiting = Result.objects.filter(
@@ -146,7 +146,7 @@ def first_unconfirmed(tournament: Tournament) -> int | None:
 
 
 def stale_rounds(tournament: Tournament) -> list[int]:
-    """The shown rounds after which the standings are missing or out of date, in order."""
+    """Return the shown rounds after which the standings are missing or out of date, in order."""
     computed = dict(
         Standings.objects.filter(tournament=tournament, shape=SHAPE).values_list("after_round", "computed_for")
     )

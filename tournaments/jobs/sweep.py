@@ -19,7 +19,7 @@ KEPT = timedelta(hours=24)
 
 
 def left_undone() -> dict[str, list[int]]:
-    """The work that waits, by the name of its task: rounds to pair, standings to compute, records to replay,
+    """Return the work that waits, by the name of its task: rounds to pair, standings to compute, records to replay,
     reports that nobody answered in time, documents and lists to import, webhooks to send, seasons to add up, prints."""
     before = timezone.now() - PATIENCE
     rounds = Round.objects.filter(state=Round.State.PAIRING, asked_at__lt=before)
@@ -46,7 +46,7 @@ def throw_away() -> None:
 
 
 def stale_tournaments() -> list[int]:
-    """The tournaments of which some standings are missing, or older than the last change that moves them, or of
+    """Return the tournaments of which some standings are missing, or older than the last change that moves them, or of
     another shape."""
     shown = Round.objects.filter(tournament=OuterRef("tournament"), state__in=Round.SHOWN)
     newer = shown.filter(number__lte=OuterRef("after_round"), touched__gt=OuterRef("computed_for"))

@@ -46,7 +46,7 @@ GONE = 410
 
 
 def due(limit: int = MOST_AT_ONCE) -> list[int]:
-    """The webhooks that are to be told something now."""
+    """Return the webhooks that are to be told something now."""
     now = timezone.now()
     waiting = Delivery.objects.filter(webhook=OuterRef("pk"), state=Delivery.State.WAITING, next_at__lte=now)
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=now)
@@ -108,7 +108,7 @@ def _try(delivery: Delivery) -> bool:
 
 
 def message(delivery: Delivery, at: int | None = None) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers of a delivery, signed for the second ``at`` (now)."""
+    """Return the body and the headers of a delivery, signed for the second ``at`` (now)."""
     at = int(time.time()) if at is None else at
     body = json.dumps(
         {
@@ -129,7 +129,7 @@ def message(delivery: Delivery, at: int | None = None) -> tuple[bytes, dict[str,
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """HMAC-SHA256, in hexadecimal digits, of the time in seconds, a point and the body."""
+    """Return the HMAC-SHA256, in hexadecimal digits, of the time in seconds, a point and the body."""
     return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
 
 

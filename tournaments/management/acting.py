@@ -15,7 +15,7 @@ DOOR = "command"
 
 
 def person(username: str) -> User:
-    """The user of a name. Raises CommandError where nobody (active) has it."""
+    """Return the user of a name. Raises CommandError where nobody (active) has it."""
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise CommandError(f"There is no user {username!r}. Name one with --as.")
@@ -24,6 +24,6 @@ def person(username: str) -> User:
 
 @contextmanager
 def acting(user: User) -> Iterator[None]:
-    """A transaction in which everything that is written is logged as ``user``'s, done from the command line."""
+    """Open a transaction, and log everything written in it as done by ``user`` from the command line."""
     with logbook.acting(user, door=DOOR), transaction.atomic():
         yield

@@ -13,7 +13,7 @@ LONGEST = 24 * 3600
 
 
 def round_ms(at: datetime) -> int:
-    """A moment in milliseconds since 1970."""
+    """Return a moment in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
@@ -77,7 +77,7 @@ class Clock(models.Model):
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
     def left(self, now: datetime) -> int:
-        """Milliseconds left at a moment, 0 once it has run out; a sand-glass is turned as often as it has."""
+        """Return milliseconds left at a moment, 0 once it has run out; a sand-glass is turned as often as it has."""
         if self.started_at is None:
             return self.left_ms
         gone = max(0, (now - self.started_at) // timedelta(milliseconds=1))

@@ -24,7 +24,7 @@ def visible_text(text: str) -> None:
 
 
 def read_fraction(text: str) -> Fraction:
-    """``"7/2"`` or ``"4"`` as a Fraction. Raises ValueError for anything else, a decimal included."""
+    """Read ``"7/2"`` or ``"4"`` as a Fraction. Raises ValueError for anything else, a decimal included."""
     if _FRACTION.match(text) is None:
         raise ValueError(text)
     return Fraction(text)
@@ -59,7 +59,7 @@ class FractionField(models.CharField):
 
 
 def points_field(**kwargs: Any) -> ArrayField:
-    """One entry a seat, in seat order; an entry is null where that seat's player did not show up."""
+    """Make a field with one entry a seat, in seat order; an entry is null where that seat's player did not show up."""
     return ArrayField(FractionField(null=True), **kwargs)
 
 
@@ -82,11 +82,11 @@ class NoticeField(models.JSONField):
         super().validate(self.written(value), model_instance)
 
     def read(self, value: Any) -> Any:
-        """The value of JSON values."""
+        """Return the notice that JSON values stand for."""
         return notice_of(value) if isinstance(value, dict) else value
 
     def written(self, value: Any) -> Any:
-        """The value as JSON values. Raises TypeError for a text, which nobody could put into words again."""
+        """Return a notice as JSON values. Raises TypeError for a text, which nobody could put into words again."""
         if isinstance(value, str):
             raise TypeError(f"{self.name} is a notice or None, not a text: {value!r}")
         return value.document() if isinstance(value, Notice) else value

@@ -19,13 +19,13 @@ KEPT_AS_IT_IS = 22
 
 
 def new_seed() -> str:
-    """192 bits of chance, as 32 letters, digits, ``-`` and ``_``."""
+    """Make 192 random bits, as 32 letters, digits, ``-`` and ``_``."""
     return secrets.token_urlsafe(SEED_BYTES)
 
 
 def token_of(entry_id: int, seed: str) -> str:
-    """The secret part of a link: the entry's number, and 128 bits that only the program's key makes of it and the
-    seed."""
+    """Return the secret part of a link: the entry's number, and 128 bits that only the program's key makes of it and
+    the seed."""
     if len(seed) == KEPT_AS_IT_IS:
         return seed
     proof = salted_hmac(_SALT, f"{entry_id} {seed}", algorithm="sha256").digest()[:TOKEN_BYTES]
@@ -33,7 +33,7 @@ def token_of(entry_id: int, seed: str) -> str:
 
 
 def entry_of(token: str) -> int | None:
-    """The entry that a derived token names, proved or not; None where it is no such token."""
+    """Return the entry that a derived token names, proved or not; None where it is no such token."""
     try:
         raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):
@@ -74,12 +74,12 @@ class PersonalLink(models.Model):
 
     @property
     def token(self) -> str:
-        """The last part of the link's address."""
+        """Return the last part of the link's address."""
         return token_of(self.entry_id, self.seed)
 
     @classmethod
     def of(cls, token: str) -> PersonalLink | None:
-        """The link that a token is, with one query; None where it is none."""
+        """Return the link that a token stands for, with one query; None where there is none."""
         entry_id = entry_of(token)
         wanted = models.Q(entry=entry_id) if entry_id is not None else models.Q(seed=token)
         link = cls.objects.filter(wanted).first()

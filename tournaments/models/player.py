@@ -189,5 +189,5 @@ class Entry(models.Model):
 
     @property
     def rating(self) -> int | None:
-        """The rating that counts in this tournament."""
+        """Return the rating that counts in this tournament."""
         return self.own_rating if self.has_own_rating else self.player.rating

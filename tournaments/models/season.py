@@ -161,7 +161,7 @@ class Series(Season):
 
     @property
     def rules(self) -> SeriesRules:
-        """The declared rule. Raises ValueError where it makes none, which ``clean`` does not let pass."""
+        """Return the declared rule. Raises ValueError where it makes none, which ``clean`` does not let pass."""
         return SeriesRules(
             value=self.value,
             places=self.place_points if self.value == self.Value.PLACES else (),
@@ -172,7 +172,7 @@ class Series(Season):
 
     @property
     def place_points(self) -> tuple[Fraction, ...]:
-        """The points for places as numbers. Raises ValueError for what is none."""
+        """Return the points for places as numbers. Raises ValueError for a text that is no number."""
         return tuple(read_fraction(text) for text in self.places.replace(",", " ").replace(";", " ").split())
 
     def clean(self) -> None:

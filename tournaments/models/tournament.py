@@ -19,7 +19,7 @@ from tournaments.models.privacy import NameShown
 
 
 def birth_of(pk: int, created_at: datetime) -> str:
-    """A tournament's ``birth``. A number alone may come back with a backup; number and moment do not."""
+    """Return a tournament's ``birth``. A number alone may come back with a backup; number and moment do not."""
     return f"{pk}-{created_at.timestamp():.6f}"
 
 
@@ -137,7 +137,7 @@ class Tournament(DeskSettings):
 
     @property
     def pairing_request(self) -> dict[str, Any]:
-        """The ``pairing`` object of the event document. Without ``rounds`` until they are known."""
+        """Return the ``pairing`` object of the event document. Without ``rounds`` until they are known."""
         return {
             **self.pairing_options,
             "system": self.system,

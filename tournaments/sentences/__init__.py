@@ -64,7 +64,7 @@ def sentence(notice: Notice | None) -> str:
 
 
 def score(points: Iterable[Fraction | None]) -> Param:
-    """The points of a table, such as ``8 – 4 – 2 – 0``; a dash for somebody who did not show up."""
+    """Return the points of a table, such as ``8 – 4 – 2 – 0``; a dash for somebody who did not show up."""
     shown: list[Param] = ["–" if value is None else value for value in points]
     return reduce(lambda one, other: Notice("dash", one=one, other=other), shown)
 

@@ -25,7 +25,7 @@ GLYPHS = {
 
 @lru_cache(maxsize=4096)
 def parts(text: str) -> tuple[str, str]:
-    """A number in lowest terms (``"31/2"``) as its whole part and its fraction: ``("15", "½")``.
+    """Split a number in lowest terms (``"31/2"``) into its whole part and its fraction: ``("15", "½")``.
 
     The whole part is empty below one (``("", "½")``); a fraction that has no character of its own is written
     with a fraction slash and a thin space before it. Text that is no number comes back as it is.
@@ -45,5 +45,5 @@ def parts(text: str) -> tuple[str, str]:
 
 
 def readable(text: str | None) -> str:
-    """``"31/2"`` as ``"15½"``; nothing for None."""
+    """Return ``"15½"`` for ``"31/2"``, and nothing for None."""
     return "" if text is None else "".join(parts(text))

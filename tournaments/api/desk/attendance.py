@@ -47,11 +47,10 @@ class EntryLife(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """`absent` or `present` in a round; `withdraw` for good, `back` again; `seat`: a
-        latecomer comes into the round that is paired, at a `table` with a free seat (its review names those), or
-        without it with a bye until the review gives them a place. A bye of another `kind` than `zero` is
-        asked for before the round is paired, in a system that makes a round of whoever is there; how often, and how
-        late, the settings say.
+        """Mark a player `absent` or `present` in a round; `withdraw` them for good, or bring them `back`; `seat` a
+        latecomer in the round that is paired, at a `table` with a free seat (its review names those), or without it
+        with a bye until the review gives them a place. A bye of another `kind` than `zero` is asked for before the
+        round is paired, in a system that makes a round of whoever is there; how often, and how late, the settings say.
 
         If the player has a seat at a table without a result, the answer is 409 (`seat_undecided`) with what it costs to
         leave it `free`, until `seat` says so, or `keep` for a forfeit."""
@@ -89,7 +88,7 @@ class FixedTable(TournamentResource, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """From the next pairing on; null: no longer."""
+        """Seat the player there from the next pairing on; null: no longer."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
         values = checked(players_serializers.FixedTableIn, request)
@@ -118,7 +117,8 @@ class Person(TournamentResource, Resource):
 
     @operation("entries_get_person", "Get the personal data of a player", PersonOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """`birth_year` is null, and `name_shown` empty, where the person belongs to another tournament."""
+        """Return name, club, rating, year of birth, team and board. `birth_year` is null, and `name_shown` empty, where
+        the person belongs to another tournament."""
         tournament = self.tournament(request, slug)
         entry_ = loaded_entry(tournament.pk, number)
         return by_version(request, tournament, lambda: _person(entry_, request.user))
@@ -133,8 +133,8 @@ class Person(TournamentResource, Resource):
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """A member that is left out stays as it is. Every tournament that the person is in shows it. Team and board
-        are of this one, and fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays
+        """Leave out a member to keep it as it is. Every tournament that the person is in shows the change. Team and
+        board are of this one, and fixed once round 1 is paired. Of somebody who belongs to another tournament, or plays
         there too, only the rating changes, and counts in this one alone; anything else is 403: an organiser of the
         installation does it.
 
@@ -156,8 +156,8 @@ class Erasure(TournamentResource, Resource):
 
     @operation("entries_preview_erasure", "Preview the erasure of a person's data", TracesOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """In all their tournaments. For organisers of the installation. `reasons`: corrections whose reason names
-        the person, which stay as they are."""
+        """Count what would be erased in all their tournaments. For organisers of the installation. `reasons`:
+        corrections whose reason names the person, which stay as they are."""
         entry_ = self.erasable(request, slug, number)
         traces = erasure.traces(entry_.player)
         return Response(
@@ -180,8 +180,8 @@ class Erasure(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """It cannot be taken back, so `typed` is the name as it stands. The results stay with a name that says
-        nothing. From a signed-in page, only with the password just given."""
+        """Send the name as it stands in `typed`, because erasing cannot be taken back. The results stay with a name
+        that says nothing. From a signed-in page, only with the password just given."""
         entry_ = self.erasable(request, slug, number)
         if request.auth is None and not is_fresh(request.session, within=FINISHING):
             raise PermissionDenied(_("Log in again first: this needs your password."))

@@ -84,7 +84,7 @@ class CheckIn(TournamentResource, Resource):
         pages=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """By pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
+        """List them by pairing number. `wanted`: whether round 1 waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
         return by_version(request, tournament, lambda: _list(request, tournament, people(tournament)))
 
@@ -161,7 +161,7 @@ class CheckInReopen(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Possible until round 1 is paired, which then waits for the end of the check-in."""
+        """Reopen it until round 1 is paired; the round then waits for the end of the check-in."""
         tournament = self.tournament(request, slug)
         services.reopen(tournament.pk, by=request.user)
         return Response(_closed(tournament, 0))
@@ -198,8 +198,8 @@ class WaitingList(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Before round 1: the player's place is free then, and they wait at the end of the list. Without `player`,
-        everybody waits who was entered after all places were taken. The answer is the list."""
+        """Free the player's place before round 1; they wait at the end of the list. Without `player`, everybody
+        waits who was entered after all places were taken. The answer is the list."""
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.ToWaitIn, request)
         if number := values.get("player"):
@@ -284,8 +284,8 @@ class Arrivals(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """An arbiter may do it, late or on time. Once all places are taken the player waits. Sent twice, they are
-        entered once."""
+        """Enter a player late or on time, as an arbiter. Once all places are taken the player waits. Sent twice, they
+        are entered once."""
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.ArrivalIn, request)
         values = {name: value for name, value in values.items() if value is not None}

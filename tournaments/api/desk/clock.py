@@ -78,8 +78,8 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     )
     @idempotent
     def put(self, request: Request, slug: str) -> Response:
-        """It stands still then, full. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned
-        when it has run out."""
+        """Fill the clock and stop it. `kind`: `round`, or `move` for the sand-glass of QC 7.6, which is turned when it
+        has run out."""
         tournament = self.tournament(request, slug)
         values = checked(rounds_serializers.ClockIn, request)
         return Response(_clock(services.set_up(tournament.pk, by=request.user, **values)))
@@ -94,7 +94,7 @@ class HallClock(OpenReading, TournamentResource, TournamentView):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """`start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
+        """Do one of `start`, `pause`, `turn` (full again), or `adjust` by some seconds, running or not."""
         tournament = self.tournament(request, slug)
         values = checked(rounds_serializers.ClockDo, request)
         pk, by = tournament.pk, request.user

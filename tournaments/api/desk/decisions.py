@@ -87,8 +87,8 @@ class ResultConfirmed(AtTable, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Only with a two-person check, and not by the person who entered it. `version` is that of the result
-        that you saw: was it corrected since, it is refused."""
+        """Confirm it as the second person of a two-person check, not the one who entered it. `version` is that of the
+        result that you saw: if it was corrected since, the confirmation is refused."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(rounds_serializers.ConfirmResultIn, request)
         result = Result.objects.filter(table=row, number=values["version"]).first()
@@ -144,9 +144,9 @@ class Decision(OfADecision, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """`points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
-        points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right
-        to it. Is there another result than the one of the version `expected`, the answer is 409 with that one."""
+        """Send `points`, with the colours that the arbiter took `out` (QC 4.3); `adjourned`; or `void`: nobody has
+        points, nobody plays again. The last two, and a correction in a closed round, need a reason and the right to it.
+        If there is another result than the version `expected`, the answer is 409 with that one."""
         asked = self.asked(request, slug, number, table)
         entered = results.enter(
             asked.table.pk,
@@ -172,8 +172,8 @@ class DecisionPreview(OfADecision, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Nothing is changed, whatever is `expected`. Who has another rank or other points then, in the standings
-        as they are now, and in `later` what was made from the result that stands."""
+        """List the players whose rank or points would be different in the standings as they are now, and in `later`
+        what was made from the result that stands. Nothing is changed, whatever is `expected`."""
         asked = self.asked(request, slug, number, table)
         ruling = asked.ruling
         value = results.check(asked.tournament, asked.table, ruling.points, ruling.end, ruling.places)
@@ -226,7 +226,7 @@ class Penalties(OfPenalties, Resource):
 
     @operation("penalties_list", "List the penalties", PenaltiesOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
-        """The newest first, those that were lifted too."""
+        """List them newest first, those that were lifted too."""
         rows = Penalty.objects.filter(tournament=self.tournament(request, slug))
         return by_cursor(PenaltiesOut, request, rows.select_related("entry", "team", "decided_by"), _penalty)
 
@@ -240,7 +240,7 @@ class Penalties(OfPenalties, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Everybody can read the reason, beside the points in the standings."""
+        """Take points off. Everybody can read the reason, beside the points in the standings."""
         tournament = self.tournament(request, slug)
         penalty = penalties.give(tournament.pk, by=request.user, **self.proposed(request, tournament))
         return Response(_penalty(penalty), status=201)
@@ -258,7 +258,7 @@ class PenaltyPreview(OfPenalties, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Nothing is changed."""
+        """Compute what the penalty would change, and change nothing."""
         tournament = self.tournament(request, slug)
         penalty = penalties.proposed(tournament, **self.proposed(request, tournament))
         return Response(_effect(effects.of_penalty(tournament, penalty)))
@@ -276,7 +276,7 @@ class PenaltyLift(OfPenalties, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        """It stays to be read."""
+        """Give the points back; the penalty stays to be read."""
         tournament = self.tournament(request, slug)
         if not Penalty.objects.filter(tournament=tournament, pk=penalty_id).exists():
             raise Http404(_("There is no such penalty."))

@@ -29,8 +29,8 @@ class Typing(AtTable, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Or nowhere any more: `{}`. Answered is who else types where. It holds for twelve seconds, so say it again
-        every few; it locks nothing, and keeps nobody from entering."""
+        """Send `{}` once you type nowhere any more. The answer says who else types where. It holds for twelve seconds,
+        so say it again every few; it locks nothing, and keeps nobody from entering."""
         values = checked(rounds_serializers.TypingIn, request)
         row = None
         if values:

@@ -100,8 +100,8 @@ class Lists(OfAList, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str) -> Response:
-        """`kind` is `teams` or `results`; the body is the file, CSV or XLSX. Nothing is imported yet. A long list is
-        read by a worker: look at it until its `state` is `looked`."""
+        """Send the file as the body, CSV or XLSX; `kind` is `teams` or `results`. Nothing is imported yet. A long list
+        is read by a worker: look at it until its `state` is `looked`."""
         tournament = self.of_kind(request, slug, kind)
         waiting = lists.upload(kind, tournament.pk, by=request.user, content=request._request.body)
         where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
@@ -134,7 +134,7 @@ class ListOne(OfAList, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
-        """All of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
+        """Import all of it or nothing. A short list is imported when this is answered, a long one goes to a worker."""
         waiting = self.waiting(request, slug, kind, list_id)
         values = checked(exports_serializers.StampIn, request)
         plan = lists.carry_out(waiting.pk, by=request.user, seen=values.get("stamp"))
@@ -150,7 +150,7 @@ class ListOne(OfAList, Resource):
     )
     @idempotent
     def delete(self, request: Request, slug: str, kind: str, list_id: int) -> Response:
-        """Nothing of it is kept. What is done stays done."""
+        """Keep nothing of it. An import that is over stays as it is."""
         waiting = self.waiting(request, slug, kind, list_id)
         return Response(_list(lists.cancel(waiting.pk, by=request.user)))
 
@@ -167,8 +167,8 @@ class SheetFile(AFile):
         also={(200, TYPES["xlsx"]): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, slug: str, kind: str, form: str) -> HttpResponse:
-        """`kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`: `csv` or `xlsx`. With full
-        names."""
+        """Write the list with full names. `kind`: `players`, `teams`, `results`, `standings` or `crosstable`; `form`:
+        `csv` or `xlsx`."""
         tournament = self.tournament(request, slug)
         sheet = list_selectors.KINDS.get(kind)
         if sheet is None or form not in TYPES:
@@ -218,7 +218,7 @@ class Prints(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """A PDF. A short one is done at once; look at a long one until its state is `done`."""
+        """Ask for a PDF. A short one is done at once; look at a long one until its state is `done`."""
         tournament = self.tournament(request, slug)
         values = checked(exports_serializers.PrintIn, request)
         job = print_jobs.ask(

@@ -98,7 +98,7 @@ class Entering(EnteringView):
 
     @operation("live_games_get", "Get the game you are entering", EnteringOut, answered=ENTERING)
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """With what may come next. Where `running` is false, none is being entered."""
+        """Return the game with the moves that may come next. Where `running` is false, none is being entered."""
         return Response(position(*self.at(request, slug, number, table)))
 
     @operation(
@@ -111,7 +111,7 @@ class Entering(EnteringView):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Begun twice it is the same game."""
+        """Begin a game, or go on with the one that was begun."""
         tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.BeginIn, request)
         live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
@@ -120,7 +120,7 @@ class Entering(EnteringView):
     @operation("live_games_stop", "Stop entering a game", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """It is shown no more; what was entered is kept."""
+        """Show the game no more; what was entered is kept."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.drop(self.running(row).pk, by=request.user)
         return Response(status=204)
@@ -139,7 +139,7 @@ class EnteringMoves(EnteringView):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """The engine refuses what the rules forbid, and names the `rule`."""
+        """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
         tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.MoveIn, request)
         live_games.enter(self.running(row).pk, by=request.user, **values)
@@ -152,7 +152,7 @@ class EnteringMove(EnteringView):
     @operation("live_games_undo_move", "Take back the last move", status=204)
     @idempotent
     def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> Response:
-        """`after` is its number; is it not the last any more, the answer is 409."""
+        """Take back the move with the number `after`; if it is not the last any more, the answer is 409."""
         _tournament, row = self.at(request, slug, number, table)
         live_games.take_back(self.running(row).pk, by=request.user, after=after)
         return Response(status=204)
@@ -171,7 +171,7 @@ class EnteringHandIn(EnteringView):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """A worker replays it as any other record; it makes or confirms the result."""
+        """Have a worker replay it as any other record; it makes or confirms the result."""
         _tournament, row = self.at(request, slug, number, table)
         values = checked(live_games_serializers.SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])

@@ -95,7 +95,7 @@ class Log(TournamentResource, Resource):
         more=FILTERS,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The newest line first. `text` is the sentence, without who did it and why."""
+        """List the newest line first. `text` is the sentence, without who did it and why."""
         return _page(request, self.tournament(request, slug))
 
 
@@ -104,6 +104,6 @@ class WholeLog(Resource):
 
     @operation("log_list", "List the log of the installation", LogOut, pages=True, more=FILTERS)
     def get(self, request: Request) -> Response:
-        """For organisers of the installation."""
+        """Return the newest lines first. For organisers of the installation."""
         require_installation(request.user, _("Only organisers of the installation may see the whole log."))
         return _page(request, None)

@@ -32,7 +32,7 @@ class Links(TournamentResource, Resource):
 
     @operation("links_list", "List the personal links", PersonalLinksOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
-        """By pairing number; null for who has none yet."""
+        """List them by pairing number; null for a player without one yet."""
         tournament = self.tournament(request, slug)
 
         def make() -> PersonalLinksOut:
@@ -58,7 +58,7 @@ class Links(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Links that are out stay good."""
+        """Make a link for everybody without one. Links that are out stay good."""
         tournament = self.tournament(request, slug)
         return Response(LinksMade(made=personal_links.make_missing(tournament.pk, by=request.user)))
 
@@ -78,6 +78,6 @@ class LinkNew(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """The old one leads nowhere from now on."""
+        """Replace the player's link; the old one leads nowhere from now on."""
         entry = loaded_entry(self.tournament(request, slug).pk, number)
         return Response(_link(request, slug, entry, personal_links.renew(entry.pk, by=request.user)))

@@ -81,7 +81,7 @@ class EntriesAll(OpenReading, TournamentResource, Entries):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """Somebody who is known already (name, club, year of birth) is found again."""
+        """Enter a new person, or one who is known already by name, club and year of birth."""
         tournament = self.tournament(request, slug)
         values = checked(players_serializers.EntryIn, request)
         row = players.enter(tournament.pk, values, by=request.user)
@@ -107,7 +107,8 @@ class EntryOne(TournamentResource, Resource):
     )
     @idempotent
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """`left` is the last round played: a withdrawal; `absent` the rounds to be missed."""
+        """Change the members that are sent: `left` is the last round played: a withdrawal; `absent` the rounds to be
+        missed."""
         tournament = self.tournament(request, slug)
         loaded_entry(tournament.pk, number)
         values = checked(players_serializers.EntryChange, request)
@@ -244,7 +245,7 @@ class PlayerLists(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """The body is the file. Nothing is imported yet. A long list is read by a worker: look at it until its
+        """Send the file as the body. Nothing is imported yet. A long list is read by a worker: look at it until its
         `state` is `looked`."""
         tournament = self.tournament(request, slug)
         waiting = lists.upload("players", tournament.pk, by=request.user, content=request._request.body)
@@ -278,8 +279,8 @@ class PlayerListOne(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, list_id: int) -> Response:
-        """A short list is imported when this is answered (`done`). A long one goes to a worker: look at it until its
-        `state` is `done`, or `looked` again where somebody changed something meanwhile."""
+        """Import a short list at once (`done`); a long one goes to a worker: look at it until its `state` is `done`, or
+        `looked` again where somebody changed something meanwhile."""
         waiting = self.waiting(request, slug, list_id)
         plan = lists.carry_out(waiting.pk, by=request.user)
         if plan is None:
@@ -290,6 +291,6 @@ class PlayerListOne(TournamentResource, Resource):
     @operation("player_lists_cancel", "Cancel an uploaded list of players", ListOut, writes=True)
     @idempotent
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
-        """Nothing of it is kept. What is done stays done."""
+        """Keep nothing of it. An import that is over stays as it is."""
         waiting = self.waiting(request, slug, list_id)
         return Response(_list(lists.cancel(waiting.pk, by=request.user)))

@@ -56,7 +56,8 @@ class FromPreset(Resource):
     )
     @idempotent
     def post(self, request: Request, key: str) -> Response:
-        """One, or all evenings or groups of a card that makes several. What is left out is as the card has it."""
+        """Create one tournament, or all evenings or groups of a card that makes several. Members that are left out are
+        as the card has them."""
         require_creator(request.user)
         values = checked(exports_serializers.PresetIn, request)
         preset = presets.preset(key)
@@ -78,7 +79,7 @@ class Finals(Resource):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """A knockout of the best of each group, all winners first, then all seconds."""
+        """Create a knockout of the best of each group, all winners first, then all seconds."""
         require_creator(request.user)
         values = checked(exports_serializers.FinalsIn, request)
         groups = {tournament.slug: tournament for tournament in Tournament.objects.filter(slug__in=values["groups"])}

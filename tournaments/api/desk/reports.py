@@ -72,7 +72,8 @@ class Reports(TournamentResource, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str) -> Response:
-        """`accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not report."""
+        """Choose a mode. `accept`: an unanswered report is accepted; `ask`: it calls the arbiter; `off`: players do not
+        report."""
         tournament = self.tournament(request, slug)
         values = checked(reports_serializers.ReportRuleIn, request)
         rule = reports.set_rule(tournament.pk, by=request.user, **values)
@@ -92,8 +93,8 @@ class Slips(TournamentResource, Resource):
         answered=SLIPS,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A table judge has those of their own tables. As a document to cut they are `slips` of `prints/`, with a
-        code that shows the table; these here are for laying out your own."""
+        """List the slips for laying out your own; a table judge gets those of their own tables. As a document to cut
+        they are `slips` of `prints/`, with a code that shows the table."""
         tournament = self.tournament(request, slug)
         round_ = Round.objects.filter(tournament=tournament, number=number, state__in=Round.SHOWN).first()
         if round_ is None:
@@ -131,7 +132,7 @@ class Settle(AtTable, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """After that players change nothing here."""
+        """Settle the report as an arbiter; players change nothing here after that."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(reports_serializers.SettleIn, request)
         settled = reports.decide(row.pk, by=request.user, take=values["take"])

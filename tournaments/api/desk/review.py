@@ -158,8 +158,8 @@ class Review(OfARound, Resource):
         ],
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A draft or a published round: tables with their reasons, the figures of the whole pairing, what was
-        changed by hand and how that differs from what the system made."""
+        """Return a draft or a published round: tables with their reasons, the figures of the whole pairing, the changes
+        by hand and how they differ from the system's pairing."""
         round_ = self.round(request, slug, number)
         pick = whole(request, "pick", 0, 1, MOST_NUMBER) or None
         return by_version(
@@ -181,8 +181,8 @@ class ReviewPreview(OfARound, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Nothing is changed, whatever is `expected` and `sure`. `grade` is `free` (nothing gets worse), `warned`
-        (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
+        """Weigh the change and change nothing, whatever is `expected` and `sure`. `grade` is `free` (nothing gets
+        worse), `warned` (`findings` say what does) or `confirm`: the change is then made with `sure` only."""
         round_ = self.round(request, slug, number)
         values = checked(rounds_serializers.ChangeIn, request)
         with snapshot():
@@ -212,10 +212,10 @@ class ReviewChanges(OfARound, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Two players exchange places, one moves, some tables are paired anew, or the round is put back to what
-        the system made. The first change begins the manual pairing, which is ended before the round is published.
-        Is it to be confirmed and `sure` is not said, the answer is 409 (`confirm_needed`); was the round changed
-        since `expected`, it is refused."""
+        """Exchange two players, move one, pair some tables anew, or put the round back to the system's pairing. The
+        first change begins the manual pairing, which is ended before the round is published. If it is to be confirmed
+        and `sure` is not sent, the answer is 409 (`confirm_needed`); if the round was changed since `expected`, it is
+        refused."""
         round_ = self.round(request, slug, number)
         values = checked(rounds_serializers.ChangeIn, request)
         change = services.change(
@@ -236,7 +236,8 @@ class ReviewEnd(OfARound, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """`differences`: the tables that are not as the system made them. Then the round can be published."""
+        """End it, so that the round can be published. `differences`: the tables that are not as the system made
+        them."""
         round_ = self.round(request, slug, number)
         ended = services.end(round_.pk, by=request.user)
         return Response(

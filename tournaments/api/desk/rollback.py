@@ -56,8 +56,8 @@ class NextStep(TournamentResource, Resource):
 
     @operation("desk_get_next_step", "Get the next step of the event", NextOut)
     def get(self, request: Request, slug: str) -> Response:
-        """The next thing to do, and why. `method` and `url` say where, if there is anything to do; the one of
-        `results` and `confirm` shows which tables wait. Null once the event is finished."""
+        """Return the next thing to do, and why. `method` and `url` say where, if there is anything to do; those of
+        `results` and `confirm` show which tables wait. Null once the event is finished."""
         tournament = self.tournament(request, slug)
 
         def make() -> NextOut:
@@ -97,8 +97,8 @@ class Archive(TournamentResource, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str) -> Response:
-        """Nothing in it changes any more. It is finished once its last planned round is closed: to end it
-        earlier, set the number of rounds in its settings to those that were played."""
+        """Lock it, so that nothing in it changes any more. It is finished once its last planned round is closed: to end
+        it earlier, set the number of rounds in its settings to those that were played."""
         tournament = self.tournament(request, slug)
         return Response(_archived(archiving.archive(tournament.pk, by=request.user)))
 
@@ -111,7 +111,7 @@ class Archive(TournamentResource, Resource):
     )
     @idempotent
     def delete(self, request: Request, slug: str) -> Response:
-        """Its results can be corrected again."""
+        """Let its results be corrected again."""
         tournament = self.tournament(request, slug)
         return Response(_archived(archiving.reopen(tournament.pk, by=request.user)))
 
@@ -138,8 +138,8 @@ class RoundHistory(TournamentResource, Resource):
 
     @operation("rounds_list_history", "List all rounds, with what can be undone", PastRounds)
     def get(self, request: Request, slug: str) -> Response:
-        """By number; a number comes again where rounds under it were put away. `results` and `tables` are what a step
-        back touches, `may` which steps are open."""
+        """List them by number; a number comes again where rounds under it were put away. `results` and `tables` are
+        what a step back touches, `may` which steps are open."""
         tournament = self.tournament(request, slug)
         return by_version(
             request,
@@ -163,8 +163,9 @@ class RoundBack(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, round_id: int) -> Response:
-        """`reopen` a closed round; `unpublish` one without results; `put_aside` the last one with its results,
-        `typed` being its number; `bring_back` one that was put away, as it was. Nothing is deleted."""
+        """Take one of these steps: `reopen` a closed round; `unpublish` one without results; `put_aside` the last one
+        with its results, `typed` being its number; `bring_back` one that was put away, as it was. Nothing is
+        deleted."""
         tournament = self.tournament(request, slug)
         if not Round.objects.filter(tournament=tournament, pk=round_id).exists():
             raise Http404(_("There is no such round."))

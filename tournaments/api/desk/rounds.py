@@ -129,9 +129,9 @@ class Rounds(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """A worker makes it as a draft; look at the desk until its state is `draft`. Asked twice it is one round.
-        Whoever missed the last round (`GET …/presence/` names them) stays absent, unless checked in since then or
-        named in `here` by pairing number."""
+        """Have a worker make the round as a draft; look at the desk until its state is `draft`. Asked twice it is one
+        round. The players who missed the last round (`GET …/presence/` names them) stay absent, unless checked in since
+        then or named in `here` by pairing number."""
         tournament = self.tournament(request, slug)
         require(request.user, Action.PAIR, tournament)
         values = checked(rounds_serializers.PairIn, request)
@@ -166,9 +166,9 @@ class Presence(TournamentResource, Resource):
         },
     )
     def get(self, request: Request, slug: str) -> Response:
-        """`here`: whether they were checked in since (`PUT …/check-in/{number}/`); the others stay absent in `round`
-        unless the request for it names them. `players`: how many play besides those of the list. `round` is null
-        where none is to be paired."""
+        """List them with `here`: whether they were checked in since (`PUT …/check-in/{number}/`). The others stay
+        absent in `round` unless the request for it names them. `players`: how many play besides those of the list.
+        `round` is null where none is to be paired."""
         tournament = self.tournament(request, slug)
         _last, coming = round_to_pair(tournament)
         missed = away(tournament)
@@ -272,8 +272,9 @@ class TableResult(AtTable, Resource):
     )
     @idempotent
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """`points` has one entry a seat, null for who did not show up. `expected` is the version of the result that
-        you saw (0: none). Is there another one by now, the answer is 409 with that one, and nothing changes."""
+        """Send `points` with one entry a seat, null for a player who did not show up. `expected` is the version of the
+        result that you saw (0: none). If there is another one by now, the answer is 409 with that one, and nothing
+        changes."""
         _tournament, row = self.table(request, slug, number, table)
         values = checked(rounds_serializers.ResultIn, request)
         points = values["points"]
@@ -323,7 +324,7 @@ class TableRecords(AtTable, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """A worker replays it; look at the table's records for what it proves. A table without a result gets the
+        """Have a worker replay it; look at the table's records for what it proves. A table without a result gets the
         record's."""
         _tournament, row = self.table(request, slug, number, table)
         record = game_records.hand_in(row.pk, by=request.user, content=request._request.body)

@@ -80,7 +80,8 @@ class TournamentsAll(OpenReading, Tournaments):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """For organisers of the installation. `options`, `pairing` and `scoring` are the event document's."""
+        """Create it with these settings. For organisers of the installation. `options`, `pairing` and `scoring` are the
+        event document's."""
         require_creator(request.user)
         values = checked(tournaments_serializers.TournamentIn, request)
         tournament = tournaments.create({"game": "quatro-chess", **values}, by=request.user)
@@ -104,8 +105,8 @@ class TournamentOne(OpenReading, TournamentResource, TournamentDetail):
     )
     @idempotent
     def patch(self, request: Request, slug: str) -> Response:
-        """`options`, `pairing` and `scoring` are replaced as a whole. Once round 1 is paired, what its rounds rest
-        on stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
+        """Replace `options`, `pairing` and `scoring` each as a whole. Once round 1 is paired, what its rounds rest on
+        stays; what touches a running event is asked first (409, `confirm_needed`): send it again with the keys in
         `confirm`."""
         tournament = self.tournament(request, slug)
         values = checked(tournaments_serializers.SettingsIn, request, partial=True)
@@ -142,7 +143,8 @@ class Document(TournamentResource, Resource):
         ],
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Its schema is at /api/v1/event.schema.json. The same tournament always gives the same bytes."""
+        """Return the document; its schema is at /api/v1/event.schema.json. The same tournament always gives the same
+        bytes."""
         tournament = self.tournament(request, slug)
         records = flag(request, "records")
         log = flag(request, "log")
@@ -193,7 +195,7 @@ class Imports(Resource):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The body is the document, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
+        """Send the document as the body, up to 32 MiB. Look at the import until its state is `done` or `refused`."""
         require_creator(request.user)
         slug = request.query_params.get("slug", "")
         if len(slug) > 74:
@@ -226,7 +228,7 @@ class ImportOne(Resource):
     @operation("imports_cancel", "Cancel an import", ImportOut, writes=True)
     @idempotent
     def delete(self, request: Request, import_id: int) -> Response:
-        """Nothing of it is kept. What is done stays done."""
+        """Keep nothing of it. An import that is over stays as it is."""
         self.own(request, import_id)
         event_imports.cancel(import_id, by=request.user)
         return Response(an_import(self.own(request, import_id)))

@@ -53,8 +53,8 @@ class ReportFile(AFile):
         more=[OpenApiParameter("version", {"type": "string", "enum": list(trf.VERSIONS), "default": TRF26})],
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """FIDE's format in its newest form, or as it was in 2016, of a tournament at tables of two. Years of birth
-        stand in it for who may change players."""
+        """Write FIDE's format in its newest form, or as it was in 2016, of a tournament at tables of two. It has years
+        of birth for users who may change players."""
         tournament = self.tournament(request, slug)
         version = _one_of(request, "version", list(trf.VERSIONS), TRF26)
         with snapshot():
@@ -93,8 +93,8 @@ class ReportFiles(Resource):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The body is the file, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. What is
-        wrong with the file is told with its `line` and `column`."""
+        """Send the file as the body, up to 4 MiB; it becomes a new tournament that is not public yet, or nothing. An
+        error in the file is told with its `line` and `column`."""
         require_creator(request.user)
         game = _one_of(request, "game", sorted(trf.two_player_games()), None)
         system = _one_of(request, "system", ["", *trf.SYSTEMS], "")

@@ -70,7 +70,7 @@ class Webhooks(TournamentResource, Resource):
     )
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
-        """The answer has the secret with which messages are signed; it is not shown again."""
+        """Add an address. The answer has the secret with which messages are signed; it is not shown again."""
         tournament = self.tournament(request, slug)
         values = checked(webhooks_serializers.WebhookIn, request)
         webhook = webhooks.add(tournament.pk, by=request.user, **values)
@@ -97,8 +97,8 @@ class WebhookOne(TournamentResource, Resource):
     )
     @idempotent
     def patch(self, request: Request, slug: str, hook_id: int) -> Response:
-        """A member that is left out stays as it is. A webhook that was stopped because nobody answered is told again
-        once it is `active`."""
+        """Leave out a member to keep it as it is. A webhook that was stopped because nobody answered is told again once
+        it is `active`."""
         webhook = self.webhook(request, slug, hook_id)
         values = checked(webhooks_serializers.WebhookChange, request)
         return Response(hook(webhooks.change(webhook.pk, values, by=request.user)))
@@ -135,7 +135,7 @@ class DeliveryAgain(WebhookOne):
     )
     @idempotent
     def post(self, request: Request, slug: str, hook_id: int, told: UUID) -> Response:
-        """A worker does it, with all tries before it again; a webhook that was stopped is on again."""
+        """Have a worker send it, with all tries before it again; a webhook that was stopped is on again."""
         row = self.webhook(request, slug, hook_id).deliveries.filter(number=told).first()
         if row is None:
             raise Http404(_("There is no such delivery."))

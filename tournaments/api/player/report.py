@@ -211,7 +211,8 @@ class LinkReport(LinkView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """`points` has one entry a seat. The same from another player is a confirmation, something else a dispute."""
+        """Send `points` with one entry a seat. The same from another player is a confirmation, something else a
+        dispute."""
         values = checked(reports_serializers.ReportIn, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.report(table.pk, who, points=values["points"], places=values["places"])
@@ -232,7 +233,8 @@ class LinkConfirm(LinkView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Once everybody else at the table has, it is the result. A report that was changed meanwhile is refused."""
+        """Say that the report is right. Once everybody else at the table has, it is the result. If the report was
+        changed meanwhile, the request is refused."""
         values = checked(reports_serializers.ConfirmIn, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.confirm(table.pk, who, report_number=values["number"])
@@ -253,7 +255,7 @@ class LinkDispute(LinkView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The report, or the result that came of it, is not right: an arbiter decides."""
+        """Say that the report, or the result that came of it, is not right: an arbiter decides."""
         values = checked(reports_serializers.Speaking, request)
         table, who = self.speaking(request, values.get("seat"))
         reports.dispute(table.pk, who)
@@ -284,7 +286,7 @@ class LinkRecords(LinkView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """A worker replays it. What it proves is the result, without a confirmation."""
+        """Have a worker replay it. The points that it proves are the result, without a confirmation."""
         table, who = self.speaking(request, whole(request, "seat", 0, 1, 8) or None)
         reports.hand_in_record(table.pk, who, content=request._request.body)
         response = self.state(request)

@@ -155,7 +155,7 @@ class RatingPlayers(SeasonView):
         answered={"next": None, "results": [A_RATING]},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """By rating, provisional ones last. `margin` is what a rating is sure to within."""
+        """List them by rating, provisional ones last. A rating is sure to within its `margin`."""
         return self.part(
             request,
             slug,
@@ -176,7 +176,7 @@ class RatingPlayer(SeasonView):
         answered={"player": 7, "name": "Anna", "games": 12, "provisional": False, "steps": [A_STEP]},
     )
     def get(self, request: Request, slug: str, player: int) -> HttpResponseBase:
-        """The player's rating after each event."""
+        """Return the player's rating after each event."""
 
         def write(season: RatingList) -> RatedPlayerOut:
             history = seasons.rating_steps(season, player) if player < 2**62 else None

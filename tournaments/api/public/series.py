@@ -153,7 +153,7 @@ class SeriesTable(SeasonView):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """The sums, what counts of each event (null where not played), and the ranks after each."""
+        """Return the sums, what counts of each event (null where not played), and the ranks after each."""
 
         def write(season: Series) -> SeriesTableOut:
             columns = [

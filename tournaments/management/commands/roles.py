@@ -28,7 +28,7 @@ Players need no account: what they do, they do by a personal link.
 
 
 def text() -> str:
-    """The page, from the code."""
+    """Write the page from the code."""
     columns: dict[str, frozenset[Action]] = {"organiser of the installation": EVERYTHING}
     with translation.override("en"):
         columns |= {str(Appointment.Role(role).label): allowed for role, allowed in ROLE_ACTIONS.items()}

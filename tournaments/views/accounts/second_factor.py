@@ -35,7 +35,7 @@ MOST_JSON = 20_000
 
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The admin's page; whoever has a second factor is asked for it next."""
+    """Show the admin's login page; ask a user with a second factor for it next."""
     try:
         response: HttpResponse = admin.site.login(request)
     except second_factor.SecondFactorDue as due:
@@ -49,7 +49,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest) -> HttpResponse:
-    """The second factor of whose password was given; then they are signed in."""
+    """Ask for the second factor once the password was right, then sign the user in."""
     user = second_factor.expected(request.session)
     if user is None:
         return _from_the_start(request)
@@ -71,7 +71,7 @@ def second(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def second_by_passkey(request: HttpRequest) -> HttpResponse:
-    """For the page's script: what the browser is asked, and its answer."""
+    """Give the page's script the question for the browser, and take the browser's answer."""
     user = second_factor.expected(request.session)
     if user is None:
         return JsonResponse({"next": reverse("admin:login")}, status=403)
@@ -98,7 +98,7 @@ def second_by_passkey(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest) -> HttpResponse:
-    """One's own second factor: an app, passkeys, recovery codes."""
+    """Show the user's own second factor: an app, passkeys, recovery codes."""
     if way := ask_again(request):
         return way
     user: Any = request.user
@@ -135,7 +135,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_passkey(request: HttpRequest) -> HttpResponse:
-    """For the page's script: what the browser is asked for a new key, and the key."""
+    """Give the page's script the question for a new key, and take the key."""
     user: Any = request.user
     if ask_again(request):
         return JsonResponse({"next": reverse("admin:tournaments_second_factor")}, status=403)
@@ -155,7 +155,7 @@ def new_passkey(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest, what: str) -> list[str]:
-    """One action of the page; new recovery codes where there are some."""
+    """Do an action of the page; return new recovery codes where there are some."""
     by: Any = request.user
     match what.partition(":"):
         case ("begin", _sep, _rest):
@@ -204,7 +204,7 @@ def _there(request: HttpRequest) -> str:
 
 
 def _secret(device: Any) -> str:
-    """The secret as apps take it by hand, in groups of four."""
+    """Return the secret as apps take it by hand, in groups of four."""
     text = b32encode(device.bin_key).decode()
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
@@ -216,7 +216,7 @@ def _json(text: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
-    """The browser's answer; empty, and so not right, where it is none."""
+    """Read the browser's answer; empty, and so not right, where it is none."""
     try:
         sent = json.loads(request.body[:MOST_JSON])
     except (ValueError, RecursionError):

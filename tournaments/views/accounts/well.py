@@ -133,7 +133,7 @@ def _restart(log: str) -> str:
 
 
 def _when(moment: datetime | None) -> str:
-    """The time of today, or date and time."""
+    """Return the time for today, else date and time; “never” for None."""
     if moment is None:
         return _("never")
     local = timezone.localtime(moment)
