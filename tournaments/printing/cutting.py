@@ -4,7 +4,8 @@ from __future__ import annotations
 
 
 def cut_order(count: int, places: int) -> list[list[int | None]]:
-    """For each sheet, from the top of the stack: what stands at each of its ``places``, from above; None is nothing.
+    """Return for each sheet, from the top of the stack, the number of the item at each of its ``places``, from above;
+    None for an empty place.
 
     The stack is cut through into as many piles as there are places. Each pile is a run of the order, so the piles laid
     one on another, the uppermost first, are sorted.

@@ -92,7 +92,8 @@ READ_FAR, LARGEST = 20.0, 32.0
 
 
 def _large(press: Press, tables: Sequence[TableRow], seats: Sequence[Seated], byes: Lines, sums: Lines) -> bool:
-    """The tables in large type, two seats a line, on one page. False, and nothing is drawn, where they do not fit."""
+    """Draw the tables in large type, two seats a line, on one page. Where they do not fit, return False and draw
+    nothing."""
     rows = sum(-(-len(table.seats) // 2) for table in tables)
     free = press.height - 2 * MARGIN - 88 - sum(30 + 16 * len(lines) for lines in (byes, sums) if lines)
     size = min(LARGEST, free / (rows * 1.3 + len(tables) * 0.5))
@@ -187,7 +188,7 @@ def ranking(
     legend: Lines,
     teams: tuple[Sequence[Column], Sequence[Sequence[str]]] | None = None,
 ) -> None:
-    """The standings, the teams' first, and what their tie-breaks mean."""
+    """Draw the standings, the teams' first, and a legend of their tie-breaks."""
     press.page()
     if teams:
         press.table(*teams)
@@ -228,7 +229,7 @@ def crosstable(
 
 
 def schedules(press: Press, players: Sequence[Schedule]) -> None:
-    """Each player's rounds, to be cut apart: a block stays on one page while it fits on one."""
+    """Draw each player's rounds, to be cut apart: a block stays on one page while it fits on one."""
     for at, player in enumerate(players):
         block = 30 + 14 * (len(player.meetings) + 1)
         press.need(min(block, 600))

@@ -66,7 +66,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """The text, or as much of it as fits, with an ellipsis."""
+    """Return the text, or as much of it as fits, with an ellipsis."""
     if width(text, size, bold) <= room:
         return text
     low, high = 0, len(text)
@@ -106,7 +106,7 @@ class Press:
 
     @property
     def room(self) -> float:
-        """The width between the margins."""
+        """Return the width between the margins."""
         return self.width - 2 * MARGIN
 
     def done(self, part: int, whole: int) -> None:
@@ -162,7 +162,7 @@ class Press:
         room: float | None = None,
         least: float | None = None,
     ) -> None:
-        """A line of text. In less ``room`` than it needs it becomes smaller, down to ``least``, then shorter."""
+        """Draw a line of text. In less ``room`` than it needs it becomes smaller, down to ``least``, then shorter."""
         if room is not None:
             if least is not None:
                 size = max(least, min(size, size * 0.998 * room / max(width(text, size, bold), 0.01)))
@@ -176,7 +176,7 @@ class Press:
         draw(x, y, text)
 
     def sign(self, x: float, y: float, side: float, sign: Sign) -> None:
-        """The sign of a colour in a square that begins at ``x`` and stands on ``y``."""
+        """Draw the sign of a colour in a square that begins at ``x`` and stands on ``y``."""
         self._canvas.setDash()
         self._canvas.setLineWidth(0.5)
         self._canvas.setFillColor(HexColor(sign.fill))
@@ -208,7 +208,7 @@ class Press:
         bold: bool = False,
         align: str = "left",
     ) -> None:
-        """A seat's name behind the sign of its colour, where it has one."""
+        """Draw a seat's name behind the sign of its colour, where it has one."""
         if sign is not None:
             side = size * SIGN
             taken = side + size * 0.3
@@ -219,7 +219,7 @@ class Press:
         self.text(x, y, label, size, bold=bold, align=align, room=room, least=least)
 
     def paragraph(self, text: str, size: float = 10, bold: bool = False) -> None:
-        """Text that is broken into lines."""
+        """Draw a text, broken into lines."""
         line = ""
         for word in text.split():
             longer = f"{line} {word}".strip()
@@ -237,7 +237,7 @@ class Press:
         self.text(MARGIN, self.y, line, size, bold=bold, room=self.room)
 
     def heading(self, text: str, keep: float = 40) -> None:
-        """A heading that stays with what follows."""
+        """Draw a heading that stays with what follows."""
         self.need(keep + 24)
         self.y -= 22
         self.text(MARGIN, self.y, text, 12, bold=True, room=self.room)
@@ -249,7 +249,7 @@ class Press:
         self._canvas.line(x1, y1, x2, y2)
 
     def box(self, x: float, y: float, wide: float, high: float, shade: float | None = None) -> None:
-        """A rectangle; filled with a grey (``shade``, 0 black to 1 white) it has no outline."""
+        """Draw a rectangle; filled with a grey (``shade``, 0 black to 1 white) it has no outline."""
         self._canvas.setLineWidth(0.6)
         self._canvas.setDash()
         if shade is not None:
@@ -266,7 +266,7 @@ class Press:
         self._canvas.restoreState()
 
     def squares(self, x: float, y: float, side: float, rows: Sequence[Sequence[int]]) -> None:
-        """Black squares where the rows have ones; ``y`` is the top. Runs are drawn as one."""
+        """Draw black squares where the rows have ones; ``y`` is the top. Runs are drawn as one."""
         self._canvas.setFillGray(0)
         path = self._canvas.beginPath()
         for down, row in enumerate(rows):
@@ -283,7 +283,7 @@ class Press:
     def table(
         self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float = 10, lines: bool = False
     ) -> None:
-        """A table over as many pages as it takes, its head on each of them."""
+        """Draw a table over as many pages as it takes, its head on each of them."""
         widths, size = self._widths(columns, rows, size)
         high = size * 1.75
         self._table_head(columns, widths, size, high)
@@ -327,7 +327,7 @@ class Press:
     def _widths(
         self, columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float
     ) -> tuple[list[float], float]:
-        """Each column's width and the size of the type, so that all stand between the margins."""
+        """Return each column's width and the size of the type, so that all stand between the margins."""
         natural = [
             max(
                 width(column.title, size * 0.92, bold=True) + (size * (SIGN + 0.3) if column.sign else 0),
@@ -353,7 +353,7 @@ class Press:
         return [w * factor for w in natural], size
 
     def finish(self) -> bytes:
-        """The document. One without any page gets an empty one."""
+        """Return the document. One without any page gets an empty page."""
         if not self._page:
             self.page()
         self._canvas.showPage()

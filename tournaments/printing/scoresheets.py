@@ -14,7 +14,7 @@ Label = tuple[str, Sign | None]
 
 
 def scoresheet(press: Press, game: str, seats: int, colours: list[Label]) -> None:
-    """The sheet of a game: its head with a line for each player, then lines for the moves."""
+    """Draw the sheet of a game: its head with a line for each player, then lines for the moves."""
     press.page()
     _people(press, seats, colours)
     _SHEETS.get(game, _turns)(press, seats, colours)
@@ -42,7 +42,7 @@ def _label(colours: list[Label], at: int) -> Label:
 
 
 def _grid(press: Press, heads: list[Label], shares: list[float], lines: int, blocks: int = 1) -> None:
-    """Numbered lines under heads, in blocks side by side; ``shares`` are the columns' parts of a block."""
+    """Draw numbered lines under heads, in blocks side by side; ``shares`` are the columns' parts of a block."""
     gap = 14.0
     block = (press.room - gap * (blocks - 1)) / blocks
     unit = (block - 24) / sum(shares)

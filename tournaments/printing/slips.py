@@ -32,7 +32,7 @@ class Card:
 
 
 def slips(press: Press, sheets: Sequence[Slip], round_: str) -> None:
-    """Four slips a sheet; the stack of sheets, cut, is sorted by table."""
+    """Draw four slips a sheet; the stack of sheets, cut, is sorted by table."""
     high = press.height / SLIPS
     order = cut_order(len(sheets), SLIPS)
     for sheet, places in enumerate(order):
@@ -80,7 +80,7 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
 
 
 def cards(press: Press, players: Sequence[Card]) -> None:
-    """Three tents a sheet, to be folded in the middle: the name stands on both sides. Cut, they are sorted."""
+    """Draw three tents a sheet, to be folded in the middle: the name stands on both sides. Cut, they are sorted."""
     high = press.height / CARDS
     order = cut_order(len(players), CARDS)
     for sheet, places in enumerate(order):

@@ -76,8 +76,8 @@ def absent(entry_id: int, number: int, *, by: Any, seat: str = "") -> Entry:
 
 @audited
 def present(entry_id: int, number: int, *, by: Any, here: bool = True) -> Entry:
-    """They play the round after all. In a round that is paired already they have a bye until they are seated.
-    ``here``: whether that says that they are here now."""
+    """Let a player play the round after all. In a round that is paired already they have a bye until they are seated.
+    ``here``: also write down that they are here now."""
     tournament, entry = locked_entry(entry_id, by)
     if here:
         mark(entry, by=by)
@@ -213,7 +213,7 @@ def add(
 
 
 def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -> Entry:
-    """A player's entry with the next number and board. The tournament must be locked."""
+    """Make a player's entry with the next number and board. The tournament must be locked."""
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_NUMBER:
         raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
@@ -233,7 +233,7 @@ def enter(tournament: Tournament, player: Player, *, team: Team | None = None) -
 
 
 def open_seats(tournament: Tournament, entry: Entry, rounds: Sequence[Round], kind: str | None) -> list[OpenSeat]:
-    """The player's seats without a result in these rounds, with what it costs to leave each of them."""
+    """Return the player's seats without a result in these rounds, with what it costs to leave each of them."""
     seats = []
     for round_ in rounds:
         seat = Seat.objects.filter(round=round_, entry=entry, table__isnull=False).select_related("table")
@@ -274,7 +274,7 @@ def _refuse_played(entry: Entry, round_: Round) -> None:
 
 
 def _player(tournament: Tournament, name: str, club: str, rating: int | None, year: int | None) -> Player:
-    """The known player who is meant, or a new one."""
+    """Find the known player that is meant, or make a new one. Raises Refused where several could be meant."""
     if not name:
         raise Refused(_("Enter the player's name."))
     known = Player.objects.filter(name__iexact=name)

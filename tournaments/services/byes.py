@@ -24,7 +24,7 @@ def offered(tournament: Tournament) -> bool:
 
 
 def open_rounds(tournament: Tournament) -> range:
-    """The rounds for which a bye can still be asked: none of those that are paired."""
+    """Return the rounds for which a bye can still be asked: none of those that are paired."""
     paired = attendance.living_rounds(tournament).exclude(state__in=[Round.State.PAIRING, Round.State.FAILED])
     first = max(paired.values_list("number", flat=True), default=0) + 1
     return range(first, tournament.rounds_planned + 1)
@@ -32,7 +32,7 @@ def open_rounds(tournament: Tournament) -> range:
 
 @audited
 def ask(entry_id: int, number: int, kind: str, *, by: Any, seat: str = "") -> Entry:
-    """A player takes round ``number`` off with a bye of a ``kind``; asked again for another kind, it is that one.
+    """Give a player round ``number`` off with a bye of a ``kind``; asked again for another kind, it is that kind.
 
     A ``zero`` bye is an absence as in ``attendance.absent``, also in a round that is paired, with its ``seat`` and its
     errors. Raises Refused where the tournament's rules do not allow the bye.

@@ -74,7 +74,7 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
 
 
 def _open_round(tournament: Tournament) -> Round | None:
-    """The newest round, where it is a draft or published, or about to be a draft."""
+    """Return the newest round if it is a draft or published, or about to be a draft."""
     if tournament.state == Tournament.State.PLANNED:
         return None
     newest: Round | None = tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number").last()
@@ -82,8 +82,9 @@ def _open_round(tournament: Tournament) -> Round | None:
 
 
 def _missed(tournament: Tournament, entry: Entry, open_: Round | None) -> int | None:
-    """The round that a player is here for after all: they are down as absent in it (without having asked for a bye
-    with points), or missed the one before it and are not known to be here again. None where they are in it anyway."""
+    """Return the round that a player is here for after all: they are down as absent in it (without having asked for a
+    bye with points), or missed the one before it and are not known to be here again. None where they are in it
+    anyway."""
     if tournament.state == Tournament.State.PLANNED:
         return 1 if 1 in entry.absent and entry.asked_for(1) == "zero" else None
     if open_ is not None:
@@ -137,7 +138,7 @@ def not_here_after_all(tournament_id: int, marked: Marked, *, by: Any) -> None:
 
 @audited
 def waits_here(tournament_id: int, waiting_id: int, *, by: Any, here: bool = True) -> Waiting:
-    """The same of somebody who waits for a place."""
+    """Say that somebody on the waiting list is here, or is not after all."""
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
     waiting = _waiting(tournament, waiting_id)
     if waiting.here != here:

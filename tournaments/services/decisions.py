@@ -26,7 +26,7 @@ class Ruling:
 
 
 def colours_of(table: DeskTable) -> dict[str, str]:
-    """The colours of a table's seats and what they are called; none where seats have numbers only."""
+    """Return the colours of a table's seats with their labels; none where seats have numbers only."""
     return {seat.sign: seat.label for seat in table.seats if seat.sign}
 
 
@@ -40,8 +40,8 @@ def ruled(
     out: Sequence[str] = (),
     reason: str = "",
 ) -> Ruling:
-    """A decision about a table. ``points`` count where they are what is decided; ``out``: the colours that the
-    arbiter took out (QC 4.3). Raises Refused where it does not say why, or does not hold together."""
+    """Make a decision about a table. ``points`` count where the decision is about them; ``out``: the colours that the
+    arbiter took out (QC 4.3). Raises Refused for a decision without a reason, or one that contradicts itself."""
     reason = reason.strip()
     if decision in (ADJOURNED, VOID):
         if not reason:

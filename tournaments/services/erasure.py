@@ -95,7 +95,7 @@ def _plain(name: str) -> str:
 
 
 def _placeholder(player: Player) -> str:
-    """``Player 17``, or the like where somebody bears that name."""
+    """Return ``Player 17``, or a similar name where somebody bears that one."""
     name = base = _("Player %(number)d") % {"number": player.pk}
     extra = 1
     while Player.objects.filter(name=name, club="", birth_year=None).exclude(pk=player.pk).exists():
@@ -138,14 +138,14 @@ def _text_without(text: str, name: str, placeholder: str, sitting: list[tuple[in
 
 
 def _without(text: str, name: str, placeholder: str) -> str:
-    """A text without a name, also where its letters are escaped as in JSON."""
+    """Return a text without a name, also where its letters are escaped as in JSON."""
     for spelling in (name, json.dumps(name)[1:-1]):
         text = re.sub(re.escape(spelling), lambda _match: placeholder, text, flags=re.IGNORECASE)
     return text
 
 
 def _values_without(value: Any, name: str, placeholder: str) -> Any:
-    """JSON values without a name in any text of them. What a member or a notice's code is called stays: somebody may
+    """Return JSON values without a name in any of their texts. Names of members and codes of notices stay: somebody may
     be called the same."""
     match value:
         case str():
@@ -160,7 +160,7 @@ def _values_without(value: Any, name: str, placeholder: str) -> Any:
 
 
 def _said_without(notice: Notice | None, name: str, placeholder: str) -> Notice | None:
-    """A notice without a name in any of its parameters."""
+    """Return a notice without a name in any of its parameters."""
     return None if notice is None else notice_of(_values_without(notice.document(), name, placeholder))
 
 
@@ -222,7 +222,7 @@ def _out_of_history(player: Player, name: str) -> None:
 
 
 def _out_of_log(player: Player, name: str) -> None:
-    """The log keeps what happened and forgets whom it happened to; after everything else, which it has noted."""
+    """Take the name out of the log, which keeps what happened; last of all, because it has noted the other steps."""
     spellings = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
     # as text within the log's JSON, where a backslash is written twice
     spellings |= {json.dumps(spelling, ensure_ascii=False)[1:-1] for spelling in set(spellings)}
@@ -238,7 +238,7 @@ def _out_of_log(player: Player, name: str) -> None:
 
 
 def _pattern(text: str) -> str:
-    """A regular expression of PostgreSQL that finds a text as it is."""
+    """Return a regular expression of PostgreSQL that matches a text literally."""
     return "".join(c if c.isalnum() or c == " " else f"\\{c}" for c in text)
 
 

@@ -160,7 +160,8 @@ class _Builder:
             )
 
     def _slug(self, wanted: str) -> str:
-        """The address asked for, or the archive's, or one of the name; with a number where it is taken."""
+        """Return the address asked for, or the archive's, or one of the name; with a number where it is taken. Raises
+        Refused where the address asked for is taken."""
         base = (wanted or self.archive.slug or slugify(self.event.name) or "event")[:74]
         if wanted:
             refuse_kept(base, None)

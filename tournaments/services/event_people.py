@@ -23,8 +23,8 @@ MOST_RATING = 4000
 
 
 def people_of(event: Event, birth_years: Mapping[int, int], prefix: str = "", *, home: Tournament) -> dict[int, Player]:
-    """The person of each player, by pairing number; new ones are saved, and belong to ``home``.
-    Two queries, and one a thousand new people.
+    """Return the person of each player, by pairing number; new ones are saved, and belong to ``home``. Two queries, and
+    one a thousand new people.
 
     Lists of people must be locked (``entries.ONE_LIST_AT_A_TIME``). Raises DocumentError where two players would be
     one person.

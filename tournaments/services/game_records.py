@@ -30,7 +30,7 @@ def hand_in(table_id: int, *, by: Any, content: bytes) -> GameRecord:
 
 
 def readable(content: bytes) -> str:
-    """The text of a record. Raises Refused where it is none, or is too large."""
+    """Decode the text of a record. Raises Refused where it is none, or is too large."""
     if len(content) > GameRecord.MAX_BYTES:
         raise Refused(_("A game record can have at most 1 MiB."))
     try:

@@ -80,7 +80,7 @@ def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
 
 
 def keep(waiting: Carried, state: str, **fields: Any) -> None:
-    """The last word of the work, in its transaction. Raises Cancelled where somebody said so meanwhile."""
+    """Set the final state of the work, in its transaction. Raises Cancelled if somebody cancelled it meanwhile."""
     running: Any = type(waiting)._default_manager.filter(pk=waiting.pk, state=waiting.RUNNING, cancel_asked=False)
     if not running.update(state=state, **fields):
         raise Cancelled

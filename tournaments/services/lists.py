@@ -118,7 +118,7 @@ def cancel(import_id: int, *, by: Any) -> PlayerImport:
 
 
 def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
-    """A list that waits for a yes, and its tournament, locked. Raises Refused where another was quicker."""
+    """Lock a list that waits for a yes, and its tournament. Raises Refused where somebody else was quicker."""
     waiting = PlayerImport.objects.filter(pk=import_id).first()
     if waiting is not None:
         tournament = lock(waiting.tournament_id)

@@ -128,7 +128,8 @@ def drop(game_id: int, *, by: Any) -> None:
 
 
 def _running(game_id: int, by: Any) -> tuple[Tournament, LiveGame]:
-    """A game that is being entered and its tournament, locked. Raises Refused."""
+    """Lock a game that is being entered, and its tournament. Raises Refused, and Overtaken once no more moves can be
+    entered."""
     tournament_id = LiveGame.objects.values_list("table__round__tournament", flat=True).get(pk=game_id)
     tournament = lock(tournament_id)
     row = LiveGame.objects.select_related("table__round").get(pk=game_id)

@@ -43,7 +43,7 @@ def lift(penalty_id: int, *, by: Any, reason: str) -> Penalty:
 
 
 def proposed(tournament: Tournament, *, to: Entry | Team, round: int, points: Fraction, reason: str) -> Penalty:
-    """A penalty, not saved. Raises Refused for what is none."""
+    """Make a penalty without saving it. Raises Refused for one that cannot be given."""
     if to.tournament_id != tournament.pk:
         raise Refused(_("%(who)s does not take part in this tournament.") % {"who": to})
     if points <= 0:

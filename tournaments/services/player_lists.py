@@ -110,7 +110,7 @@ def _batches(rows: list[Any]) -> Iterable[list[Any]]:
 
 
 def _teams(tournament: Tournament, planned: ListPlan) -> dict[str, Team]:
-    """The teams of a tournament by name, with those that the list brings."""
+    """Return the teams of a tournament by name, with those that the list brings, which are made."""
     teams = {team.name: team for team in Team.objects.filter(tournament=tournament)}
     named = dict.fromkeys(p.row[0].team for p in planned.lines if p.status in (NEW, CHANGED))
     new = [name for name in named if name and name not in teams]
@@ -180,7 +180,7 @@ def _becomes_another(line: PlayerLine, columns: frozenset[str], player: Player, 
 
 
 def _refuse_boards_twice(lines: list[Planned], entered: Iterable[Entry]) -> None:
-    """A team has one player on each board: among the lines, and with those who are not in the list."""
+    """Refuse lines that put a second player on a board of a team, among the lines or beside players not in the list."""
     fit = [(planned, planned.row.line, planned.row.entry) for planned in lines if planned.row]
     moved = {entry.pk for _planned, line, entry in fit if entry is not None and line.team}
     held = {

@@ -46,7 +46,7 @@ class Preset:
     scoring: Mapping[str, Any] = field(default_factory=dict)
 
     def games(self) -> list[tuple[str, str]]:
-        """The games that it can be played with, as choices."""
+        """Return the games for this card, as choices."""
         keys = [
             (g.info.key, g.info.name)
             for g in games.every()
@@ -55,7 +55,7 @@ class Preset:
         return sorted(keys, key=lambda choice: (choice[0] != "quatro-chess", choice[1]))
 
     def system_for(self, game: str) -> tuple[str, int]:
-        """The pairing system and the table size with a game."""
+        """Return the pairing system and the table size for a game."""
         seats = games.get(game).info.seats
         if FOUR in seats:
             return self.four, FOUR
@@ -110,7 +110,7 @@ PRESETS: dict[str, Preset] = {
 
 
 def preset(key: str) -> Preset:
-    """A card by its key. Raises Refused."""
+    """Return a card by its key. Raises Refused."""
     if key not in PRESETS:
         raise Refused(_("There is no preset “%(key)s”.") % {"key": key})
     return PRESETS[key]
@@ -200,7 +200,7 @@ def create(
 
 
 def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: Any) -> None:
-    """A season's table: the points of all its evenings. How they count is changed in the admin."""
+    """Make a season's table from the points of all its evenings. Its rule can be changed in the admin."""
     series = Series.objects.create(name=name[:120], slug=free_slug(name, Series), published=published)
     SeriesEvent.objects.bulk_create(SeriesEvent(series=series, tournament=evening) for evening in evenings)
     changed(series, by=by)
@@ -208,7 +208,7 @@ def _add_up(evenings: Sequence[Tournament], *, name: str, published: bool, by: A
 
 @audited
 def finals(tournament_ids: Sequence[int], *, by: Any, each: int, name: str) -> Tournament:
-    """A knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
+    """Make a knockout of the best ``each`` of finished tournaments, seeded by place: all winners, then all seconds.
 
     Raises Refused where one is not finished or has a table that is adjourned or without a result, the games differ,
     or somebody would play twice.

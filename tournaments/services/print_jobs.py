@@ -64,5 +64,5 @@ def cancel(job_id: int, *, by: Any) -> None:
 
 
 def mine(tournament: Tournament, user: Any) -> list[PrintJob]:
-    """A person's own documents of a tournament, without their content."""
+    """Return the user's own newest ten documents of a tournament, without their content."""
     return list(PrintJob.objects.filter(tournament=tournament, owner=user).defer("content")[:10])

@@ -73,7 +73,8 @@ def _make(job: PrintJob) -> bytes:
 
 
 def left_undone() -> list[int]:
-    """Documents that wait, and those whose worker was lost."""
+    """List the documents that wait, those of a lost worker among them; give up a document that was tried three
+    times."""
     now = timezone.now()
     lost = PrintJob.objects.filter(state=PrintJob.State.WORKING, begun_at__lt=now - LOST_AFTER)
     lost.filter(attempts__gte=ATTEMPTS).update(
@@ -85,7 +86,7 @@ def left_undone() -> list[int]:
 
 
 def throw_away() -> None:
-    """Documents and lists that nobody came back for within a day."""
+    """Delete documents and lists that nobody came back for within a day."""
     before = timezone.now() - KEPT
     PrintJob.objects.filter(asked_at__lt=before).delete()
     PlayerImport.objects.filter(uploaded_at__lt=before).delete()

@@ -46,8 +46,8 @@ def entry_token(rule: ReportRule, entry_id: int) -> str:
 
 
 def slips(round_: Round, *, to: Any) -> list[tuple[DeskTable, str]] | None:
-    """The tables of a round with the last part of each one's address, for somebody who enters results: for a table
-    judge those of their tables. None where players do not report."""
+    """Return the tables of a round with the last part of each one's address, for somebody who enters results: for a
+    table judge those of their tables. None where players do not report."""
     rule = ReportRule.objects.filter(tournament=round_.tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         return None
@@ -89,7 +89,8 @@ def sitting(token: str) -> Sitting | None:
 
 
 def speaker(link: Sitting, position: int | None) -> int | None:
-    """The entry that acts: the link's own, or who sits where a table's link says; None where nobody does."""
+    """Return the entry that acts: the link's own, or the one on the seat of a table's link; None where there is
+    none."""
     if link.entry_id is not None or link.table is None or position is None:
         return link.entry_id
     return link.table.seats.filter(position=position).values_list("entry", flat=True).first()

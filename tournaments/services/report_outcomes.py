@@ -15,7 +15,7 @@ from tournaments.models import ReportEvent, ReportRule, Result, Round, TableRepo
 
 
 def unanswered() -> QuerySet[TableReport]:
-    """The open reports whose time is over."""
+    """Return the open reports whose time is over."""
     entered = Result.objects.filter(table=OuterRef("table"), is_current=True)
     return TableReport.objects.filter(
         ~Exists(entered),
@@ -27,7 +27,7 @@ def unanswered() -> QuerySet[TableReport]:
 
 
 def settle_report(table_id: int) -> int | None:
-    """An unanswered report falls to the tournament's rule; the tournament's id if that made a result.
+    """Apply the tournament's rule to an unanswered report; return the tournament's id if that made a result.
 
     Run twice, or too early, or after somebody answered, it does nothing.
     """

@@ -157,7 +157,7 @@ def dispute(table_id: int, entry_id: int) -> TableReport:
 
 @audited
 def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecord:
-    """A player hands in the game's record: if it proves a result, it is the table's without a confirmation."""
+    """Hand in a game's record as a player: the result that it proves is the table's without a confirmation."""
     tournament, _rule, table, current = _at_table(table_id, entry_id)
     _refuse_decided(table, current)
     if current is not None and current.state in TableReport.CALLING:
@@ -205,7 +205,7 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
 
 
 def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Table, TableReport | None]:
-    """Everything that a player's step rests on, read under the tournament's lock. Raises Refused."""
+    """Read everything that a player's step rests on, under the tournament's lock. Raises Refused."""
     table = Table.objects.select_related("round").get(pk=table_id)
     tournament = lock(table.round.tournament_id)
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
@@ -242,7 +242,8 @@ def players_own(result: Result) -> bool:
 
 
 def _answers(current: TableReport) -> tuple[int, set[int]]:
-    """The number of the event that reported what now stands, and who has confirmed it since."""
+    """Return the number of the event that reported the points that stand, and the entries that have confirmed them
+    since."""
     number, confirmed = 0, set()
     for event in current.events.order_by("number"):
         if event.kind == Kind.REPORT:

@@ -89,7 +89,7 @@ def check(tournament: Tournament, table: Table, points: Points, end: str, places
 
 
 def _seated(table: Table) -> list[int]:
-    """The entries on a table's seats, in order."""
+    """Return the entries on a table's seats, in order."""
     return list(table.seats.order_by("position").values_list("entry_id", flat=True))
 
 

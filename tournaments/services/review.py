@@ -97,7 +97,7 @@ def carry_out(current: Loaded, effect: Effect, what: str, *, by: Any, judged: Co
 
 
 def look(round_: Round, *, by: Any) -> Loaded:
-    """A round with everything that its review shows. Raises Refused where it is not open to changes any more."""
+    """Read a round with everything that its review shows. Raises Refused where it is not open to changes any more."""
     require(by, Action.PAIR, round_.tournament)
     return _load(round_.tournament, round_, None)
 
@@ -192,7 +192,7 @@ def _leave_open(current: Loaded, manual: ManualPairing, by: Any) -> None:
 
 
 def _forget_figures(current: Loaded, manual: ManualPairing, what: str) -> None:
-    """The system's figures are about its own round; the review counts those of the changed one."""
+    """Drop the system's figures of a changed round, for which the review counts its own; a reset brings them back."""
     own = manual.made.get("quality") if what == PairingChange.What.RESET else None
     if current.round.quality != own:
         current.round.quality = own

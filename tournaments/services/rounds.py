@@ -153,12 +153,12 @@ def refuse_later(tournament: Tournament, round_: Round) -> None:
 
 
 def living_rounds(tournament: Tournament) -> Any:
-    """The tournament's rounds that were not discarded, in order."""
+    """Return the tournament's rounds that were not discarded, in order."""
     return tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number")
 
 
 def missing_tables(round_: Round) -> list[int]:
-    """The numbers of the tables without a result."""
+    """Return the numbers of the tables without a result."""
     with_result = Result.objects.filter(table__round=round_, is_current=True).values("table")
     return list(
         Table.objects.filter(round=round_)

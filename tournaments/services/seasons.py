@@ -109,8 +109,8 @@ def _save(season: RatingList | Series) -> None:
 
 @audited
 def changed(season: RatingList | Series, *, by: Any) -> None:
-    """The settings or the tournaments of a list or series were changed: it is computed anew, and pages that link to
-    it are. Raises PermissionDenied."""
+    """Have a list or series computed anew, as well as the pages that link to it, after a change of its settings or
+    tournaments. Raises PermissionDenied."""
     require_organiser(by)
     tell([link.tournament_id for link in season.events.all()])
     task = "update_ratings" if isinstance(season, RatingList) else "update_series"
@@ -141,5 +141,5 @@ def take_ratings(tournament: Tournament) -> int:
 
 
 def whole(mu: Decimal) -> int:
-    """A season rating as a tournament takes it: whole, half to even, within what a rating can be."""
+    """Round a season rating for a tournament: to a whole number, half to even, within what a rating can be."""
     return min(4000, max(0, round(mu)))

@@ -51,7 +51,7 @@ def drop_proposed(tournament: Tournament) -> None:
 
 
 def free_keys(taken: set[str]) -> Iterator[str]:
-    """Short names for teams that come without: T1, T2, …"""
+    """Yield short names for teams that come without one: T1, T2, …"""
     return (key for key in (f"T{n}" for n in count(1)) if key not in taken)
 
 
@@ -84,7 +84,7 @@ def _plan_line(line: TeamLine, by_key: dict[str, Team], by_name: dict[str, Team]
 
 
 def _refuse_names_taken(planned: list[Planned], teams: list[Team]) -> None:
-    """No team may get the name of one that keeps it, and no two lines may mean one team."""
+    """Refuse lines that give a team the name of another that keeps it, and two lines that mean one team."""
     meant: dict[int, int] = {}
     for line in planned:
         if line.row and line.row[0]:

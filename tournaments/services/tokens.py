@@ -21,7 +21,7 @@ SELDOM = timedelta(minutes=1)
 
 @audited
 def make(*, by: Any, name: str, scope: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
-    """A new token of a person, and its secret, which nobody can read again."""
+    """Make a new token of a person; return it and its secret, which nobody can read again."""
     token = ApiToken(user=by, name=name, scope=scope, expires_at=expires_at)
     secret = token.give_secret()
     token.save()
@@ -49,7 +49,8 @@ def revoke_all(user: Any, *, by: Any) -> int:
 
 
 def used(secret: str) -> ApiToken | None:
-    """The working token that a secret belongs to, with its user; None where there is none. One query, as a rule."""
+    """Return the working token that a secret belongs to, with its user; None where there is none. One query, as a
+    rule."""
     if not secret.startswith(PREFIX) or len(secret) > 100:
         return None
     token = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()

@@ -14,7 +14,7 @@ from tournaments.models import Round, Tournament
 
 @audited
 def changed(tournament_id: int, *, by: Any) -> None:
-    """Settings or players were changed: whoever watches sees it, and the standings are computed anew."""
+    """Show viewers a change of settings or players, and have the standings computed anew."""
     tournament = locked_tournament(tournament_id, by, Action.EDIT)
     finish_or_reopen(tournament)
     mark_standings_stale(tournament)
@@ -27,13 +27,14 @@ def person_changed(player_id: int) -> None:
 
 
 def people_changed(player_ids: Iterable[int], besides: int | None = None) -> None:
-    """The same for several people; the tournament ``besides`` knows it already."""
+    """Have the standings computed anew wherever these people are entered; the tournament ``besides`` knows it
+    already."""
     for tournament_id in mark_people_changed(player_ids, besides):
         queue.send("compute_standings", tournament_id)
 
 
 def finish_or_reopen(tournament: Tournament) -> None:
-    """Finished is a tournament whose last planned round is closed; more rounds planned, it goes on."""
+    """Finish a tournament whose last planned round is closed; reopen it where more rounds are planned."""
     if tournament.state == Tournament.State.PLANNED:
         return
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)

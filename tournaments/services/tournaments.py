@@ -126,8 +126,8 @@ def _site_values(tournament: Tournament, values: Mapping[str, Any], by: Any) -> 
 
 
 def _rating_list(slug: str | None, by: Any, tournament: Tournament) -> RatingList | None:
-    """The list of an address; one that is not published is there for organisers of the installation, and for the
-    tournament that has it already."""
+    """Return the rating list of an address. An unpublished one is there for organisers of the installation, and for the
+    tournament that has it already. Raises DocumentError where there is none."""
     if slug is None:
         return None
     rating_list = RatingList.objects.filter(slug=slug).first()

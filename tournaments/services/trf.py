@@ -47,14 +47,14 @@ MOST_PLAYERS = 2000
 
 
 def two_player_games() -> dict[str, str]:
-    """The games that two can play with a seat each, by key, with their names."""
+    """Return the names, by key, of the games that two can play with a seat each."""
     infos = {key: games.get(key).info for key in games.keys()}  # noqa: SIM118
     return {key: info.name for key, info in infos.items() if 2 in info.seats and not info.seat_names}
 
 
 @audited
 def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> Tournament:
-    """A new tournament, not public yet, from a report file. Only an organiser of the installation makes one.
+    """Make a new tournament, not public yet, from a report file. Only an organiser of the installation makes one.
 
     ``system`` is what the file says, where it is empty. Raises Refused with the line and column, or what else is
     wrong; then nothing is made.
@@ -85,7 +85,7 @@ def import_report(content: bytes, *, by: Any, game: str, system: str = "") -> To
 
 
 def _archive(report: Report, event: doc.Event) -> Archive:
-    """The imported event, and what a report tells that a document has no words for."""
+    """Return the imported event, and the facts of a report that a document has no words for."""
     states = {}
     for round_ in event.rounds:
         if all(table.points is not None for table in round_.tables):
@@ -150,7 +150,7 @@ def _visible(text: str, most: int) -> str:
 
 
 def export_report(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:
-    """The report file of a tournament at tables of two. Raises Refused for another one.
+    """Write the report file of a tournament at tables of two. Raises Refused for any other.
 
     Where each plays for themselves there are no team records: programs take them for a team tournament and stop there.
     """
@@ -189,7 +189,7 @@ def export_report(tournament: Tournament, *, by: Any, version: str = TRF26) -> b
 
 
 def _team_ranks(event: doc.Event, lines: list[dict[str, Any]]) -> dict[str, tuple[int, int | None]]:
-    """Each team's rank, and its match points in tenths where it plays matches."""
+    """Return each team's rank, and its match points in tenths where it plays matches."""
     matches = bool(lines) and rules_of(event).teams.score == "match"
     ranks = {}
     for line in lines:
