@@ -8,7 +8,7 @@ from tournaments.models import FormerAddress, Series, Tournament
 
 
 def taken(base: str, model: type[Tournament | Series] = Tournament) -> set[str]:
-    """The addresses beginning with ``base`` that somebody has, or keeps."""
+    """Return the addresses beginning with ``base`` that somebody has, or keeps."""
     slugs = set(model._default_manager.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
     if model is Tournament:
         slugs |= set(FormerAddress.objects.filter(slug__startswith=base).order_by().values_list("slug", flat=True))
@@ -16,12 +16,12 @@ def taken(base: str, model: type[Tournament | Series] = Tournament) -> set[str]:
 
 
 def free_slug(name: str, model: type[Tournament | Series] = Tournament) -> str:
-    """An address made from a name that nobody has or keeps."""
+    """Make an address from a name that nobody has or keeps."""
     return first_free(slugify(name)[:70] or "event", model)
 
 
 def first_free(base: str, model: type[Tournament | Series] = Tournament) -> str:
-    """``base``, or the first free one with a number behind it."""
+    """Return ``base``, or the first free address of ``base`` and a number."""
     others = taken(base, model)
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(others) + 3))) if slug not in others)
 
@@ -32,10 +32,10 @@ def is_kept(slug: str, by_others_than: int | None = None) -> bool:
 
 
 def find(slug: str) -> Tournament | None:
-    """The tournament that has this address, or had it before."""
+    """Return the tournament that has this address, or had it before."""
     return Tournament.objects.filter(slug=slug).first() or moved(slug)
 
 
 def moved(slug: str) -> Tournament | None:
-    """The tournament that had this address before."""
+    """Return the tournament that had this address before."""
     return Tournament.objects.filter(former_addresses__slug=slug).first()

@@ -65,7 +65,7 @@ class Askers:
 
 
 def _credential(headers: Headers) -> tuple[str, str] | None:
-    """The session's key or the token that a request bears; None where it bears neither."""
+    """Return the session's key or the token that a request bears; None where it bears neither."""
     for name, value in headers:
         text = value.decode("latin-1")
         if name == b"authorization" and text[:7].lower() == "bearer ":

@@ -18,7 +18,7 @@ class AskedBye:
 
 
 def asked(tournament: Tournament, open_rounds: range) -> list[AskedBye]:
-    """By round and pairing number; those who withdrew ask for nothing any more. One query."""
+    """List the requested byes by round and pairing number, but none of withdrawn players. One query."""
     entries = Entry.objects.filter(tournament=tournament, left__isnull=True).exclude(absent=[])
     requests = [
         AskedBye(entry, number, Seat.Bye(entry.asked_for(number)), number in open_rounds)

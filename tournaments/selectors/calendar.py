@@ -28,7 +28,7 @@ class Dated(NamedTuple):
 
 
 def month(year: int, number: int) -> dict[int, list[Dated]]:
-    """The tournaments of each day of a month that has any; one query."""
+    """Return the tournaments of each day of a month that has any; one query."""
     first = date(year, number, 1)
     following = (first + timedelta(days=32)).replace(day=1)
     rows = (
@@ -45,7 +45,7 @@ def month(year: int, number: int) -> dict[int, list[Dated]]:
 
 
 def neighbours(year: int, number: int) -> tuple[date | None, date | None]:
-    """The first days of the nearest months before and after that have a tournament."""
+    """Return the first days of the nearest months before and after that have a tournament."""
     first = date(year, number, 1)
     following = (first + timedelta(days=32)).replace(day=1)
     before = published().filter(starts__lt=first).aggregate(day=Max("starts"))["day"]

@@ -35,12 +35,12 @@ class Preview:
 
     @property
     def tables(self) -> tuple[ChangedTable, ...]:
-        """The tables that were paired anew: a page shows who sits there."""
+        """Return the tables that were paired anew, because a page shows their players."""
         return self.changed if self.of_tables else ()
 
 
 def preview(current: Loaded, act: Act) -> Preview:
-    """The change with its grade and what it costs. Raises PairingError where it cannot be."""
+    """Return the change with its grade and its cost. Raises PairingError where it cannot be."""
     effect = act.effect(current)
     return Preview(
         title=_title(current, act),

@@ -6,6 +6,6 @@ from tournaments.models import Clock, Tournament
 
 
 def shown_clock(tournament: Tournament, last: int) -> Clock | None:
-    """The clock while it means something: begun, and in the round ``last``, the newest that is shown."""
+    """Return the clock if it was begun, in the round ``last``, the newest that is shown; else None."""
     clock: Clock | None = getattr(tournament, "clock", None)
     return clock if clock and clock.begun and clock.round == last else None

@@ -53,7 +53,7 @@ def brought(points: Iterable[Fraction | str | None], rule: str) -> Brought | Non
 
 
 def sum_of(own: Sequence[Fraction], rule: str) -> str:
-    """The sum of two colours in words; empty for one."""
+    """Return the sum of two colours in words; empty for a single colour."""
     if len(own) < 2:
         return ""
     first, second = (readable(str(points)) for points in own)
@@ -70,7 +70,7 @@ def sum_of(own: Sequence[Fraction], rule: str) -> str:
 
 
 def in_event(event: Event, rule: str) -> list[tuple[int, int, Brought]]:
-    """Each round in which somebody had two colours, with who, and what they brought: (round, player, brought)."""
+    """List the rounds in which somebody had two colours, with the points of each: (round, player, brought)."""
     return [
         (entry.number, player, whole)
         for entry in event.rounds

@@ -56,7 +56,8 @@ class DeskTable:
 
     @property
     def seen(self) -> str:
-        """The result that whoever types now has seen: after a refused entry still the one that they saw then."""
+        """Return the version of the result that the typist has seen; after a refused entry, still the one from before
+        it."""
         if self.typed_seen is not None:
             return self.typed_seen
         return str(self.result.pk) if self.result else ""
@@ -96,7 +97,7 @@ class Desk:
 
     @property
     def adjourned(self) -> tuple[OpenTable, ...]:
-        """The tables of all rounds that are still to be played on."""
+        """Return the tables of all rounds that are still to be played on."""
         return tuple(table for table in self.open if table.adjourned)
 
     @property
@@ -130,7 +131,7 @@ class Desk:
 
     @property
     def first_missing(self) -> int | None:
-        """The first table without a result."""
+        """Return the first table without a result."""
         return next((table.row.number for table in self.tables if table.missing), None)
 
     @property
@@ -145,8 +146,8 @@ class Desk:
 
 
 def desk(tournament: Tournament, number: int | None = None, own: Collection[int] | None = None) -> Desk:
-    """The desk of a round (the newest where ``number`` is None), for who enters results at all tables or at ``own``.
-    A fixed number of queries, whatever the size."""
+    """Return the desk of a round (the newest where ``number`` is None), for results of all tables or of ``own``. A
+    fixed number of queries, whatever the size."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     rounds = tuple(living.select_related("progress").order_by("number"))
     if number is None:
@@ -168,13 +169,14 @@ def desk(tournament: Tournament, number: int | None = None, own: Collection[int]
 
 
 def newest_shown(tournament: Tournament) -> int | None:
-    """The number of the last round that is published or closed."""
+    """Return the number of the last round that is published or closed."""
     shown = tournament.rounds.filter(state__in=Round.SHOWN).order_by("-number")
     return shown.values_list("number", flat=True).first()
 
 
 def to_be_entered(tournament: Tournament) -> QuerySet[Table]:
-    """Tables with what their results are entered by, in one query: ``round``, ``seat_count``, ``has_result``."""
+    """Return the tables with the facts for entering a result, in one query: ``round``, ``seat_count``,
+    ``has_result``."""
     current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
     rows = Table.objects.filter(round__tournament=tournament).select_related("round")
     return rows.annotate(seat_count=Count("seats"), has_result=Exists(current))
@@ -190,7 +192,7 @@ def is_settled(table: Table) -> bool:
 
 
 def desk_tables(tournament: Tournament, round_: Round) -> tuple[DeskTable, ...]:
-    """The tables of a round by number, each with seats, current result and how many records. Three queries."""
+    """Return the tables of a round by number, each with seats, current result and how many records. Three queries."""
     return _with_seats(tournament, Table.objects.filter(round=round_))
 
 
@@ -221,7 +223,7 @@ def _with_seats(tournament: Tournament, rows: QuerySet[Table]) -> tuple[DeskTabl
 
 
 def _as_entered(result: Result, by_places: bool) -> list[str]:
-    """A result as it would be typed: the game's points, or places where only those are known; nothing where the
+    """Return a result as it would be typed: the game's points, or places where only those are known; nothing where the
     game is adjourned."""
     if result.end == Result.End.ADJOURNED:
         return [""] * len(result.points)

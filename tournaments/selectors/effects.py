@@ -31,7 +31,7 @@ class Moved:
 
     @property
     def said(self) -> tuple[str, str]:
-        """The points as people read them, before and after."""
+        """Return the points before and after, as people read them."""
         before, after = ("–" if p is None else readable(str(p)) for p in self.points)
         return before, after
 

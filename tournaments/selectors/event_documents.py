@@ -20,13 +20,13 @@ from tournaments.selectors.events import event_of
 
 
 def document_text(tournament: Tournament) -> str:
-    """The event document. The same tournament always gives the same bytes. Seven queries."""
+    """Return the event document. The same tournament always gives the same bytes. Seven queries."""
     return event_text(consecutive(event_of(tournament)))
 
 
 def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log: bool = False) -> str:
-    """The archive, with the game records if ``records`` and who changed what if ``log``, and the years of birth of
-    those whom ``by`` knows. The same tournament always gives the same person the same bytes."""
+    """Write the archive, with the game records if ``records``, the log of changes if ``log``, and the years of birth
+    that ``by`` may know. The same tournament always gives the same person the same bytes."""
     event = event_of(tournament)
     new = _new_numbers(event)
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
@@ -100,7 +100,8 @@ def _brought(line: HistoryLine) -> dict[str, Any]:
 
 
 def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]:
-    """A line of the log. Old and new values stand as JSON within a string: they are the database's, not the event's."""
+    """Return a line of the log. Old and new values stand as JSON within a string: they are the database's, not the
+    event's."""
     values = {
         name: None if value is None else quoted(json.dumps(value, sort_keys=True))
         for name, value in (("old", line.old), ("new", line.new))
@@ -119,19 +120,20 @@ def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]
 
 
 def _shown(text: str) -> str:
-    """One line: a document holds no control characters, and somebody may have typed some."""
+    """Replace control characters, which somebody may have typed, by spaces: a document holds none."""
     return re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
 
 
 def _new_numbers(event: Event) -> dict[int, int]:
-    """Pairing numbers 1…n for an event of which some players were taken out again; empty where all is well."""
+    """Return pairing numbers 1…n for an event with gaps, because players were taken out again; empty where there are
+    none."""
     ids = [player.id for player in event.players]
     wanted = range(1, len(ids) + 1)
     return {} if ids == list(wanted) else dict(zip(ids, wanted, strict=True))
 
 
 def consecutive(event: Event) -> Event:
-    """The event with pairing numbers 1…n, as a document has them: before round 1 numbers may be missing."""
+    """Return the event with pairing numbers 1…n, as a document has them: before round 1 numbers may be missing."""
     new = _new_numbers(event)
     if not new:
         return event

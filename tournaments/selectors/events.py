@@ -14,7 +14,7 @@ NO_RESULT = (None, None, None)
 
 
 def event_of(tournament: Tournament, *, before: int | None = None, around: Iterable[int] | None = None) -> doc.Event:
-    """The tournament with its published and closed rounds, up to but not including round ``before``.
+    """Return the tournament with its published and closed rounds, up to but not including round ``before``.
 
     ``around``: only the tables and byes of the players with these pairing numbers, and of who sat with them.
 
@@ -38,7 +38,7 @@ def event_of(tournament: Tournament, *, before: int | None = None, around: Itera
 
 
 def pairing_of(tournament: Tournament) -> dict[str, object]:
-    """The document's ``pairing`` object, with the tables that entries are tied to."""
+    """Return the document's ``pairing`` object, with the tables that entries are tied to."""
     pairing: dict[str, object] = dict(tournament.pairing_request)
     fixed = {
         str(number): table
@@ -52,14 +52,14 @@ def pairing_of(tournament: Tournament) -> dict[str, object]:
 
 
 def scoring_of(tournament: Tournament) -> dict[str, object]:
-    """The document's ``scoring`` object, with the penalties that stand."""
+    """Return the document's ``scoring`` object, with the penalties that stand."""
     standing = Penalty.objects.filter(tournament=tournament, lifted=False).select_related("entry", "team")
     penalties = [penalty_of(penalty) for penalty in standing]
     return {**tournament.scoring, "penalties": penalties} if penalties else tournament.scoring
 
 
 def penalty_of(penalty: Penalty) -> dict[str, object]:
-    """An entry of the document's ``scoring.penalties``."""
+    """Return an entry of the document's ``scoring.penalties``."""
     whom: dict[str, object] = {"team": penalty.team.key} if penalty.team else {"player": penalty.entry.number}
     return {**whom, "round": penalty.round, "points": str(penalty.points), "reason": penalty.reason}
 

@@ -71,15 +71,15 @@ class Insight:
         return rules_of(self.event)
 
     def values(self, number: int) -> list[Explanation]:
-        """A player's points and tie-breaks, in the order in which they count."""
+        """Return a player's points and tie-breaks, in the order in which they count."""
         return [self.explainer.explain(number, code) for code in (POINTS, *self.order.codes)]
 
     def above(self, one: int, other: int) -> Above:
         return self.explainer.above(one, other)
 
     def compared(self, one: int, other: int) -> tuple[Above, tuple[Step, ...]]:
-        """Two players of the table, criterion by criterion up to the one that decided; what comes after it played
-        no part."""
+        """Compare two players of the table, criterion by criterion up to the decisive one; the later ones played no
+        part."""
         above = self.above(one, other)
         steps = []
         for code in self.order.criteria:
@@ -119,14 +119,14 @@ class Insight:
         return (order[at - 1] if at else None), (order[at + 1] if at + 1 < len(order) else None)
 
     def crosstable(self) -> tuple[Row, ...]:
-        """Everybody's meetings, in the order of the standings."""
+        """Return everybody's meetings, in the order of the standings."""
         if self._grid is None:
             self._grid = crosstable(self.event, self.after_round)
         return self._grid
 
     @property
     def team_ranks_before(self) -> Mapping[int, int]:
-        """The teams' ranks after the round before, by their numbers; empty before the second."""
+        """Return the teams' ranks after the round before, by their numbers; empty before the second round."""
         if self.after_round < 2:
             return {}
         history, _order = order_of(self.event, self.after_round - 1)
@@ -152,7 +152,7 @@ class Teams:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Team numbers by their short names."""
+        """Return team numbers by their short names."""
         return {team.id: number for number, team in enumerate(self.event.teams, 1)}
 
 
@@ -161,7 +161,7 @@ _guard = Lock()
 
 
 def insight(tournament_id: int, after: int | None = None) -> Insight | None:
-    """The insight into a tournament after a shown round (the newest where None).
+    """Return the insight into a tournament after a shown round (the newest where None).
 
     None where that round is not shown, or where its settings cannot be scored. One query where it is known
     already, seven where not.

@@ -43,12 +43,12 @@ class Told:
 
 
 def identity(tournament: Tournament, *parts: object) -> str:
-    """An id that stays the same for ever and is nobody else's: it rests on the event's birth, not on its name."""
+    """Return a unique id that stays the same for ever: it rests on the event's birth, not on its name."""
     return str(uuid.uuid5(_SPACE, "/".join(map(str, (tournament.created_at.isoformat(), tournament.pk, *parts)))))
 
 
 def round_days(tournament: Tournament) -> list[RoundDay]:
-    """The shown rounds by number. One query."""
+    """Return the shown rounds by number. One query."""
     rows = (
         Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
         .order_by("number")
@@ -64,7 +64,7 @@ def round_days(tournament: Tournament) -> list[RoundDay]:
 
 
 def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
-    """The newest current results of the shown rounds, the latest first. Three queries."""
+    """Return the newest current results of the shown rounds, the latest first. Three queries."""
     results = list(
         Result.objects.filter(table__round__tournament=tournament, table__round__state__in=Round.SHOWN, is_current=True)
         .annotate(

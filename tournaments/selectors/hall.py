@@ -57,7 +57,7 @@ class Hall:
         return {row.player: row for row in self.standings.rows} if self.standings else {}
 
     def who_holds(self, token: str) -> int:
-        """The pairing number of the player whose link a token is; 0 for nobody's."""
+        """Return the pairing number of the player whose link a token is; 0 for a token of nobody."""
         entry_id = entry_of(token)
         if entry_id is None:
             return self._older.get(token, 0)
@@ -66,12 +66,12 @@ class Hall:
 
     @cached_property
     def _older(self) -> dict[str, int]:
-        """Links from before tokens were derived."""
+        """Return the links from before tokens were derived."""
         return {seed: number for seed, number in self.links.values() if len(seed) == KEPT_AS_IT_IS}
 
     @cached_property
     def names(self) -> Names:
-        """For the search: the names that everyone may read, and no others."""
+        """Return the names for the search: those that everyone may read, and no others."""
         return Names({number: person.name for number, person in self.people.items()})
 
     def find(self, query: str) -> list[int]:
@@ -90,7 +90,7 @@ class Hall:
 
 
 def hall(tournament: Tournament) -> Hall:
-    """All of it in seven queries. Names are in the language that is active."""
+    """Read all of it in seven queries. Names are in the language that is active."""
     rounds = public.shown_rounds(tournament.pk)
     links = PersonalLink.objects.filter(entry__tournament=tournament).order_by()
     return Hall(

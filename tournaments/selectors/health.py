@@ -90,7 +90,7 @@ def is_ready(named_parts: dict[str, Part]) -> bool:
 
 
 def _by_the_database() -> tuple[Part, Part, Part]:
-    """The database, the workers and the beat: the database knows who is connected to it."""
+    """Check the database, the workers and the beat: the database knows its connections."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(WORKERS, [f"{WORKER}%"])
@@ -107,7 +107,7 @@ def _by_the_database() -> tuple[Part, Part, Part]:
 
 
 def _broker() -> Part:
-    """The broker by a connection of its own with a short patience, and how many tasks wait there."""
+    """Check the broker by a connection of its own with a short timeout, and count the tasks that wait there."""
     options = dict(settings.CELERY_BROKER_TRANSPORT_OPTIONS)
     if settings.CELERY_BROKER_URL.startswith("redis"):
         options |= {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
@@ -134,7 +134,7 @@ def _disk() -> Part:
 
 
 def _backups() -> Part:
-    """The newest backup. Where Viertal makes none by itself, there is nothing to expect."""
+    """Check the age of the newest backup. Where Viertal makes none by itself, none is expected."""
     try:
         made = (path for name in MADE for path in Path(settings.BACKUPS).glob(name))
         newest = max((path.stat().st_mtime for path in made), default=None)

@@ -16,7 +16,7 @@ def brought(tournament: Tournament) -> int:
 
 
 def page(tournament: Tournament, number: str | None) -> Page[Line]:
-    """The newest line first. Two queries."""
+    """Return a page of the history, the newest line first. Two queries."""
     lines = Paginator(tournament.history.order_by("-position"), PAGE).get_page(number)
     nobody = Names(())
     lines.object_list = [_line(line, nobody) for line in lines.object_list]
@@ -24,7 +24,7 @@ def page(tournament: Tournament, number: str | None) -> Page[Line]:
 
 
 def _line(line: HistoryLine, nobody: Names) -> Line:
-    """A line as the log says it. Its numbers are those of another database, so they name nobody here."""
+    """Return a line as the log words it. Its numbers are those of another database, so they name nobody here."""
     entry = LogEntry(
         at=line.at,
         actor=line.who,

@@ -32,7 +32,7 @@ class Home:
 
 
 def home(user: Any) -> Home:
-    """In one query for each kind, however many tournaments and players there are."""
+    """Return the user's tournaments by kind, in one query for each kind, whatever the size."""
     state = Tournament.State
     kinds = [
         (_("Running"), state.RUNNING, ("starts", "name", "pk")),

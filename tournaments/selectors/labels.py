@@ -205,12 +205,12 @@ def _seat(colour: str, position: int, language: str) -> tuple[str, str, str]:
 
 
 def letters() -> dict[str, str]:
-    """The letter of each colour by its key, in the language that is active: what a board is drawn with."""
+    """Return the letter of each colour by its key, in the language that is active, to draw a board with."""
     return {key: str(letter) for key, (letter, _name) in COLOURS.items()}
 
 
 def seat_sign(colours: tuple[str, ...], position: int) -> Sign | None:
-    """A seat's sign with the letter of the language that is active; None for seats that are no colours."""
+    """Return a seat's sign with the letter of the language that is active; None for seats that are no colours."""
     if position > len(colours):
         return None
     colour = colours[position - 1]
@@ -218,6 +218,6 @@ def seat_sign(colours: tuple[str, ...], position: int) -> Sign | None:
 
 
 def seat(colours: tuple[str, ...], position: int, language: str) -> tuple[str, str, str]:
-    """A seat's style class, the letter or digit of its sign, and its name, in the language that is active."""
+    """Return a seat's style class, the letter or digit of its sign, and its name, in the language that is active."""
     colour = colours[position - 1] if position <= len(colours) else ""
     return _seat(colour, position, language)

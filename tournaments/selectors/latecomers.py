@@ -23,7 +23,7 @@ class Latecomers:
             raise Refused(_("Pairing numbers go up to %(most)d.") % {"most": MOST_NUMBER})
 
     def place(self, entry: Entry) -> Entry:
-        """A new entry with a number and a first round, where it was not given others by hand."""
+        """Give a new entry a number and a first round, unless it was given others by hand."""
         if entry.number is None:
             self._last += 1
             entry.number = self._last
@@ -33,7 +33,7 @@ class Latecomers:
 
 
 def next_round(tournament: Tournament) -> int:
-    """The first round that somebody who is entered now can play."""
+    """Return the first round that a player entered now can play."""
     paired = tournament.rounds.exclude(state__in=[Round.State.DISCARDED, Round.State.PAIRING, Round.State.FAILED])
     last: int | None = paired.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1

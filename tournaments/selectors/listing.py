@@ -39,7 +39,7 @@ class Listed:
 
 
 def listing(today: date, past: int = 50) -> dict[str, list[Listed]]:
-    """Published tournaments: ``running``, ``coming`` (soonest first) and ``past`` (newest first, at most
+    """Return published tournaments: ``running``, ``coming`` (soonest first) and ``past`` (newest first, at most
     ``past``).
 
     A running one is running whatever its date; what was planned for a day gone by has moved to the past.

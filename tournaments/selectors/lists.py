@@ -86,7 +86,7 @@ def teams(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def results(tournament: Tournament, _by: Any = None) -> Sheet:
-    """A line for each table of the shown rounds, with or without a result. Three queries."""
+    """Return a line for each table of the shown rounds, with or without a result. Three queries."""
     language = _language()
     shown = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN)
     seats: dict[int, list[tuple[int, str]]] = {}
@@ -113,7 +113,7 @@ def results(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def _as_entered(result: Result, by_places: bool) -> list[Value]:
-    """A result as the import reads it: the game's points, or the places where only those are known."""
+    """Return a result as the import reads it: the game's points, or the places where only those are known."""
     if by_places and result.game_points is None:
         present = [p for p in result.points if p is not None]
         return ["–" if p is None else f"{1 + sum(q > p for q in present)}." for p in result.points]
@@ -121,7 +121,7 @@ def _as_entered(result: Result, by_places: bool) -> list[Value]:
 
 
 def standings(tournament: Tournament, _by: Any = None) -> Sheet:
-    """The newest standings with tie-breaks and each round's points."""
+    """Return the newest standings with tie-breaks and each round's points."""
     language = _language()
     rounds = public.shown_rounds(tournament.pk)
     shown = standings_shown(tournament, rounds)
@@ -164,7 +164,7 @@ def cross(tournament: Tournament, _by: Any = None) -> Sheet:
 
 
 def meetings(cells: tuple[Cell, ...]) -> str:
-    """The results of some meetings of two players, in playing order."""
+    """Return the results of some meetings of two players, in playing order."""
     return " ".join(MARKS[cell.result] for cell in cells)
 
 
@@ -174,7 +174,7 @@ def _names(tournament: Tournament) -> dict[int, tuple[str, str]]:
 
 
 def _number(text: str | None) -> Value:
-    """A number of the standings; text where it is none."""
+    """Read a number of the standings; a text that is no number stays as it is."""
     if not text:
         return None
     try:

@@ -91,7 +91,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The whole sentence."""
+        """Return the whole sentence."""
         text = _("%(what)s, by %(who)s") % {"what": self.what, "who": self.who}
         return _("%(said)s, because: %(why)s") % {"said": text, "why": self.entry.reason} if self.entry.reason else text
 
@@ -119,7 +119,7 @@ class LogPage:
 
 
 def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
-    """A page of the log, the newest line first. Nine queries at most."""
+    """Return a page of the log, the newest line first. Nine queries at most."""
     entries = list(_found(wanted).order_by("-id")[: size + 1])
     more, entries = len(entries) > size, entries[:size]
     names = Names(entries)
@@ -131,7 +131,7 @@ def page(wanted: LogFilter, size: int = PAGE) -> LogPage:
 
 
 def kinds() -> list[tuple[str, str]]:
-    """The kinds of records that the log tells of, with their names."""
+    """Return the kinds of records in the log, with their names, by name."""
     models = {m._meta.model_name or "": m for m in apps.get_app_config("tournaments").get_models()}
     named = {kind: str(model._meta.verbose_name) for kind, model in models.items() if kind not in NOT_LOGGED}
     return sorted(named.items(), key=lambda item: item[1])
@@ -212,7 +212,7 @@ class Names:
         return None if key is None else self._known.get(model, {}).get(key)
 
     def of(self, model: type[models.Model], key: int | None) -> str:
-        """A name; the number of what is gone."""
+        """Return the name of a row; the number of a row that is gone."""
         if key is None:
             return ""
         value = self.get(model, key)
@@ -227,7 +227,7 @@ class Names:
 
 
 def _fields(kind: str) -> Mapping[str, Any]:
-    """The fields of a kind's model by column; none for a kind that is no more."""
+    """Return the fields of a kind's model by column; none for a kind that no longer exists."""
     try:
         model = apps.get_model("tournaments", kind)
     except LookupError:
@@ -332,7 +332,7 @@ SHORT = (models.CharField, models.IntegerField, models.DateField, models.Boolean
 
 
 def _made(entry: LogEntry) -> str:
-    """Made or deleted, with the few words and numbers of the row that say what it was."""
+    """Say that a row was made or deleted, with the few words and numbers that identify it."""
     text = str(LogEntry.Made(entry.action).label)
     values = entry.new or entry.old or {}
     facts = []
@@ -378,7 +378,7 @@ def _value(field: Any, value: Any, names: Names) -> str:
 
 
 def _moment(value: Any) -> str:
-    """A date, or a moment by the clock of the hall; what is none as it stands."""
+    """Write a date, or a moment by the clock of the hall; any other text stays as it is."""
     text = str(value)
     try:
         if len(text) == len("2026-11-27"):

@@ -48,7 +48,7 @@ class Matches:
 
 
 def matches_of(tournament: Tournament, shown: RoundShown) -> Matches | None:
-    """The matches of a round, in two queries; None where teams play no matches."""
+    """Return the matches of a round, in two queries; None where teams play no matches."""
     rules = scoring_rules(tournament)
     if rules.teams.score != "match":
         return None

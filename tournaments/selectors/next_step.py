@@ -24,7 +24,7 @@ class Step:
 
 
 def refined(tournament: Tournament, newest: Round | None, step: Step | None) -> Step | None:
-    """The step, or what comes before it: check-in, the end of manual pairing, results to confirm. One query
+    """Return the step, or one that comes before it: check-in, the end of manual pairing, results to confirm. One query
     at most after round 1, two before it."""
     if step is None:
         return None

@@ -117,7 +117,7 @@ def _partners(review: Review, number: int) -> list[int]:
 
 
 def _with(review: Review, number: int) -> Review:
-    """The round with one more in it, who has a bye."""
+    """Return the round with one more player in it, on a bye."""
     rounds = tuple(
         replace(r, byes=(*r.byes, Bye(number, "zero"))) if r.number == review.number else r for r in review.event.rounds
     )

@@ -51,7 +51,7 @@ class People:
 
 
 def people(tournament: Tournament) -> People:
-    """Everybody, in nine queries at most."""
+    """Return everybody, in nine queries at most."""
     living = tournament.rounds.exclude(state=Round.State.DISCARDED)
     newest = living.order_by("-number").first()
     coming = _coming(tournament, newest)

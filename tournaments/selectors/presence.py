@@ -35,7 +35,7 @@ class Away:
 
 
 def round_to_pair(tournament: Tournament) -> tuple[Round | None, int | None]:
-    """The last round that is shown, and the number of the one to be paired after it; None where there is none."""
+    """Return the last round that is shown, and the number of the round to pair after it; None where there is none."""
     rounds = list(tournament.rounds.exclude(state=Round.State.DISCARDED).order_by("number"))
     failed = rounds.pop() if rounds and rounds[-1].state == Round.State.FAILED else None
     last = rounds[-1] if rounds else None

@@ -35,7 +35,7 @@ def by_table(scene: Scene) -> Print:
 
 
 def _match(match: Match) -> tuple[str, str]:
-    """A match on paper: who meets whom, with the score once a result is in; and at which tables."""
+    """Return a match for paper: the two teams, with the score once a result is in; and their tables."""
     first, last = match.tables
     score = "–" if not match.begun else f"{_points(match.one)}–{_points(match.other)}"
     tables = f"{first}–{last}" if last > first else str(first)

@@ -96,7 +96,7 @@ def _facts(scene: Scene, players: int) -> list[tuple[str, str]]:
 
 
 def _events(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Withdrawals, late entries, forfeits and corrections, as sentences."""
+    """Return withdrawals, late entries, forfeits and corrections as sentences."""
     events = []
     for entry in entries:
         if entry.left is not None:

@@ -41,7 +41,7 @@ def standings(scene: Scene) -> Print:
 
 
 def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], list[list[str]]]:
-    """The teams as they stand: with their matches won, drawn and lost, where they play matches."""
+    """Return the teams as they stand, with their matches won, drawn and lost, where they play matches."""
     names = dict(shown_names.teams(scene.tournament.pk))
     computed = insight(scene.tournament.pk, shown.after_round)
     won = record(computed) if computed else {}
@@ -60,7 +60,7 @@ def team_ranking(scene: Scene, shown: StandingsShown) -> tuple[list[Column], lis
 
 
 def _team_rank(line: Mapping[str, object]) -> str:
-    """A team's rank on paper; in brackets that of the round before, while a table of it has no result."""
+    """Return a team's rank for paper; in brackets that of the round before, while a table of it has no result."""
     if "waits" not in line:
         return str(line["rank"])
     return "–" if line.get("rank_before") is None else f"({line['rank_before']})"
@@ -96,7 +96,7 @@ def ranking(scene: Scene, shown: StandingsShown, name: Callable[[int], str]) -> 
 
 
 def _rank(row: Rank) -> str:
-    """A rank on paper; in brackets that of the round before, where the table has no result yet."""
+    """Return a rank for paper; in brackets that of the round before, where the table has no result yet."""
     if not row.waits:
         return str(row.rank)
     return "–" if row.before is None else f"({row.before})"

@@ -56,12 +56,13 @@ KINDS: dict[str, Kind] = {
 
 
 def prepare(tournament: Tournament, what: str, number: int | None, site: str) -> Print:
-    """A document with all its data, in the language that is active. Raises Refused where there is nothing to print."""
+    """Prepare a document with all its data, in the language that is active. Raises Refused where there is nothing to
+    print."""
     return KINDS[what].make(Scene(tournament, number, site))
 
 
 def weight(tournament: Tournament, what: str) -> float:
-    """About how many lines a document will have: whether it is made at once or by a worker."""
+    """Estimate how many lines a document will have, to decide whether it is made at once or by a worker."""
     players = Entry.objects.filter(tournament=tournament).count()
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).count()
     tables = -(-players // tournament.table_size)

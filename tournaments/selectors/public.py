@@ -79,18 +79,18 @@ class RoundShown:
 
 
 def head(slug: str) -> Head | None:
-    """One small query; None where there is no such tournament."""
+    """Read a tournament's head in one small query; None where there is no such tournament."""
     row = Tournament.objects.filter(slug=slug).order_by().values_list("id", "version", "published", "created_at")[:1]
     return next((Head(pk, slug, *values) for pk, *values in row), None)
 
 
 def seat_colours(game: str) -> tuple[str, ...]:
-    """The colours of a game's seats in seat order; empty where its seats have none."""
+    """Return the colours of a game's seats in seat order; empty where its seats have none."""
     return games.get(game).info.seat_names
 
 
 def game_name(key: str) -> str:
-    """The name of a game for people. A name, so not translated."""
+    """Return the name of a game for people. It is a name, so not translated."""
     return games.get(key).info.name
 
 
@@ -104,7 +104,7 @@ class RoundHead:
 
 
 def shown_rounds(tournament_id: int) -> list[RoundHead]:
-    """Every round that is shown, in order."""
+    """Return the shown rounds in order."""
     rows = (
         Round.objects.filter(tournament_id=tournament_id, state__in=Round.SHOWN)
         .order_by("number")
@@ -114,7 +114,7 @@ def shown_rounds(tournament_id: int) -> list[RoundHead]:
 
 
 def round_shown(tournament_id: int, number: int) -> RoundShown | None:
-    """A shown round with its tables and results in three queries; None where it is not shown."""
+    """Return a shown round with its tables and results in three queries; None where it is not shown."""
     row = (
         Round.objects.filter(tournament_id=tournament_id, number=number, state__in=Round.SHOWN)
         .order_by()
@@ -150,7 +150,7 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
 
 
 def _results(where: Q) -> dict[int, tuple[str, list[str | None]]]:
-    """Current results by table id: how it ended, and the points as text."""
+    """Return current results by table id: how it ended, and the points as text."""
     rows = (
         Result.objects.filter(where, is_current=True)
         .order_by()
@@ -170,7 +170,7 @@ class Appearance:
 
 
 def appearances(tournament_id: int, number: int) -> list[Appearance]:
-    """A player's tables and byes in the shown rounds, in order, in three queries."""
+    """Return a player's tables and byes in the shown rounds, in order, in three queries."""
     own = Seat.objects.filter(round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number)
     # fetched first: as a subquery it is planned badly while the database has not yet counted a large event
     at_own_tables = Q(table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True)))
@@ -210,5 +210,5 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
 
 
 def published() -> QuerySet[Tournament]:
-    """The tournaments that everyone may see."""
+    """Return the tournaments that everyone may see."""
     return Tournament.objects.filter(published=True)

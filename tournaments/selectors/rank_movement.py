@@ -26,7 +26,7 @@ class Moved:
     half: tuple[int, int, int] | None = None
 
     def last(self, number: int) -> int:
-        """A player's newest rank; behind everybody where they have none."""
+        """Return a player's newest rank; behind everybody where they have none."""
         newest = self.ranks[number][-1]
         return len(self.ranks) + 1 if newest is None else newest
 
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def moved(tournament_id: int, last: int) -> Moved:
-    """Everyone's ranks after each shown round, in one query."""
+    """Return everyone's ranks after each shown round, in one query."""
     rows = list(
         _rows(tournament_id, last)
         .annotate(numbers=_path("$.rows[*].player"), places=_path("$.rows[*].rank"))
@@ -64,7 +64,7 @@ def _half(number: int, tables: list[int] | None) -> tuple[int, int, int] | None:
 
 
 def steps(tournament_id: int, last: int, number: int) -> list[Step]:
-    """One player's rank and points after each shown round but a half one, in one query."""
+    """Return one player's rank and points after each shown round but a half one, in one query."""
     rows = list(
         _rows(tournament_id, last)
         .annotate(line=_path(f"$.rows[*] ? (@.player == {number:d})"))

@@ -14,12 +14,12 @@ from tournaments.selectors import shown_names
 
 
 def seat_names(table_id: int, tournament_id: int, seats: int) -> list[str | None]:
-    """The shown names for a record with so many seats, all None where the table had other seats."""
+    """Return the shown names for a record with so many seats, all None where the table had other seats."""
     return names_for(sitting(table_id, tournament_id), seats)
 
 
 def sitting(table_id: int, tournament_id: int) -> list[tuple[int, str]]:
-    """Pairing number and shown name of each seat of a table, in seat order."""
+    """Return pairing number and shown name of each seat of a table, in seat order."""
     numbers = list(Seat.objects.filter(table=table_id).order_by("position").values_list("entry__number", flat=True))
     people = shown_names.people(tournament_id, only=numbers)
     return [(number, people[number].name) for number in numbers if number in people]
@@ -35,8 +35,8 @@ def names_for(sitting: Sequence[tuple[int, str]], seats: int) -> list[str | None
 
 
 def public_text(record: GameRecord) -> str:
-    """A record that proves a result, as text, with the names that everyone may read. Its table's round and
-    tournament are asked for."""
+    """Return a record that proves a result as text, with the names that everyone may read. Reads its table's round and
+    tournament."""
     document = json.loads(record.text)
     document["seats"] = seat_names(record.table_id, record.table.round.tournament_id, len(document["seats"]))
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))

@@ -77,7 +77,7 @@ class Moment:
 
 
 def boards(tournament_id: int, round_number: int) -> list[Board]:
-    """The tables of a shown round that have a game to look at, those being entered first. One query."""
+    """Return the tables of a shown round with a game to look at, those being entered first. One query."""
     proven = (
         GameRecord.objects.filter(table=OuterRef("pk"), state=GameRecord.State.AGREES)
         .order_by("-pk")
@@ -103,7 +103,7 @@ def boards(tournament_id: int, round_number: int) -> list[Board]:
 
 
 def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:
-    """A table of a shown round by its numbers: its id, and who sits there with which points. Two queries."""
+    """Find a table of a shown round by its numbers: its id, and its seats with their points. Two queries."""
     seats = list(
         SeatRow.objects.filter(
             table__number=table_number,
@@ -132,7 +132,7 @@ def table_shown(tournament_id: int, round_number: int, table_number: int) -> tup
 
 
 def game_of(tournament: Tournament, table_id: int) -> Game | None:
-    """The game of a table that everyone may look at: a proven record, else one that is being entered."""
+    """Return the game of a table that everyone may look at: a proven record, else one that is being entered."""
     proven = (
         GameRecord.objects.filter(table=table_id, state=GameRecord.State.AGREES)
         .order_by("-pk")
@@ -146,7 +146,7 @@ def game_of(tournament: Tournament, table_id: int) -> Game | None:
 
 
 def live_game(tournament: Tournament, row: LiveGame) -> Game:
-    """A game that is being entered, as the record that it would be now. Two queries."""
+    """Return a game that is being entered, as the record that it would be now. Two queries."""
     texts = row.plies.order_by("number").values_list("text", flat=True)
     return Game(record_from(tournament, table_entries(row.table_id), row.setup, list(texts)), None)
 
@@ -157,8 +157,8 @@ def table_entries(table_id: int) -> list[int]:
 
 
 def record_from(tournament: Tournament, entries: Sequence[int], setup: dict[str, Any], moves: Sequence[str]) -> Record:
-    """The record of a table's game: without names, with its partners, and with its colours' owners where some
-    have two.
+    """Make the record of a table's game: without names, with its partners, and with its colours' owners where a player
+    has two.
 
     Options that are chosen for a whole event only are left out: its setup tells.
     """
@@ -191,7 +191,7 @@ def refused_records(table_id: int) -> dict[str, int]:
 
 
 def moment(game: Game, ply: int) -> Moment | None:
-    """A game at a ply; None where it has not that many. The engine is quick, so nothing is kept."""
+    """Return a game at a ply; None where it has fewer. The engine is quick, so nothing is kept."""
     moves = game.record.moves
     if not 0 <= ply <= len(moves):
         return None
@@ -217,5 +217,5 @@ def may_look(game: Game, now: Moment, seat: int) -> bool:
 
 
 def picture(now: Moment, seat: Seat | None = None) -> str:
-    """The position as SVG, as a seat saw it or (None) a spectator, with the letters of the active language."""
+    """Draw the position as SVG, as a seat saw it or (None) a spectator, with the letters of the active language."""
     return now.engine.diagram(now.state, seat, letters())

@@ -69,7 +69,7 @@ class Standing:
 
 
 def standing(table: Table) -> Standing:
-    """One table, in six queries."""
+    """Read how one table's report stands, in six queries."""
     seats = list(
         Seat.objects.filter(table=table).order_by("position").values_list("position", "entry_id", "entry__number")
     )
@@ -141,7 +141,7 @@ class Calls:
 
 
 def calls(tournament: Tournament) -> Calls:
-    """The reports of the tournament's shown rounds that wait for somebody, a dispute also once its round is closed.
+    """Return the reports of shown rounds that wait for somebody, a dispute also once its round is closed.
 
     Four queries, one where players do not report.
     """
@@ -198,7 +198,7 @@ def _call(report: TableReport, events: list[ReportEvent], result: Result | None)
 
 
 def _current(tables: Iterable[int]) -> QuerySet[Result]:
-    """The current results of tables; ``by_players`` where a player handed in the record that made them."""
+    """Return the current results of tables; ``by_players`` where a player handed in the record that made them."""
     handed_in = ReportEvent.objects.filter(kind=Kind.RECORD, record=OuterRef("record"))
     rows = Result.objects.filter(table__in=tables, is_current=True)
     return rows.annotate(by_players=Exists(handed_in))
@@ -209,7 +209,7 @@ def _players_own(result: Result) -> bool:
 
 
 def _answers(events: Iterable[ReportEvent]) -> tuple[int, frozenset[int], frozenset[int]]:
-    """The number of the report's event, who confirmed it since, and who disputed it."""
+    """Return the number of the report's event, and the entries that confirmed and that disputed it since."""
     number, confirmed, disputed = 0, set(), set()
     for event in events:
         if event.kind == Kind.REPORT:
@@ -222,7 +222,7 @@ def _answers(events: Iterable[ReportEvent]) -> tuple[int, frozenset[int], frozen
 
 
 def _said(report: TableReport | None, result: Result | None) -> list[str]:
-    """The points of each seat: the result's, else the report's."""
+    """Return the points of each seat: the result's, else the report's."""
     if result is not None:
         return [_text(p, False) for p in result.game_points or result.points]
     return [_text(p, report.places) for p in report.points] if report and report.points else []

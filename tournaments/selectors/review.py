@@ -42,14 +42,14 @@ class Loaded:
 
     @property
     def system_round(self) -> doc.Round:
-        """The round as the system made it, as far as its people are still entered."""
+        """Return the round as the system made it, as far as its people are still entered."""
         return made_round(self.manual, self.entries, self.round.number) if self.manual else self.review.round
 
 
 def loaded(
     tournament: Tournament, round_: Round, *, only: Iterable[int] | None = None, to: int | None = None
 ) -> Loaded:
-    """Twelve queries, whatever the size. Under the tournament's lock where something is decided on it.
+    """Load a round for review, in twelve queries whatever the size. Hold the tournament's lock to decide on it.
 
     ``only``: what came before is read only of these players, of who sits with them, and at the table ``to``:
     enough to weigh a change of theirs.
@@ -128,14 +128,14 @@ class Act:
 
     @property
     def only(self) -> tuple[int, ...] | None:
-        """The players it is about, where it is not about everybody."""
+        """Return the players that the change is about, None where it is about everybody."""
         if self.what in (PairingChange.What.EXCHANGE, PairingChange.What.MOVE):
             return tuple(p for p in (self.player, self.other) if p)
         return None
 
     @property
     def fields(self) -> dict[str, str]:
-        """The same as an address or a form says it."""
+        """Return the change as an address or a form says it."""
         match self.what:
             case PairingChange.What.EXCHANGE:
                 return {"pick": str(self.player), "with": str(self.other)}
@@ -209,7 +209,7 @@ class ReviewPage:
 
 
 def review_page(current: Loaded, picked: int | None = None, chosen: Iterable[int] = ()) -> ReviewPage:
-    """Every place, with the cost of each change of who is ``picked`` already weighed. One query more."""
+    """Return every place, with the cost of each change for the ``picked`` player weighed. One query more."""
     review = current.review
     signs = games.get(current.tournament.game).info.seat_names
     if picked is not None and (picked not in review.at and picked not in review.byes):
@@ -264,7 +264,7 @@ def review_page(current: Loaded, picked: int | None = None, chosen: Iterable[int
 
 
 def cost(current: Loaded, effect: Effect) -> Cost:
-    """A change with what it costs, and what stands around it: a published round, one that others follow."""
+    """Return the cost of a change, also for its circumstances: a published round, or one that others follow."""
     sentences = [*around(current), *(sentence(finding, current.name) for finding in effect.findings)]
     short = ", ".join(dict.fromkeys(SHORT[finding.kind]() for finding in effect.findings))
     grade = Grade.CONFIRM if around(current) else effect.grade
@@ -282,7 +282,7 @@ def around(current: Loaded) -> list[str]:
 
 
 def differences(current: Loaded) -> tuple[Difference, ...]:
-    """The tables that are not as the system made them."""
+    """Return the tables that are not as the system made them."""
     return tuple(_differences(current)) if current.manual else ()
 
 

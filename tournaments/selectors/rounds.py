@@ -29,7 +29,7 @@ class RoundSteps:
 
 
 def every_round(tournament: Tournament) -> list[RoundSteps]:
-    """The living rounds in order, each followed by those put away under its number. One query."""
+    """Return the living rounds in order, each followed by those put away under its number. One query."""
     rows = list(
         Round.objects.filter(tournament=tournament)
         .annotate(

@@ -66,7 +66,7 @@ class SeriesRow:
 
 
 def public_seasons() -> tuple[list[RatingList], list[Series]]:
-    """Everything that is public, by name; ``events_shown`` is how many public tournaments each has."""
+    """Return the public rating lists and series, by name; ``events_shown`` is how many public tournaments each has."""
     shown = Count("events", filter=Q(events__tournament__published=True))
     return (
         list(RatingList.objects.filter(published=True).annotate(events_shown=shown)),
@@ -75,7 +75,7 @@ def public_seasons() -> tuple[list[RatingList], list[Series]]:
 
 
 def events_of(season: RatingList | Series) -> list[EventShown]:
-    """The public tournaments of a list or series in their order, in one query."""
+    """Return the public tournaments of a list or series in their order, in one query."""
     through = RatedEvent if isinstance(season, RatingList) else SeriesEvent
     part = {"rating_list": season} if isinstance(season, RatingList) else {"series": season}
     counted = {event[0] for event in season.computed_from or () if isinstance(event, list)}
@@ -94,7 +94,7 @@ def events_of(season: RatingList | Series) -> list[EventShown]:
 
 
 def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
-    """A rating list in its order, provisional ratings last, in two queries. Equal ratings share a rank."""
+    """Return a rating list in its order, provisional ratings last, in two queries. Equal ratings share a rank."""
     rows = list(Rating.objects.filter(rating_list=rating_list).order_by("-mu", "player_id"))
     names = season_names(row.player_id for row in rows)
     newest = next((event[0] for event in reversed(rating_list.computed_from or ()) if isinstance(event, list)), None)
@@ -125,7 +125,7 @@ def rated_players(rating_list: RatingList) -> list[RatedPlayer]:
 
 
 def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, list[RatingStep]] | None:
-    """A player's name, rating and what each event made of it, in four queries; None where they have none."""
+    """Return a player's name, rating and its change at each event, in four queries; None where they have no rating."""
     row = Rating.objects.filter(rating_list=rating_list, player=player).first()
     if row is None:
         return None
@@ -150,7 +150,7 @@ def rating_steps(rating_list: RatingList, player: int) -> tuple[str, Rating, lis
 
 
 def series_rows(series: Series) -> list[SeriesRow]:
-    """The table of a series, in one query."""
+    """Return the table of a series, in one query."""
     rows = (series.body or {}).get("rows", [])
     names = season_names(row["player"] for row in rows)
     return [
@@ -170,7 +170,7 @@ def series_rows(series: Series) -> list[SeriesRow]:
 
 
 def counted_events(series: Series) -> list[tuple[EventShown, bool]]:
-    """The events that the table of a series shows, each with whether it is final, in one query."""
+    """Return the events that the table of a series shows, each with whether it is final, in one query."""
     body: Mapping[str, Any] = series.body or {"tournaments": [], "final": []}
     known = {event.id: event for event in events_of(series)}
     pairs = zip(body["tournaments"], body["final"], strict=True)
@@ -180,7 +180,7 @@ def counted_events(series: Series) -> list[tuple[EventShown, bool]]:
 
 
 def of_tournament(tournament_id: int) -> list[tuple[str, str, str]]:
-    """The public seasons that a tournament is part of: kind (``rating_list`` or ``series``), address, name."""
+    """Return the public seasons that a tournament is part of: kind (``rating_list`` or ``series``), address, name."""
     lists = RatedEvent.objects.filter(tournament=tournament_id, rating_list__published=True).values_list(
         Value("rating_list"), "rating_list__slug", "rating_list__name"
     )
@@ -191,7 +191,7 @@ def of_tournament(tournament_id: int) -> list[tuple[str, str, str]]:
 
 
 def of_player(tournament_id: int, number: int) -> list[tuple[str, str, int]]:
-    """The public rating lists that have a rating of a tournament's player: address, name, the player's id."""
+    """Return the public rating lists that have a rating of a tournament's player: address, name, the player's id."""
     return list(
         Rating.objects.filter(
             rating_list__published=True,

@@ -78,15 +78,15 @@ def _person(
 
 
 def public_name(name: str, number: int, how: str) -> str:
-    """A player's name as everyone may read it, at a level that `privacy.level` gave. Every name that leaves for
-    the public goes through here."""
+    """Return a player's name as everyone may read it, at a level from `privacy.level`. Every name for the public goes
+    through here."""
     if how == privacy.FULL:
         return name  # a thousand of them stand on a page, and none needs the words for a number
     return privacy.shown_name(name, _("No. %(number)s") % {"number": number}, how)
 
 
 def season_names(players: Iterable[int]) -> dict[int, str]:
-    """The names of people on pages that go over several tournaments, by the players' ids, in one query.
+    """Return the names of people on pages that go over several tournaments, by the players' ids, in one query.
 
     Whoever is hidden at one of their tournaments is hidden there too; a number is then the player's own.
     """
@@ -108,12 +108,12 @@ def season_names(players: Iterable[int]) -> dict[int, str]:
 
 
 def teams(tournament_id: int) -> list[tuple[str, str]]:
-    """The short names and names of the teams in which somebody is."""
+    """Return the short names and names of the teams in which somebody is."""
     rows = Team.objects.filter(tournament_id=tournament_id, entries__isnull=False).distinct()
     return list(rows.order_by("key").values_list("key", "name"))
 
 
 def sort_key(name: str) -> tuple[str, str]:
-    """Names in the order of a list on the wall: accents and case do not matter, then they do."""
+    """Return a key that sorts names as on a list on the wall: first without accents and case, then with them."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return plain.casefold(), name

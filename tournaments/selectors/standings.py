@@ -69,7 +69,7 @@ class StandingsShown:
 
     @property
     def progress(self) -> tuple[int, int, int]:
-        """The round, how many of its tables have a result, and how many there are: what titles are made of."""
+        """Return the round, how many of its tables have a result, and how many there are, for titles."""
         return self.after_round, self.entered, self.tables
 
     @property
@@ -85,7 +85,7 @@ def standings_shown(
     first: int | None = None,
     number: int | None = None,
 ) -> StandingsShown | None:
-    """The standings after a round (``after``; the newest where None), in one query.
+    """Return the standings after a round (``after``; the newest where None), in one query.
 
     ``rounds`` are the shown rounds. Standings after a round that is not shown any more are not shown either.
     Only the ``first`` rows, or the row of the player with a pairing ``number``, are read where that is asked.

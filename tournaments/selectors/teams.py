@@ -22,8 +22,8 @@ class TeamShown:
 
 
 def team_list(tournament_id: int, *, empty: bool = False) -> list[TeamShown]:
-    """Every team that has members with them, in the order of the event document, in two queries; ``empty``: also
-    those in which nobody is."""
+    """Return the teams with their members, in the order of the event document, in two queries; ``empty``: also teams
+    without members."""
     members: dict[int, list[int]] = {}
     for team, number in (
         Entry.objects.filter(tournament=tournament_id, team__isnull=False)
@@ -53,7 +53,7 @@ class TeamLine:
 
 
 def team_lines(insight: Insight | None, listed: Sequence[TeamShown]) -> list[TeamLine]:
-    """The teams by rank; as they stand in the list before the first round."""
+    """Return the teams by rank; before the first round, in the order of the list."""
     if insight is None or not insight.after_round:
         return [TeamLine(team, None, None, ()) for team in listed]
     teams = insight.teams()
@@ -104,7 +104,7 @@ class Member:
 
 
 def members(insight: Insight | None, team: TeamShown) -> list[Member]:
-    """A team's players by board."""
+    """Return a team's players by board."""
     return [
         Member(
             number,
@@ -135,7 +135,7 @@ class TeamRound:
 
 
 def team_rounds(insight: Insight | None, team: TeamShown) -> list[TeamRound]:
-    """A team's rounds in order; none before the first."""
+    """Return a team's rounds in order; none before the first round."""
     if insight is None:
         return []
     teams, history = insight.teams(), insight.history
@@ -166,6 +166,6 @@ def _in_round(teams: Teams, turn: Turn, players: Sequence[tuple[int, Fraction | 
 
 
 def _points(history: History, who: int, index: int) -> Fraction | None:
-    """The points of a round, None while a table of it has no result."""
+    """Return the points of a round, None while a table of it has no result."""
     turn = history.turns[who][index]
     return None if turn.not_yet else Fraction(turn.points, history.unit)

@@ -25,8 +25,8 @@ class OpenTable(NamedTuple):
 
 
 def open_tables(tournament_id: int, until: int | None = None) -> list[OpenTable]:
-    """The tables of published and closed rounds (up to one, where it is given) whose result stands out, in order.
-    One query."""
+    """Return the tables of published and closed rounds (up to ``until``, where given) whose result is missing, in
+    order. One query."""
     current = Result.objects.filter(table=OuterRef("pk"), is_current=True)
     tables = (
         Table.objects.filter(round__tournament=tournament_id, round__state__in=Round.SHOWN)

@@ -14,7 +14,7 @@ LOOKED_AT = 200
 
 
 def unusual(tournament: Tournament, points: Points, *, places: bool = False) -> str:
-    """A question about these points, or nothing. One query at most."""
+    """Return a question about these points, or nothing. One query at most."""
     present = [p for p in points if p is not None]
     if not present:
         return _("Is it right that nobody came to this table?")
