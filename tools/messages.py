@@ -32,10 +32,8 @@ from tools.extraction import COMMENT_TAGS, KEYWORDS, ROOT, BadMessage, python, t
 COMMAND = "python -m tools.messages"
 CODE = ("config", "launcher", "tournaments", "templates")
 DECLARED = "tournaments/sentences/declared.py"
-WORDS = "tournaments/sentences/words.py"
-
-SHORT = 1
-"""How many words a message has, at most, that needs a comment or a context."""
+COMMENTED = {1: "tournaments/sentences/words.py", 2: "tournaments/sentences/word_pairs.py"}
+"""Where the translators' comments stand on messages of so many words; each of these needs a comment or a context."""
 
 # %(name)s, %s, %%; {}, {0}, {name}. A lone % in prose (“50 % of”) is none of them.
 PERCENT = re.compile(r"%(?:\((\w+)\))?([sdrif])|%%")
@@ -96,7 +94,7 @@ def collect(catalogue: Catalogue, source: bytes, place: str) -> None:
         before = catalogue.get(texts if isinstance(texts, str) else texts[0], context)
         if before and before.pluralizable and not isinstance(texts, str) and before.id != tuple(texts):
             raise BadMessage(f"line {line}: {texts[0]!r} has another plural than in {_place(before)}")
-        places = [] if place == WORDS else [(place, None)]
+        places = [] if place in COMMENTED.values() else [(place, None)]
         message = catalogue.add(texts, None, places, auto_comments=comments, context=context)
         message.flags = _flags(message)
 
@@ -107,7 +105,12 @@ def _flags(message: Message) -> set[str]:
 
 
 def _place(message: Message) -> str:
-    return message.locations[0][0] if message.locations else WORDS
+    return message.locations[0][0] if message.locations else _home(_originals(message)[0])
+
+
+def _home(text: str) -> str:
+    """Return the module for a translators' comment on a message, the last one for a message that needs none."""
+    return COMMENTED.get(len(text.split()), COMMENTED[max(COMMENTED)])
 
 
 def _originals(message: Message) -> tuple[str, ...]:
@@ -299,9 +302,9 @@ def unclear(wanted: Catalogue) -> Iterator[str]:
     for message in wanted:
         text = _originals(message)[0]
         if text and not message.locations:
-            yield f"{WORDS}: {text!r} is used nowhere; take it out."
-        elif 0 < len(text.split()) <= SHORT and not (message.context or message.auto_comments):
-            yield f"{_place(message)}: {text!r} says too little to translators; give it a comment in {WORDS}."
+            yield f"{_home(text)}: {text!r} is used nowhere; take it out."
+        elif len(text.split()) in COMMENTED and not (message.context or message.auto_comments):
+            yield f"{_place(message)}: {text!r} says too little to translators; give it a comment in {_home(text)}."
 
 
 def wrong(root: Path = ROOT) -> list[str]:

@@ -1,6 +1,7 @@
 """Comments for translators on messages of one word, which say too little by themselves.
 
 A word may stand in a dozen places; its comment is written once, here. A message with a context needs none.
+Messages of two words have theirs in `word_pairs.py`.
 """
 
 from django.utils.translation import gettext_noop as _
@@ -92,8 +93,6 @@ WORDS = (
     _("Check-in"),
     # Translators: button
     _("Delete"),
-    # Translators: name of a list of links for screen readers: other pages of the desk
-    _("Other pages"),
     # Translators: heading and link: points taken off by an arbiter
     _("Penalties"),
     # Translators: heading and link: who did what and when (noun)

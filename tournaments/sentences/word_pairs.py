@@ -1,0 +1,528 @@
+"""Comments for translators on messages of two words; those of one word are in `words.py`.
+
+Kept in the same way: a message may stand in a dozen places, its comment is written once, here. A message with a context
+needs none.
+"""
+
+from django.utils.translation import gettext_noop as _
+
+WORD_PAIRS = (
+    # Translators: label: the picture of a file that was uploaded
+    _("Image preview"),
+    # Translators: hint in an empty list of choices
+    _("Select value"),
+    # Translators: hint in the list of things that can be done with the marked rows
+    _("Select action"),
+    # Translators: button beside a list: show only what matches
+    _("Apply Filters"),
+    # Translators: button beside a list: show everything again
+    _("Reset filters"),
+    # Translators: plural of “game record”
+    _("game records"),
+    # Translators: heading and menu item: a code from an app, beside the password, when signing in
+    _("Second factor"),
+    # Translators: heading: the app on a phone that shows codes for signing in
+    _("Authenticator app"),
+    # Translators: heading: codes that replace the app when the phone is lost
+    _("Recovery codes"),
+    # Translators: button
+    _("Log in"),
+    # Translators: in a list of the places where somebody is signed in: the one in use now
+    _("this browser"),
+    # Translators: state of a part of the installation: it does not work as it should
+    _("not OK"),
+    # Translators: link: look at every part of the installation anew
+    _("Check again"),
+    # Translators: button and heading
+    _("New tournament"),
+    # Translators: how many players
+    _("%(n)s player"),
+    # Translators: link to the whole list
+    _("All tournaments"),
+    # Translators: heading of a part that opens: settings that are seldom needed
+    _("More settings"),
+    # Translators: button: make a result out of what a player reported, such as 1 – 0
+    _("Enter %(points)s"),
+    # Translators: heading: results that players sent from their phones
+    _("Players’ reports"),
+    # Translators: link and document: a slip of paper for each table, with a QR code for reporting the result
+    _("Table slips"),
+    # Translators: heading: a table by its number
+    _("Table %(n)s"),
+    # Translators: link and heading: a file that holds a whole tournament
+    _("Event document"),
+    # Translators: beside the clock: when it runs out
+    _("until %(time)s"),
+    # Translators: button of the clock: one minute less
+    _("−1 min"),
+    # Translators: button of the clock: one minute more
+    _("+1 min"),
+    # Translators: a table by its number, before the result that is offered for it
+    _("Table %(t)s"),
+    # Translators: beside a result that was typed and is on its way to the server
+    _("saving …"),
+    # Translators: how many typed results are on their way to the server
+    _("Saving: {n}"),
+    # Translators: link to a table by its number
+    _("Table {table}"),
+    # Translators: before the news about the result of a table
+    _("Table {table}:"),
+    # Translators: button: type this result again
+    _("Correct it"),
+    # Translators: the number of a rule in the rules of the game, such as Q 3.2
+    _("Rule %(rule)s"),
+    # Translators: link: how many game records were handed in for a table
+    _("%(n)s record"),
+    # Translators: a person and a time, such as: Anna, 20:15
+    _("%(who)s, %(at)s"),
+    # Translators: button and heading: the player leaves the tournament
+    _("%(name)s withdraws"),
+    # Translators: heading and link: rounds in which players asked not to play
+    _("Requested byes"),
+    # Translators: end of a sentence after a player's number and name: they have come
+    _("is here."),
+    # Translators: link: sort by number
+    _("By number"),
+    # Translators: state of a player who has come
+    _("is here"),
+    # Translators: button: take a player from the waiting list into the tournament
+    _("Admit %(name)s"),
+    # Translators: heading: a round by its number
+    _("Round %(n)s"),
+    # Translators: link and heading: read a list of players from a spreadsheet
+    _("Import players"),
+    # Translators: link and heading: an address for each player that leads to their own table
+    _("Personal links"),
+    # Translators: link: take back whole rounds
+    _("Undo rounds"),
+    # Translators: link to the page that everybody may see
+    _("Public page"),
+    # Translators: name of the part of the desk that says what to do now, for screen readers
+    _("Next step"),
+    # Translators: button: let a tournament that has ended go on
+    _("Reopen it"),
+    # Translators: button: give a player a seat in the round that is played
+    _("Seat %(name)s"),
+    # Translators: button: show the players who are hidden because there are many
+    _("Show all"),
+    # Translators: name of a progress bar for screen readers
+    _("Results entered"),
+    # Translators: button: send the record of a game (verb)
+    _("Hand in"),
+    # Translators: heading: what had happened to a tournament before it was imported
+    _("Imported history"),
+    # Translators: after a change: the reason that somebody typed
+    _("reason: %(why)s"),
+    # Translators: link: show every line of a list, not only those with problems
+    _("all lines"),
+    # Translators: heading: read a list of teams from a spreadsheet
+    _("Import teams"),
+    # Translators: heading: read results from a spreadsheet
+    _("Import results"),
+    # Translators: beside the player whose turn it is
+    _("to move"),
+    # Translators: heading: the number of a move in a game
+    _("Move %(n)s"),
+    # Translators: link: take away the choice of a part of the log
+    _("Show everything"),
+    # Translators: the starting number of a player
+    _("No. %(number)s"),
+    # Translators: column heading and button: a player who always sits at the same table
+    _("Fixed table"),
+    # Translators: button: a withdrawn player plays again
+    _("bring back"),
+    # Translators: button: give a latecomer a seat in the round that is played
+    _("seat now"),
+    # Translators: link: begin with another set of ready-made settings
+    _("Another preset"),
+    # Translators: button: make the tournament
+    _("Create it"),
+    # Translators: before what is said about a table of a draft
+    _("Table %(n)s:"),
+    # Translators: name of the part where an arbiter exchanges players, for screen readers
+    _("Manual pairing"),
+    # Translators: label: the starting number of the player to be moved
+    _("Player number"),
+    # Translators: label: the starting number of the player to exchange places with
+    _("with player"),
+    # Translators: how many tables a round has
+    _("%(t)s table"),
+    # Translators: how many results a round has
+    _("%(r)s result"),
+    # Translators: link: import one more tournament
+    _("Import another"),
+    # Translators: how many players
+    _("%(count)s player"),
+    # Translators: on a tournament that has ended
+    _("Winner: %(names)s"),
+    # Translators: how many rounds
+    _("%(count)s round"),
+    # Translators: heading and link: a table by its number
+    _("Table %(number)s"),
+    # Translators: how many moves a game has
+    _("%(count)s move"),
+    # Translators: beside an option that differs from what is usual
+    _("not standard"),
+    # Translators: before links to the series and rating lists that a tournament belongs to
+    _("Part of:"),
+    # Translators: beside standings that are being brought up to date
+    _("being recomputed"),
+    # Translators: heading and link: a round by its number
+    _("Round %(number)s"),
+    # Translators: state of a round or a game
+    _("being played"),
+    # Translators: link in the calendar: to the month that it is now
+    _("This month"),
+    # Translators: heading: where the person who reads this page sits
+    _("My table"),
+    # Translators: link: this is not me, choose another player
+    _("Somebody else"),
+    # Translators: the place in the standings
+    _("Rank %(rank)s"),
+    # Translators: how many points a player has
+    _("%(points)s point"),
+    # Translators: heading: the players just before and after this one in the standings
+    _("Neighbouring ranks"),
+    # Translators: column heading: the place in the standings after that round
+    _("Rank afterwards"),
+    # Translators: label: how many tables count towards a rating
+    _("Rated tables"),
+    # Translators: heading: how a rating has changed
+    _("Rating history"),
+    # Translators: heading on a player's page: they have no seat in this round
+    _("No table"),
+    # Translators: link after “You are Anna.”: choose another player
+    _("Somebody else?"),
+    # Translators: before the names of players who say that a reported result is wrong
+    _("Disputed by"),
+    # Translators: how many tables of a round are adjourned
+    _("%(n)s adjourned"),
+    # Translators: link: sort by table
+    _("By table"),
+    # Translators: link: sort by name
+    _("By name"),
+    # Translators: heading: players who have no seat in this round
+    _("Not playing"),
+    # Translators: heading: every series of tournaments
+    _("All series"),
+    # Translators: how many tournaments a series has
+    _("%(count)s tournament"),
+    # Translators: link: the crosstable with a column for each round
+    _("By round"),
+    # Translators: a round by its number, within a line
+    _("round %(number)s"),
+    # Translators: label before the numbers of rounds: the standings as they were then
+    _("After round"),
+    # Translators: heading: players who have no place in the standings
+    _("Not ranked"),
+    # Translators: label before choices: whose lines a chart shows
+    _("Lines of"),
+    # Translators: choice: the first so many of the standings
+    _("Top %(size)s"),
+    # Translators: choice: the players near this one in the standings
+    _("Around %(name)s"),
+    # Translators: beside a player: by how many ranks they rose
+    _("up %(by)s"),
+    # Translators: beside a player: by how many ranks they fell
+    _("down %(by)s"),
+    # Translators: label: the other player whose tie-breaks are shown
+    _("Compare with"),
+    # Translators: the number of a player in the pairing: hint in a field, and field name
+    _("pairing number"),
+    # Translators: label before choices: the seat from which a game is seen
+    _("View as"),
+    # Translators: what a game's diagram shows before the first move
+    _("The start"),
+    # Translators: link to the moves before those on the page
+    _("Earlier moves"),
+    # Translators: link to the moves after those on the page
+    _("Later moves"),
+    # Translators: a team's points in a round
+    _("%(points)s points"),
+    # Translators: column heading: points for matches of teams that were won or drawn
+    _("Match points"),
+    # Translators: menu item and heading: every change, with its author and time
+    _("The log"),
+    # Translators: menu item
+    _("Change password"),
+    # Translators: state of an API token: it works
+    _("in use"),
+    # Translators: column heading: what the receiver of a webhook answered last
+    _("last answer"),
+    # Translators: action: send a message to a webhook once more
+    _("Send again"),
+    # Translators: name of the tournament that a new installation shows
+    _("Demonstration evening"),
+    # Translators: place of the tournament that a new installation shows
+    _("Club room"),
+    # Translators: label: how a game is set up, as a programmer writes it
+    _("Setup (JSON)"),
+    # Translators: label: the first round in which a penalty counts
+    _("From round"),
+    # Translators: button for screen readers: take a tie-break out of the list
+    _("Remove %(name)s"),
+    # Translators: label: how rounds are paired
+    _("Pairing system"),
+    # Translators: label: addresses of a tournament that still lead to it
+    _("Former addresses"),
+    # Translators: heading of settings: the options of a pairing system
+    _("Pairing: %(name)s"),
+    # Translators: label: a tournament report (TRF) to be read
+    _("Report file"),
+    # Translators: label: how rounds are paired
+    _("pairing system"),
+    # Translators: pairing system: everybody plays everybody
+    _("Round robin"),
+    # Translators: label
+    _("New password"),
+    # Translators: label: how players who left are treated in the standings
+    _("Withdrawn players"),
+    # Translators: label: how players who were sent away are treated in the standings
+    _("Expelled players"),
+    # Translators: what is wrong in a line of a spreadsheet: “The rating …”
+    _("The rating"),
+    # Translators: what is wrong in a line of a spreadsheet: “The board …”
+    _("The board"),
+    # Translators: what is wrong in a line of a spreadsheet: “The round …”
+    _("The round"),
+    # Translators: what is wrong in a line of a spreadsheet: “The table …”
+    _("The table"),
+    # Translators: an address of a tournament that still leads to it
+    _("former address"),
+    # Translators: plural of “former address”
+    _("former addresses"),
+    # Translators: field name: the first characters of an API token
+    _("begins with"),
+    # Translators: field name: when an API token was last used
+    _("last used"),
+    # Translators: a key by which a program may use the site
+    _("API token"),
+    # Translators: plural of “API token”
+    _("API tokens"),
+    # Translators: what the site answered to a program, kept in case it asks again
+    _("stored answer"),
+    # Translators: plural of “stored answer”
+    _("stored answers"),
+    # Translators: setting: a second arbiter confirms each result
+    _("two-person check"),
+    # Translators: field name: rounds without playing, for half a point
+    _("half-point byes"),
+    # Translators: an arbiter's change of a paired round
+    _("manual pairing"),
+    # Translators: plural of “manual pairing”
+    _("manual pairings"),
+    # Translators: kind of change: an arbiter had some tables paired again
+    _("tables re-paired"),
+    # Translators: an arbiter who is typing a result at this moment
+    _("somebody typing"),
+    # Translators: plural of “somebody typing”
+    _("people typing"),
+    # Translators: state of a file
+    _("being imported"),
+    # Translators: kind of number for technicians: a half is 1/2, not 0.5
+    _("Exact fraction"),
+    # Translators: an address for a player that leads to their own table
+    _("personal link"),
+    # Translators: plural of “personal link”
+    _("personal links"),
+    # Translators: state of a game whose moves are typed in
+    _("being entered"),
+    # Translators: state of a game record
+    _("handed in"),
+    # Translators: where a change was made: on the pages that everybody may see
+    _("public pages"),
+    # Translators: where a change was made: by a command on the server
+    _("command line"),
+    # Translators: one line of the log
+    _("log entry"),
+    # Translators: plural of “log entry”
+    _("log entries"),
+    # Translators: field name: the first round for which it holds
+    _("from round"),
+    # Translators: field name: a few letters for a team
+    _("short name"),
+    # Translators: field name: the last round that a player plays
+    _("until round"),
+    # Translators: field name: the rounds that a player misses
+    _("absent in"),
+    # Translators: field name: rounds without playing, for a full point
+    _("full-point byes"),
+    # Translators: field name: the table at which a player always sits
+    _("fixed table"),
+    # Translators: a player's rating over many tournaments
+    _("season rating"),
+    # Translators: state of a document that is to be printed
+    _("being made"),
+    # Translators: a document that was made for printing
+    _("printed document"),
+    # Translators: plural of “printed document”
+    _("printed documents"),
+    # Translators: choice: how a player is named on public pages
+    _("full name"),
+    # Translators: setting: whether players send results from their phones
+    _("players’ reports"),
+    # Translators: state of a reported result: the other players said neither yes nor no
+    _("nobody answered"),
+    # Translators: the points that a table of a game can give
+    _("possible points"),
+    # Translators: the moves of a game as a file
+    _("game record"),
+    # Translators: state of a round
+    _("being paired"),
+    # Translators: a table by its number, in lists of the admin
+    _("table %(number)d"),
+    # Translators: a round without playing, for half a point
+    _("half-point bye"),
+    # Translators: a round without playing, for a full point
+    _("full-point bye"),
+    # Translators: field name: when it was last computed
+    _("computed at"),
+    # Translators: ratings over many tournaments
+    _("rating list"),
+    # Translators: plural of “rating list”
+    _("rating lists"),
+    # Translators: plural of “season rating”
+    _("season ratings"),
+    # Translators: help of a field: how many of the best tournaments count
+    _("Empty: all."),
+    # Translators: a code that replaces the app when the phone is lost
+    _("recovery code"),
+    # Translators: plural of “recovery code”
+    _("recovery codes"),
+    # Translators: field name: the round after which standings were computed
+    _("after round"),
+    # Translators: field name: the settings of a game
+    _("game options"),
+    # Translators: field name: the settings of a pairing system
+    _("pairing options"),
+    # Translators: role of a user at a tournament
+    _("chief arbiter"),
+    # Translators: role of a user at a tournament: enters results at a few tables
+    _("table judge"),
+    # Translators: field name: the tables of a table judge
+    _("their tables"),
+    # Translators: field name: why a webhook is sent no more messages
+    _("stopped because"),
+    # Translators: field name: when a webhook last took a message
+    _("last success"),
+    # Translators: state of a message to a webhook: it will not be sent again
+    _("given up"),
+    # Translators: field name: when a message is sent again
+    _("next try"),
+    # Translators: heading in the arbiter's report: forfeits, penalties and the like
+    _("Special events"),
+    # Translators: foot of a printed page
+    _("Page %(number)d"),
+    # Translators: on a scoresheet: a seat at a table by its number
+    _("Seat %(number)d"),
+    # Translators: on a scoresheet: before an empty box for a player's points
+    _("%(who)s: points"),
+    # Translators: column heading on a scoresheet of Quarto: the piece handed to the opponent
+    _("Piece given"),
+    # Translators: column heading on a scoresheet of Kwartet: the player who asks for a card
+    _("Who asks"),
+    # Translators: column heading on a scoresheet of Kwartet: whether the player got the card
+    _("Got it?"),
+    # Translators: in a knockout: players who have not lost yet
+    _("Still in"),
+    # Translators: column heading in a knockout: the last round that a player played
+    _("Round reached"),
+    # Translators: in the log: when a tournament was put away
+    _("archived at"),
+    # Translators: in the log: the person who put a tournament away
+    _("archived by"),
+    # Translators: beginning of a line in the log: a round by its number
+    _("Round %(round)d"),
+    # Translators: in the log: in place of a name that is not known any more
+    _("A player"),
+    # Translators: in the log: the result that was entered
+    _("result %(new)s"),
+    # Translators: in the log: a person or thing, and what was changed
+    _("%(name)s, %(changes)s"),
+    # Translators: in the log: the number of a seat at a table
+    _("seat %(seat)s"),
+    # Translators: in the log: after a line about something that was taken away
+    _("%(said)s, removed"),
+    # Translators: in the log: a round whose pairing was requested
+    _("asked for"),
+    # Translators: next step at the desk, and link: note which players have come
+    _("Check in"),
+    # Translators: how many players have come, and the tables that they fill
+    _("%(here)s: %(tables)s."),
+    # Translators: how many players are left without a table
+    _("%(count)d bye"),
+    # Translators: on a printed pairing of teams: at which tables a match is played
+    _("table %(tables)s"),
+    # Translators: heading: a round by its number
+    _("Round %(number)d"),
+    # Translators: document: a card with the name for each seat
+    _("Place cards"),
+    # Translators: document: for each player, their rounds and opponents
+    _("Players’ schedules"),
+    # Translators: document: all that happened in a tournament
+    _("Arbiter’s report"),
+    # Translators: on printed standings: what is not in yet
+    _("Provisional: %(missing)s"),
+    # Translators: why a pairing is not ideal: these players have played already
+    _("met before"),
+    # Translators: why a pairing is not ideal: players of one club
+    _("same club"),
+    # Translators: why a pairing is not ideal: players of one team
+    _("same team"),
+    # Translators: why a pairing is not ideal: somebody has the same seat too often
+    _("seats uneven"),
+    # Translators: why a pairing is not ideal: the players have different scores
+    _("points apart"),
+    # Translators: why a pairing is not ideal: a player without a table
+    _("a bye"),
+    # Translators: why a pairing is not ideal: a player who is not here
+    _("is away"),
+    # Translators: how many tables are not finished, and which they are
+    _("%(how_many)s: %(places)s."),
+    # Translators: label on the page of a player's table
+    _("Your points"),
+    # Translators: part of a generated name: which evening of a series
+    _("evening %d"),
+    # Translators: part of a generated name: which group of a tournament
+    _("group %s"),
+    # Translators: before the tables whose results are missing
+    _("still expected:"),
+    # Translators: stands in place of a name that was deleted
+    _("Player %(number)d"),
+    # Translators: preset: the usual evening of a club
+    _("Club evening"),
+    # Translators: preset: a tournament over a weekend, in the Swiss system
+    _("Weekend Swiss"),
+    # Translators: column heading in a spreadsheet of teams
+    _("Short name"),
+    # Translators: a part of the installation, as a heading
+    _("Web server"),
+    # Translators: a part of the installation, as a heading: where background work waits
+    _("Task queue"),
+    # Translators: button: a player reports this result
+    _("%(name)s won"),
+    # Translators: button: a player reports this result
+    _("A draw"),
+    # Translators: title of a feed of news
+    _("%(tournament)s: results"),
+    # Translators: a round by its number, within a sentence
+    _("round %(number)d"),
+    # Translators: in the explanation of a tie-break: terms that do not count
+    _("left out"),
+    # Translators: what a column of a table counts
+    _("matches won"),
+    # Translators: what a column of a table counts
+    _("matches drawn"),
+    # Translators: what a column of a table counts
+    _("matches lost"),
+    # Translators: move in a list of moves
+    _("calls “Quarto!”"),
+    # Translators: move in a list of moves: the player has no stone
+    _("places nothing"),
+    # Translators: move in a list of moves: the stones that a player takes out of the bag
+    _("draws %(stones)s"),
+    # Translators: after a move: the points that it gives
+    _("scores %(points)d"),
+    # Translators: name of a list of links for screen readers: other pages of the desk
+    _("Other pages"),
+)
