@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.session_loss.SignedOut",
+    "tournaments.web.reader.ReaderMiddleware",
     "tournaments.web.former_addresses.FormerAddressMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

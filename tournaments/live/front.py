@@ -2,6 +2,7 @@
 
 A public page is the same for everyone in one form and version (``variants``). So a request is answered here
 
+- by Django where somebody who is signed in asks: their page says so (``web.reader``), and nobody else gets it,
 - with 304 where the browser holds the current version,
 - from memory where the current version was already made,
 - by Django otherwise, once: who asks for the same page meanwhile waits for the same answer.
@@ -26,7 +27,7 @@ from django.http.cookie import parse_cookie
 
 from tournaments.live.hub import Away, Hub
 from tournaments.text import SLUG
-from tournaments.web import variants
+from tournaments.web import reader, variants
 from tournaments.web.addresses import root_of
 
 Scope = MutableMapping[str, Any]
@@ -130,6 +131,10 @@ class Front:
         if page is None:
             await self._pages(scope, receive, send)
             return
+        asked = _headers(scope["headers"])
+        if await self._reads_personally(scope, asked):
+            await self._pages(scope, receive, send)
+            return
         slug = page[1]
         try:
             seen = await self._hub().seen(slug)
@@ -138,7 +143,6 @@ class Front:
         if seen is None or not seen.published or seen.slug != slug:
             await self._pages(scope, receive, send)
             return
-        asked = _headers(scope["headers"])
         form = variants.variant(
             scope["query_string"].decode("latin-1"),
             asked.get(b"accept-language", ""),
@@ -169,6 +173,12 @@ class Front:
             answer = await self._make_once(scope, key, seen.version, form, asked)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": answer.body})
+
+    async def _reads_personally(self, scope: Scope, asked: dict[bytes, str]) -> bool:
+        """Tell whether the page would name its reader: then Django makes it, for nobody else."""
+        if self._is_signed_in is None or not reader.may_have_places(scope["path"], asked.get(b"cookie", "")):
+            return False
+        return await self._is_signed_in(scope["headers"])
 
     def _personal(
         self, birth: str, rest: str, version: int, form: variants.Variant, key: tuple[str, ...]

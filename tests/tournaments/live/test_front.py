@@ -325,3 +325,31 @@ def test_the_store_replaces_old_versions_and_never_new_ones() -> None:
     assert store.get(("a",), b"two") and store.get(("a",), b"one") is None
     store.put(("a",), made(3, tag=b"three"))
     assert store.get(("a",), b"three") and len(store) == 1
+
+
+def test_a_signed_in_readers_page_is_made_for_them_and_kept_for_nobody(database: Database) -> None:
+    async def known(headers: Any) -> bool:
+        return any(name == b"cookie" and b"sessionid=good" in value for name, value in headers)
+
+    async def body() -> None:
+        hub = Hub(database.parameters)
+        hub.open()
+        pages = Pages(database)
+        front = Front(pages, lambda: hub, is_signed_in=known)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                first = await get(front, "/t/one/")
+                tag = first.headers["etag"]
+                for _time in range(2):
+                    mine = await get(front, "/t/one/", cookie="sessionid=good", if_none_match=tag)
+                    assert mine.status == 200 and pages.calls[-1]["cookie"] == "sessionid=good"
+                wall = await get(front, "/t/one/board/", cookie="sessionid=good")
+                assert wall.status == 200 and "cookie" not in pages.calls[-1], "the wall names nobody"
+                assert len(pages.calls) == 4
+                again = await get(front, "/t/one/", cookie="sessionid=made-up")
+                assert again.text == first.text and len(pages.calls) == 4, "all others share one"
+                assert (await get(front, "/t/one/", if_none_match=tag)).status == 304
+        finally:
+            await hub.close()
+
+    asyncio.run(body())

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.models import Player, Standings, Team
@@ -70,14 +71,54 @@ def test_an_event_that_nobody_has_entered_yet_does_not_count_nobody(client: Clie
     assert "5 players" in cards(client)["Event full"]
 
 
-def test_every_page_leads_to_the_desk_and_names_nobody(client: Client, boss: object) -> None:
+PAGES = ["/", "/t/on/", "/t/on/standings/", "/t/on/mine/1/", "/calendar/", "/seasons/", "/rules/quarto/", "/nowhere/"]
+
+
+def words(client: Client, path: str, **headers: str) -> str:
+    return Page(client.get(path, headers=headers).content.decode()).text
+
+
+def test_every_page_has_a_way_in_and_names_nobody(client: Client) -> None:
     event("on", 16, rounds=2)
-    paths = ["/", "/t/on/", "/t/on/standings/", "/calendar/", "/seasons/", "/rules/quarto/", "/nowhere/"]
-    before = [client.get(path).content for path in paths]
-    for page in before:
-        assert 'href="/admin/"' in page.decode()
+    for path in PAGES:
+        answer = client.get(path)
+        assert "Log in" in words(client, path) and "Desk" not in words(client, path), path
+        assert 'href="/admin/"' in answer.content.decode() and not answer.cookies
+
+
+def test_who_is_signed_in_finds_their_desk_on_every_page_and_nobody_else_gets_that_page(client: Client) -> None:
+    made = event("on", 16, rounds=2)
+    arbiter = make.arbiter(made)
+    before = {path: client.get(path) for path in PAGES}
+    client.force_login(arbiter)
+    for path in PAGES:
+        tag = before[path].headers.get("ETag", "")
+        answer = client.get(path, headers={"if-none-match": tag, "accept-encoding": "gzip"} if tag else {})
+        assert answer.status_code == before[path].status_code, "a copy from before is not confirmed"
+        assert answer["Cache-Control"] == "private, no-store" and "ETag" not in answer, path
+        assert f"Desk ({arbiter.get_short_name() or arbiter.username})" in words(client, path), path
+        assert "Log in" not in words(client, path)
+    client.logout()
+    for path in PAGES:
+        assert client.get(path).content == before[path].content, "for everybody else it is the same page as before"
+
+
+def test_only_its_staff_read_that_they_run_a_tournament(client: Client) -> None:
+    made, other = event("on", 16, rounds=1), event("other", 16, rounds=1)
+    assert "You run this tournament" not in words(client, "/t/on/")
+    client.force_login(make.arbiter(made))
+    assert "You run this tournament. Desk" in words(client, "/t/on/standings/")
+    assert f'href="/admin/tournaments/tournament/{made.pk}/desk/"' in client.get("/t/on/").content.decode()
+    assert "You run this tournament" not in words(client, f"/t/{other.slug}/")
+
+
+def test_the_wall_of_a_signed_in_reader_is_everybodys(client: Client, boss: object) -> None:
+    event("on", 16, rounds=1)
+    wall = client.get("/t/on/board/")
     client.force_login(boss)  # type: ignore[arg-type]
-    assert [client.get(path).content for path in paths] == before, "a shared page is the same for everybody"
+    again = client.get("/t/on/board/")
+    assert again.content == wall.content and again["ETag"] == wall["ETag"]
+    assert client.get("/t/on/board/", headers={"if-none-match": wall["ETag"]}).status_code == 304
 
 
 def test_what_browsers_and_search_engines_ask_for_is_there(client: Client) -> None:
