@@ -90,7 +90,7 @@ def _next(webhook_id: int) -> Delivery | None:
 
 
 def _try(delivery: Delivery) -> bool:
-    """Tell it once; whether it was taken."""
+    """Tell it once; return whether it was taken."""
     at, begun = timezone.now(), time.monotonic()
     try:
         answer = post(delivery.webhook.url, *message(delivery))

@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """The answer as the command prints it."""
+    """Return the answer as the command prints it."""
     return {
         "rounds": [round_json(r) for r in answer.rounds],
         "quality": asdict(answer.quality),
@@ -61,7 +61,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The verdict as the command prints it: every round with ``ok`` and its faults."""
+    """Return the verdict as the command prints it: every round with ``ok`` and its faults."""
     return {
         "rounds": [
             {
@@ -77,7 +77,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def round_json(round_: Round) -> dict[str, Any]:
-    """A paired round as it stands in a document, without results."""
+    """Return a paired round as it stands in a document, without results."""
     return {
         "number": round_.number,
         "tables": [{"number": t.number, "seats": list(t.seats)} for t in round_.tables],
@@ -86,7 +86,7 @@ def round_json(round_: Round) -> dict[str, Any]:
 
 
 def sentence(round_number: int, table: int | None, message: str) -> str:
-    """A fault with its place in front."""
+    """Put the place in front of a fault."""
     where = f"Round {round_number}" if table is None else f"Round {round_number}, table {table}"
     return f"{where}: {message}"
 

@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 def together(groups: Sequence[Sequence[int]], banned: Collection[Pair]) -> list[Pair]:
-    """The pairs that sit together though they must not."""
+    """Return the pairs that sit together though they must not."""
     table = {p: t for t, group in enumerate(groups) for p in group}
     return sorted((a, b) for a, b in banned if a in table and table[a] == table.get(b, -1))
 
@@ -19,7 +19,7 @@ def together(groups: Sequence[Sequence[int]], banned: Collection[Pair]) -> list[
 def seated_apart(
     groups: Sequence[Sequence[int]], idle: Sequence[int], banned: Collection[Pair]
 ) -> tuple[list[list[int]], list[int]] | None:
-    """The same people at tables of the same sizes, or with a bye, without a banned pair; None if there is no way.
+    """Place the same people at tables of the same sizes, or with a bye, without a banned pair; None if there is no way.
 
     Only who has somebody to keep away from is searched for; each tries the own table first, and all others stay
     where they are as far as there is room.
@@ -63,7 +63,7 @@ def seated_apart(
 def _places(
     order: Sequence[int], home: Mapping[int, int], foes: Mapping[int, set[int]], room: Sequence[int]
 ) -> dict[int, int] | None:
-    """A table for each of these people, by going back from where there is no way on. The last one is the bye."""
+    """Find a table for each of these people by backtracking; None if there is no way. The last one is the bye."""
     left = list(room)
     place: dict[int, int] = {}
     last = len(room) - 1

@@ -27,7 +27,7 @@ from tournaments.pairing.seats import doubled
 
 
 def structure(request: PairingRequest, round_: Round, everyone: bool = True) -> Iterator[Fault]:
-    """Everyone who takes part sits once or has one bye; fixed tables and forbidden pairs are kept.
+    """Check that everyone who takes part sits once or has one bye, and that fixed tables and forbidden pairs are kept.
 
     ``everyone`` false: who neither sits nor has a bye is out (a knockout).
     """
@@ -94,7 +94,7 @@ def _table(request: PairingRequest, round_: Round, table_number: int) -> Iterato
 
 
 def _colours(request: PairingRequest, number: int, table: int, seats: tuple[int, ...]) -> Iterator[Fault]:
-    """QC 2.1: four colours at every table; of three the strongest has two, of two each has two neighbours."""
+    """Check QC 2.1: four colours at every table; of three the strongest has two, of two each has two neighbours."""
     sitting = distinct(seats)
     known = {p.id: p for p in request.event.players}
     if len(seats) != 4:
@@ -108,7 +108,7 @@ def _colours(request: PairingRequest, number: int, table: int, seats: tuple[int,
 
 
 def standard(request: PairingRequest, round_: Round, pair: System) -> Iterator[Fault]:
-    """Repeats, byes and seats against what ``pair`` makes from the same history."""
+    """Check repeats, byes and seats against the round that ``pair`` makes from the same history."""
     try:
         expected = pair(request)
     except PairingError as error:
@@ -121,7 +121,7 @@ def standard(request: PairingRequest, round_: Round, pair: System) -> Iterator[F
 
 
 def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """A pair met again although the round could have been made with fewer repeated meetings."""
+    """Yield the pairs that met again although the round could have been made with fewer repeated meetings."""
     earlier = before(request.event, round_.number)
     past = history(earlier)
 
@@ -141,7 +141,7 @@ def repeats(request: PairingRequest, round_: Round, expected: Seating) -> Iterat
 
 
 def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """More byes by the pairing than needed, or a second one for a player before all others had theirs."""
+    """Yield faults where the pairing gave more byes than needed, or a second one before everybody had theirs."""
     bye_players = [b.player for b in round_.byes if b.kind == "pairing"]
     if not bye_players:
         return
@@ -159,7 +159,7 @@ def byes(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[
 
 
 def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """A second visit to a short table before others had their first, where that could be avoided."""
+    """Yield players who were at a short table again before others were once, where that could be avoided."""
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
 
@@ -179,7 +179,7 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
 
 
 def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1) -> Iterator[Fault]:
-    """Seat counts further apart than ``allowed`` and than the system's own seats would leave them."""
+    """Yield players with seat counts further apart than ``allowed``, and than the system's own seats make them."""
     earlier = before(request.event, round_.number)
     size = int(request.options.get("table_size") or 0)
 

@@ -13,7 +13,7 @@ Pair = tuple[int, int]
 
 
 def club_notes(number: int, together: Iterable[Pair]) -> Iterator[Notice]:
-    """A sentence on the players who sit together though they should not."""
+    """Yield a sentence on the players who sit together though they should not."""
     met = sorted(together)
     if met:
         names = tuple(every(pair) for pair in met[:10])

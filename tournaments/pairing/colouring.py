@@ -12,7 +12,7 @@ Edges = Sequence[tuple[int, int]]
 
 
 def split_colours(edges: Edges, colours: int) -> list[int]:
-    """A proper colouring in ``colours`` (a power of two) of a graph with no degree above that.
+    """Colour a graph with no degree above ``colours`` (a power of two) properly in so many colours.
 
     Edges are (left node, right node), both sides numbered from 0. Returns a colour an edge.
     """
@@ -76,7 +76,7 @@ def euler_split(edges: Edges) -> list[int]:
 
 
 def konig_colours(edges: Edges, colours: int) -> list[int]:
-    """The same for any number of colours, by alternating paths."""
+    """Colour a graph likewise for any number of colours, by alternating paths."""
     left = max((u for u, _v in edges), default=-1) + 1
     right = max((v for _u, v in edges), default=-1) + 1
     # at[node][colour] is the edge of that colour there, or -1; right nodes follow the left ones

@@ -54,7 +54,7 @@ class PairingRequest:
         return tuple(p for p in sorted(self.event.players, key=lambda p: p.id) if p.plays(round_number))
 
     def absentees(self, round_number: int) -> tuple[Bye, ...]:
-        """Zero-point byes for those who asked this round off; late entries and withdrawals have none."""
+        """Return zero-point byes for the players who asked this round off; late entries and withdrawals have none."""
         return tuple(
             Bye(p.id, "zero")
             for p in sorted(self.event.players, key=lambda p: p.id)
@@ -63,22 +63,23 @@ class PairingRequest:
 
     @property
     def forbidden(self) -> frozenset[tuple[int, int]]:
-        """The pairs that must not meet in round ``first``, as (lower id, higher id)."""
+        """Return the pairs that must not meet in round ``first``, as (lower id, higher id)."""
         return self.forbidden_in(self.first)
 
     @property
     def apart(self) -> frozenset[tuple[int, int]]:
-        """Those, and the pairs that should not meet in it if there is another way."""
+        """Return ``forbidden`` and the pairs that should not meet in that round if there is another way."""
         return self.apart_in(self.first)
 
     def forbidden_in(self, round_number: int) -> frozenset[tuple[int, int]]:
-        """The pairs that must not meet in a round: ``forbidden``, in the first ``apart_rounds`` only."""
+        """Return the pairs that must not meet in a round: ``forbidden``, in the first ``apart_rounds`` only."""
         if not self._apart_now(round_number):
             return frozenset()
         return frozenset((min(a, b), max(a, b)) for a, b in self.options.get("forbidden") or ())
 
     def apart_in(self, round_number: int) -> frozenset[tuple[int, int]]:
-        """Those, and every two players of one club where ``apart_clubs`` asks for it."""
+        """Return the forbidden pairs of a round, and every two players of one club where ``apart_clubs`` asks for
+        it."""
         mates: set[tuple[int, int]] = set()
         if self.options.get("apart_clubs") and self._apart_now(round_number):
             clubs: dict[str, list[int]] = {}
@@ -94,7 +95,7 @@ class PairingRequest:
 
     @property
     def fixed_tables(self) -> dict[int, int]:
-        """Player id → the number of the table at which that player always sits."""
+        """Return player id → the number of the table at which that player always sits."""
         return {int(p): int(t) for p, t in (self.options.get("fixed_tables") or {}).items()}
 
 
@@ -139,17 +140,18 @@ class System(Protocol):
 
 
 def distinct(seats: Iterable[int]) -> tuple[int, ...]:
-    """The players of a table, each once, in the order of their first seats."""
+    """Return the players of a table, each once, in the order of their first seats."""
     return tuple(dict.fromkeys(seats))
 
 
 def strongest(players: Iterable[Player]) -> Player:
-    """By rating (none is lowest), then by the lower number: who has two colours at a table of three."""
+    """Return the player who has two colours at a table of three: by rating (none is lowest), then by the lower
+    number."""
     return min(players, key=lambda p: (-(p.rating if p.rating is not None else -1), p.id))
 
 
 def pairs(players: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Every two of these players, as (lower id, higher id)."""
+    """Yield every two of these players, as (lower id, higher id)."""
     for i, a in enumerate(players):
         for b in players[i + 1 :]:
             yield (a, b) if a < b else (b, a)

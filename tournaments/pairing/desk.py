@@ -49,7 +49,7 @@ class Change:
 
 
 def exchange(event: Event, number: int, a: int, b: int) -> Change:
-    """Two players change places in a round: seats at one table, at two, or a seat and a bye."""
+    """Let two players change places in a round: seats at one table, at two, or a seat and a bye."""
     old = _round(event, number)
     for player in (a, b):
         _placed(old, player)
@@ -79,7 +79,7 @@ def move(event: Event, number: int, player: int, table: int | None) -> Change:
 
 
 def pair_anew(event: Event, number: int, tables: Sequence[int]) -> Change:
-    """The people of these tables are paired among themselves; all other tables stay.
+    """Pair the people of these tables among themselves; all other tables stay.
 
     A fixed schedule gets the arrangement that repeats fewest meetings; other systems pair those people as
     they would a round of their own.
@@ -88,7 +88,7 @@ def pair_anew(event: Event, number: int, tables: Sequence[int]) -> Change:
 
 
 def anew(event: Event, number: int, tables: Sequence[int]) -> Round:
-    """The round with these tables paired among themselves, as ``pair_anew`` says, not graded."""
+    """Return the round with these tables paired among themselves, as ``pair_anew`` says, not graded."""
     system, ready = prepare(event)
     old = _round(event, number)
     chosen = [t for t in old.tables if t.number in set(tables)]
@@ -129,7 +129,7 @@ def _fewest_repeats(event: Event, number: int, groups: list[tuple[int, ...]]) ->
 
 
 def _by_system(event: Event, number: int, people: set[int]) -> tuple[list[tuple[int, ...]], tuple[Bye, ...]]:
-    """The system's own pairing of a round in which only these people are there."""
+    """Return the system's own pairing of a round in which only these people are there."""
     players = tuple(
         p if p.id in people else replace(p, absent=p.absent | {number}, joined=min(p.joined, number))
         for p in event.players
@@ -141,7 +141,7 @@ def _by_system(event: Event, number: int, people: set[int]) -> tuple[list[tuple[
 
 
 def graded(event: Event, after: Round) -> Change:
-    """The round as it would be, graded by what is new against the event's round of the same number."""
+    """Grade the round as it would be, by its new faults against the event's round of the same number."""
     system, ready = prepare(event)
     old = _round(event, after.number)
     known = {f.notice for f in faults_of(system, ready, old)}
@@ -182,7 +182,7 @@ def _placed(round_: Round, player: int) -> None:
 
 
 def _colours(event: Event, round_: Round, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats, or where three or two play four colours (QC 2.1) new ones if theirs are no longer right."""
+    """Return the seats, or where three or two play four colours (QC 2.1) new ones if theirs are no longer right."""
     group = distinct(seats)
     if not doubled(event) or len(group) not in (2, 3):
         return group if doubled(event) else seats
@@ -193,5 +193,5 @@ def _colours(event: Event, round_: Round, seats: tuple[int, ...]) -> tuple[int, 
 
 
 def _reseated(table: Table, seats: tuple[int, ...]) -> Table:
-    """The table with other people: what was entered there is no longer about them."""
+    """Return the table with these seats. Other people lose the result that was entered there."""
     return table if seats == table.seats else Table(table.number, seats)

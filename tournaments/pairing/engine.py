@@ -46,13 +46,13 @@ class Verdict:
 
 
 def prepare(event: Event) -> tuple[PairingSystem, Event]:
-    """The event's system, and the event with every pairing option filled in. Raises DocumentError."""
+    """Return the event's system, and the event with every pairing option filled in. Raises DocumentError."""
     system = system_of(event)
     return system, replace(event, pairing=system.complete(event))
 
 
 def pair(event: Event, every: bool = False, progress: Progress | None = None) -> Answer:
-    """The round after the event's rounds; with ``every`` all that are left of a schedule fixed in advance.
+    """Pair the round after the event's rounds; with ``every``, all that are left of a schedule fixed in advance.
 
     Raises DocumentError for options that the system refuses, PairingError where the round cannot be paired.
     """
@@ -87,7 +87,7 @@ def verify(event: Event) -> Verdict:
 
 
 def faults_of(system: PairingSystem, event: Event, round_: Round) -> tuple[Fault, ...]:
-    """The faults of one round after the event's rounds before it; ``event`` as ``prepare`` gives it."""
+    """Return the faults of one round after the event's rounds before it; ``event`` as ``prepare`` gives it."""
     request = PairingRequest(replace(event, rounds=before(event, round_.number)), round_.number)
     faults = list(structure(request, round_, system.everyone))
     if system.check is not None:

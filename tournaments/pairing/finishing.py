@@ -10,7 +10,7 @@ from tournaments.pairing.seats import doubled, written
 
 
 def finished(event: Event, seating: Seating) -> Seating:
-    """The same with tables written as the document wants them (QC 2.1) and the absent players listed."""
+    """Return the seating with tables written as the document wants them (QC 2.1) and the absent players listed."""
     done = list(event.rounds)
     rounds = []
     for round_ in seating.rounds:

@@ -17,7 +17,7 @@ def fit(
     met: Callable[[int, int], int],
     owed: Callable[[int], int],
 ) -> tuple[Groups, tuple[int, ...]]:
-    """Tables of the given ``form`` for exactly the people ``there``, changing as little as it takes.
+    """Make tables of the given ``form`` for exactly the people ``there``, changing as little as it takes.
 
     ``met(a, b)`` counts meetings, ``owed(p)`` is higher for who should rather not be at a short table or
     have a bye. Where only some left and the sizes are right without further ado, nobody else moves.

@@ -35,7 +35,7 @@ class History:
         return self.seats.get(player) or (0,) * self.width
 
     def after(self, tables: Sequence[Sequence[int]]) -> History:
-        """The seats after one round more; the other counts stay as they are."""
+        """Return the history with the seats of one round more; the other counts stay as they are."""
         width = max([self.width, *(len(t) for t in tables)])
         seats = {p: (*c, *([0] * (width - len(c)))) for p, c in self.seats.items()}
         last = dict(self.last_seat)
@@ -82,5 +82,5 @@ def history(rounds: Iterable[Round], table_size: int = 0) -> History:
 
 
 def before(event: Event, round_number: int) -> tuple[Round, ...]:
-    """The event's rounds before a round, in order."""
+    """Return the event's rounds before a round, in order."""
     return tuple(r for r in sorted(event.rounds, key=lambda r: r.number) if r.number < round_number)

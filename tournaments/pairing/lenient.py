@@ -13,7 +13,7 @@ from scoring.document import DocumentError, Event, Round
 
 
 def event_to_check(text: bytes) -> Event:
-    """The event of a document whose rounds may place a player twice. Raises DocumentError."""
+    """Read the event of a document whose rounds may place a player twice. Raises DocumentError."""
     from scoring.jsontext import parse
     from scoring.reading import event_from, read_event
 
@@ -39,9 +39,9 @@ def _or_none(read: Callable[[object], Event], document: object) -> Event | None:
 
 
 def _apart(value: Any) -> tuple[dict[str, Any], list[int]] | None:
-    """The document with the tables and byes of a round that names anything twice each in a round of its own.
+    """Split a round that names anything twice: each of its tables and byes gets a round of its own.
 
-    With it the round that each came from. None where its rounds have not the shape of rounds.
+    Returns the document, and the round that each came from; None where its rounds have not the shape of rounds.
     """
     rounds = value.get("rounds") if isinstance(value, dict) else None
     if not isinstance(rounds, list):
@@ -84,7 +84,7 @@ def _twice(tables: list[Any], byes: list[Any]) -> bool:
 
 
 def _together(single: tuple[Round, ...], order: list[int]) -> tuple[Round, ...]:
-    """The rounds put together again."""
+    """Put the rounds together again."""
     out: dict[int, Round] = {}
     for number, part in zip(order, single, strict=True):
         have = out.get(number, Round(number))

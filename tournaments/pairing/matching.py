@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 def matched(
     neighbours: Mapping[int, Sequence[int]], priority: Iterable[int], start: Mapping[int, int] | None = None
 ) -> dict[int, int]:
-    """A largest matching in which ``priority`` is served from its first to its last, as far as can be.
+    """Find a largest matching in which ``priority`` is served from its first to its last, as far as can be.
 
     ``neighbours`` is symmetric; ``start`` is a matching to begin with (symmetric too), whose people stay
     matched, perhaps to others. An augmenting path leaves everybody matched who was, and where there is none

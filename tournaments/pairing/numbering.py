@@ -10,7 +10,7 @@ from tournaments.pairing.random import Lots
 
 
 def pairing_numbers(players: Sequence[Player], how: str, seed: int = 0) -> dict[int, int]:
-    """Present id → pairing number 1…n, for who gives out the ids: the site, before the first round.
+    """Return present id → pairing number 1…n, for the site, which gives out the ids before the first round.
 
     ``given`` keeps the order of the ids, ``rating`` puts the highest first (none last, equals by id), ``lot``
     draws. In the document the ids are what this made; no system numbers anybody again.
@@ -31,7 +31,7 @@ def pairing_numbers(players: Sequence[Player], how: str, seed: int = 0) -> dict[
 def number_tables(
     groups: Sequence[Sequence[int]], fixed: Mapping[int, int] | None = None
 ) -> tuple[tuple[Table, ...], tuple[Notice, ...]]:
-    """Tables 1…n in the order given, but a player with a fixed table sits there; and notes on conflicts.
+    """Number the tables 1…n in the order given, but seat players at their fixed tables; return notes on conflicts, too.
 
     The other tables keep their order among the numbers that are left. Where two players who have different
     fixed tables sit together, or two tables want one number, the lower id is served and a note says so.

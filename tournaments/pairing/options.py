@@ -91,7 +91,7 @@ APART = (
 
 
 def check_value(option: PairingOption, value: Any, event: Event) -> Any:
-    """The value as a system wants it. Raises DocumentError that names ``pairing.<key>``."""
+    """Return the value as a system wants it. Raises DocumentError that names ``pairing.<key>``."""
     place = f"pairing.{option.key}"
     match option.kind:
         case "integer":

@@ -55,7 +55,7 @@ class Partnerships:
 
 
 def opponents_of(seats: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The four pairs of opponents of a table, in seat order."""
+    """Return the four pairs of opponents of a table, in seat order."""
     a, b, c, d = seats
     return (a, b), (b, c), (c, d), (d, a)
 
@@ -65,7 +65,7 @@ def _key(a: int, b: int) -> tuple[int, int]:
 
 
 def orders(table: tuple[int, ...], turn_only: bool = False) -> list[tuple[int, ...]]:
-    """The seat orders that keep partners opposite: four turns, and their reflections unless ``turn_only``."""
+    """Return the seat orders that keep partners opposite: four turns, and their reflections unless ``turn_only``."""
     turns = [table[k:] + table[:k] for k in range(4)]
     if turn_only:
         return turns
@@ -74,8 +74,7 @@ def orders(table: tuple[int, ...], turn_only: bool = False) -> list[tuple[int, .
 
 
 def seat_partners(rounds: Sequence[Sequence[tuple[int, ...]]]) -> list[list[tuple[int, ...]]]:
-    """Seats for tables whose partners are given: (a, b, c, d) has the partners a, c and b, d, who stay
-    opposite.
+    """Find seats for tables whose partners are given: (a, b, c, d) has the partners a, c and b, d, who stay opposite.
 
     First it is decided which pair of each table has seats 1 and 3, so that everybody has them about as
     often as 2 and 4: round by round, then by a search limited in counted steps (two pairs a table leave no
@@ -101,7 +100,7 @@ def seat_partners(rounds: Sequence[Sequence[tuple[int, ...]]]) -> list[list[tupl
 
 
 def _axes(tables: Sequence[tuple[int, ...]]) -> list[int]:
-    """For each table 1 if its first pair has seats 1 and 3, else −1, so that nobody's sum is far from 0."""
+    """Return 1 for each table whose first pair has seats 1 and 3, else −1, so that nobody's sum is far from 0."""
     lots = Lots(0, "partners", len(tables))
     excess: dict[int, int] = {p: 0 for table in tables for p in table}
     games: dict[int, list[int]] = {p: [] for p in excess}

@@ -70,7 +70,7 @@ class Planner:
         self.banned_always = False
 
     def rounds(self, last: int) -> Iterator[Planned]:
-        """The rounds from ``request.first`` to ``last``, after the played ones have been followed."""
+        """Yield the rounds from ``request.first`` to ``last``, after the played ones have been followed."""
         self._plan_first()
         played = {r.number: r for r in before(self.request.event, self.request.first)}
         for number in range(1, last + 1):
@@ -89,7 +89,7 @@ class Planner:
                 self._compare(number, groups)
 
     def _known(self, actual: Round) -> Round:
-        """A played round without ids that are nobody's, which a check may meet."""
+        """Return a played round without ids that are nobody's, which a check may meet."""
         tables = tuple(Table(t.number, tuple(p for p in t.seats if p in self.players)) for t in actual.tables)
         return Round(actual.number, tables, actual.byes)
 
@@ -124,7 +124,7 @@ class Planner:
             self._improve(1)
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
-        """The complete schedule for the places; a note where even short tables cost repeated meetings."""
+        """Return the complete schedule for the places; a note where even short tables cost repeated meetings."""
         free = uneven(people, self.length, self.size) if not self.with_byes else None
         if free is not None and not self.even:
             return free, [()] * self.length
@@ -152,7 +152,7 @@ class Planner:
         return best
 
     def _places_by_lot(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
-        """By lot; with pairs that must not meet, the best of many lots."""
+        """Deal the places by lot; with pairs that must not meet, take the best of many lots."""
         best = lots.shuffled(people)
         if not self._must_move(everybody=True):
             return best
@@ -178,7 +178,7 @@ class Planner:
         return best
 
     def _wishes(self) -> dict[tuple[int, int], int]:
-        """Pairs that must not meet (positive) or sit at one fixed table together (negative)."""
+        """Weigh the pairs that must not meet (positive) or that sit at one fixed table together (negative)."""
         first_rounds = self.request.options.get("apart_rounds") is not None
         banned = () if first_rounds and not self.banned_always else self.request.forbidden_in(1)
         wishes = dict.fromkeys(banned, FORBIDDEN)
@@ -222,7 +222,7 @@ class Planner:
         return form
 
     def _fitted(self, number: int) -> tuple[Groups, tuple[int, ...]]:
-        """The planned tables with those who are there."""
+        """Return the planned tables, fitted to the people who are there."""
         there = [p.id for p in self.request.players(number)]
         if there == self._people(number):
             return self.groups[number], self.idle[number]
@@ -244,7 +244,7 @@ class Planner:
         return groups, idle
 
     def _kept_apart(self, number: int, groups: Groups, idle: tuple[int, ...]) -> tuple[Groups, tuple[int, ...]]:
-        """The tables, changed if two sit together who must not and there is any other way."""
+        """Return the tables, changed if two sit together who must not and there is any other way."""
         banned = self.request.forbidden_in(number)
         if not together(groups, banned):
             return groups, idle
@@ -269,7 +269,7 @@ class Planner:
         return past.met(a, b) + self._ban(a, b, number)
 
     def _coming(self, number: int) -> dict[tuple[int, int], int]:
-        """Meetings that the plan still holds from a round on."""
+        """Count the meetings that the plan still holds from a round on."""
         out: dict[tuple[int, int], int] = {}
         for later in range(number, self.length + 1):
             for group in self.groups[later]:
@@ -280,7 +280,7 @@ class Planner:
         return out
 
     def _seated(self, number: int, groups: Groups) -> Seats:
-        """The planned seats where the table is as planned, else the best seats for the table's history."""
+        """Return the planned seats where the table is as planned, else the best seats for the table's history."""
         self._seat(number)
         planned = {frozenset(s): s for s in self.seats[number]}
         changed = [g for g in groups if frozenset(g) not in planned]
@@ -291,7 +291,7 @@ class Planner:
         return [planned.get(frozenset(g)) or new[frozenset(g)] for g in groups]
 
     def _plan_again(self, number: int) -> None:
-        """From this round on: the people who belong now, at the old tables if possible, then improved."""
+        """Plan from this round on with the people who belong now, at the old tables if possible; then improve it."""
         if number > self.length:
             return
         people = self._people(number)
@@ -325,7 +325,7 @@ class Planner:
         wish: Callable[[int, int], int],
         progress: Progress | None,
     ) -> list[tuple[int, Groups, tuple[int, ...]]]:
-        """These rounds (number, tables, byes), improved. ``wish``: earlier meetings that two are taken to have had
+        """Improve these rounds (number, tables, byes). ``wish``: earlier meetings that two are taken to have had
         besides their own.
         """
         past = history(self.done, self.size)
@@ -347,7 +347,7 @@ class Planner:
         ]
 
     def _seat(self, number: int) -> None:
-        """Seats for the tables from ``unseated`` on, if this round is one of them."""
+        """Seat the tables from round ``unseated`` on, if this round is one of them."""
         if number < self.unseated:
             return
         numbers = range(self.unseated, self.length + 1)
@@ -374,7 +374,8 @@ class _Repair:
 
 @lru_cache(maxsize=32)
 def _improved(repair: _Repair) -> Draft:
-    """The latest answers are remembered: a check, or a desk, asks for the same ones again and again."""
+    """Improve a draft. The latest answers are remembered: a check, or a desk, asks for the same ones again and
+    again."""
     lots = Lots(repair.seed, "repair", repair.number, repair.draft.people)
     return improve(repair.draft, REPAIR_STEPS, lots, repair.progress)
 

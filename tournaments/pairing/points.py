@@ -27,12 +27,12 @@ class Points:
 
     @property
     def now(self) -> dict[int, int]:
-        """The points after all the rounds."""
+        """Return the points after all the rounds."""
         return self.after[-1]
 
 
 def points_for_pairing(event: Event, rounds: Sequence[Round]) -> Points:
-    """The points of every player after each of these rounds of the event, by the event's scoring.
+    """Return the points of every player after each of these rounds of the event, by the event's scoring.
 
     A missing or adjourned result counts as a draw. Raises DocumentError where ``scoring`` is not right.
     """

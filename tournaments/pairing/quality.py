@@ -12,7 +12,7 @@ from tournaments.pairing.history import history
 
 
 def quality(event: Event, new: Iterable[Round] = (), bound: int | None = None) -> Quality:
-    """The figures over the event's rounds and the ``new`` ones.
+    """Return the figures over the event's rounds and the ``new`` ones.
 
     ``unmet_pairs`` are among all players of the document. ``bound`` is a stronger lower bound that the system
     has proved, or None.
@@ -33,12 +33,12 @@ def quality(event: Event, new: Iterable[Round] = (), bound: int | None = None) -
 
 
 def repeat_bound(event: Event, rounds: Sequence[Round]) -> int:
-    """A lower bound for ``repeated_pairs`` of any pairing with these table sizes and people each round."""
+    """Return a lower bound for ``repeated_pairs`` of any pairing with these table sizes and people each round."""
     return max(0, _slot_bound(event, rounds), _overlap_bound(len(event.players), rounds))
 
 
 def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
-    """Half of what the players must meet beyond their possible opponents, however the slots are spread.
+    """Return half of the meetings that players must have beyond their possible opponents, however the slots are spread.
 
     With everyone there each round and nobody forbidden this is slots − pairs.
     """
@@ -69,7 +69,8 @@ def _slot_bound(event: Event, rounds: Sequence[Round]) -> int:
 
 
 def _overlap_bound(people: int, rounds: Sequence[Round]) -> int:
-    """Each full round repeats what any earlier full round forces: k players come from only t tables."""
+    """Count the meetings that each full round must repeat of any earlier full one: k players come from only t
+    tables."""
     least = 0
     fewest = 0
     for round_ in rounds:

@@ -65,11 +65,11 @@ class PairingSystem:
     rounds_help: str = ""
 
     def partners_at(self, table_size: int) -> Partners | None:
-        """The seats that play together at tables of this size."""
+        """Return the seats that play together at tables of this size."""
         return self.partners if table_size == 4 else None
 
     def complete(self, event: Event) -> dict[str, Any]:
-        """The event's pairing options, checked, with the default of each one left out.
+        """Return the event's pairing options, checked, with the default of each one left out.
 
         Raises DocumentError that names the place (``pairing.xyz``).
         """
@@ -102,7 +102,7 @@ def pairing_system(
     table_sizes: tuple[int, ...],
     fixed: bool | Callable[[Event], bool],
     name: str = "",
-    help: str = "",
+    help: str,
     options: tuple[PairingOption, ...] = (),
     length: Callable[[Event], int | None] | None = None,
     check: Check | None = None,
@@ -114,7 +114,8 @@ def pairing_system(
     shape: ShapeOf | None = None,
     rounds_help: str = "",
 ) -> Callable[[System], System]:
-    """Register a system under ``key``. ``options`` come on top of the common ones, or replace one of its key.
+    """Register a system under ``key``. ``help`` is a sentence for organisers. ``options`` come on top of the common
+    ones, or replace one of its key.
 
     ``fixed`` and ``length`` may ask the event (with complete options). ``bound(event, rounds)`` is a proven
     lower bound for repeated pairs after the event's so many rounds, played and new, where the system knows a
@@ -129,7 +130,7 @@ def pairing_system(
         _systems[key] = PairingSystem(
             key,
             name or key,
-            help or (function.__doc__ or "").strip().split("\n")[0],
+            help,
             table_sizes,
             tuple(merged.values()),
             function,
@@ -151,7 +152,7 @@ def pairing_system(
 
 @cache
 def systems() -> Mapping[str, PairingSystem]:
-    """Every system by its key, in the order of the keys."""
+    """Return every system by its key, in the order of the keys."""
     from tournaments.pairing import systems as folder
 
     for module in sorted(m.name for m in pkgutil.iter_modules(folder.__path__)):
@@ -161,7 +162,7 @@ def systems() -> Mapping[str, PairingSystem]:
 
 
 def system_of(event: Event) -> PairingSystem:
-    """The system that an event names in ``pairing.system``. Raises DocumentError."""
+    """Return the system that an event names in ``pairing.system``. Raises DocumentError."""
     key = event.pairing.get("system")
     known = systems()
     if not isinstance(key, str) or key not in known:

@@ -105,7 +105,7 @@ class Review:
 
     @cached_property
     def scores(self) -> tuple[dict[int, int], int]:
-        """The points before the round, times a unit, and that unit; no points where nothing rests on them."""
+        """Return the points before the round, times a unit, and that unit; no points where nothing rests on them."""
         if self.system.fixed(self.event) or not self.earlier:
             return {}, 1
         points = points_for_pairing(self.event, self.earlier)
@@ -179,7 +179,7 @@ class Review:
         return self.effect(changed, byes.values())
 
     def enter(self, player: int, kind: str) -> Effect:
-        """Somebody who has no place in the round comes into it, with a bye for now."""
+        """Bring somebody without a place into the round, with a bye for now."""
         if player in self.at or player in self.byes:
             raise PairingError(Notice("has-a-place", player=player, round=self.number))
         return self.effect((), (*self.byes.values(), Bye(player, kind)))
@@ -196,14 +196,14 @@ class Review:
         return self.turned_into(anew(self.event, self.number, tables))
 
     def turned_into(self, other: Round) -> Effect:
-        """The cost of putting a whole round in this one's place."""
+        """Return the cost of putting a whole round in this one's place."""
         new = {t.number: t for t in other.tables}
         changed = [t for n, t in new.items() if n not in self.tables or self.tables[n].seats != t.seats]
         changed += [Table(n, ()) for n in self.tables if n not in new]
         return self.effect(sorted(changed, key=lambda t: t.number), other.byes)
 
     def effect(self, changed: Iterable[Table], byes: Iterable[Bye]) -> Effect:
-        """The change with all that it makes worse, table by table."""
+        """Return the change with all that it makes worse, table by table."""
         changed = tuple(changed)
         byes = tuple(sorted(byes, key=lambda b: b.player))
         old = [self.tables[t.number] for t in changed if t.number in self.tables]
@@ -274,7 +274,7 @@ class Review:
         return max(points) - min(points) if points else 0
 
     def _with(self, player: int, to: int) -> tuple[int, ...]:
-        """The seats of a table with one player more: on a second colour of somebody's, or the last seat."""
+        """Return the seats of a table with one player more: on a second colour of somebody's, or the last seat."""
         if to not in self.tables:
             raise PairingError(Notice("no-table", round=self.number, table=to))
         seats = self.tables[to].seats
@@ -289,7 +289,7 @@ class Review:
         return self._coloured((*group, player))
 
     def _coloured(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats, or where three or two play four colours (QC 2.1) new ones if theirs are not right."""
+        """Return the seats, or where three or two play four colours (QC 2.1) new ones if theirs are not right."""
         group = distinct(seats)
         if not self._doubled or len(group) not in (2, 3):
             return group if self._doubled else seats

@@ -24,9 +24,7 @@ def doubled(event: Event) -> bool:
 
 
 def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[int, ...]:
-    """The group's players as often as they stand at the table: the strongest of three twice, each of two
-    twice.
-    """
+    """Return the group's players as often as they stand at the table: the strongest of three and both of two twice."""
     if not double or len(group) not in (2, 3):
         return tuple(group)
     if len(group) == 2:
@@ -36,7 +34,7 @@ def stand(group: Group, players: Mapping[int, Player], double: bool) -> tuple[in
 
 
 def written(seats: Group, event: Event, past: History) -> tuple[int, ...]:
-    """A table as the document wants it: the four seats of a small table of Quatro Chess, else as it is.
+    """Return a table as the document wants it: the four seats of a small table of Quatro Chess, else as it is.
 
     Two players: white and red, black and green (QC 2.1). Three: the two colours of the strongest are those
     that keep the seats most even.
@@ -66,7 +64,7 @@ def seat_table(stands: Group, past: History) -> tuple[int, ...]:
 
 
 def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tuple[int, ...]]:
-    """Seats for one round given the history: table by table, exact among the orders of each."""
+    """Find seats for one round given the history: table by table, exact among the orders of each."""
     players = {p.id: p for p in event.players}
     double = doubled(event)
     out: list[tuple[int, ...]] = []
@@ -80,9 +78,7 @@ def seat_tables(groups: Iterable[Group], event: Event, past: History) -> list[tu
 
 
 def _halves(past: History) -> History:
-    """The history of a game in which a player has two colours, as two seats: white and red, black and
-    green.
-    """
+    """Return the history of a game in which a player has two colours, as two seats: white and red, black and green."""
     seats = {p: (sum(c[:2]), sum(c[2:])) for p, c in past.seats.items()}
     last = {p: int(s >= 2) for p, s in past.last_seat.items()}
     return History(past.meetings, seats, last, past.games, past.byes, past.small, 2)
@@ -91,7 +87,7 @@ def _halves(past: History) -> History:
 def seat_schedule(
     schedule: Sequence[Sequence[Group]], players: Mapping[int, Player] | None = None, double: bool = False
 ) -> list[list[tuple[int, ...]]]:
-    """Seats for a whole schedule, rounds of tables of at most four players.
+    """Find seats for a whole schedule, rounds of tables of at most four players.
 
     Tables of equal size (and all of Quatro Chess): games 4k + 1 … 4k + 4 of each player are in four different
     seats (tables of three: 3k + 1 … 3k + 3 in three), so the counts differ by at most one after every round.
@@ -110,7 +106,7 @@ def seat_schedule(
 
 
 def _doubled(schedule: Sequence[Sequence[Group]], players: Mapping[int, Player]) -> list[list[tuple[int, ...]]]:
-    """Four seats at every table; only tables of two are not free, because theirs are neighbours (QC 2.1)."""
+    """Fill four seats at every table; only tables of two are not free, because their seats are neighbours (QC 2.1)."""
     stands = [[stand(t, players, True) if len(t) != 2 else () for t in round_] for round_ in schedule]
     out = _colour(stands, 4)
     counts: dict[int, int] = {}
@@ -125,7 +121,7 @@ def _doubled(schedule: Sequence[Sequence[Group]], players: Mapping[int, Player])
 
 
 def seat_rest(schedule: Sequence[Sequence[Group]], event: Event, past: History) -> list[list[tuple[int, ...]]]:
-    """Seats for the rounds to come after some have been played: the better of two ways.
+    """Find seats for the rounds to come after some have been played: the better of two ways.
 
     The colouring of ``seat_schedule`` with exchanges that even out the totals, or the best seats round by
     round.
@@ -142,7 +138,7 @@ def seat_rest(schedule: Sequence[Sequence[Group]], event: Event, past: History) 
 
 
 def _unevenness(seated: Sequence[Sequence[tuple[int, ...]]], past: History) -> tuple[int, int]:
-    """(largest spread at the end, Σ over rounds of the largest spread among those who play)."""
+    """Return (largest spread at the end, Σ over rounds of the largest spread among those who play)."""
     now = past
     worst, total = 0, 0
     for round_ in seated:
@@ -154,9 +150,7 @@ def _unevenness(seated: Sequence[Sequence[tuple[int, ...]]], past: History) -> t
 
 
 def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[int, ...]]]:
-    """Theorem A: colour the graph of (player, block of ``width`` games) against tables; the colour is the
-    seat.
-    """
+    """Colour the graph of (player, block of ``width`` games) against tables; the colour is the seat (Theorem A)."""
     edges, places = _edges(stands, width)
     colours = split_colours(edges, 4) if width == 4 else konig_colours(edges, width)
     out = [[[0] * (width if table else 0) for table in round_] for round_ in stands]
@@ -166,7 +160,7 @@ def _colour(stands: Sequence[Sequence[Group]], width: int) -> list[list[tuple[in
 
 
 def _edges(stands: Sequence[Sequence[Group]], block: int) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
-    """(left node, table) for every place, left nodes being blocks of a player's games; and (round, table,
+    """Return (left node, table) for every place, left nodes being blocks of a player's games; and (round, table,
     player).
     """
     games: dict[int, int] = {}
@@ -186,7 +180,7 @@ def _edges(stands: Sequence[Sequence[Group]], block: int) -> tuple[list[tuple[in
 
 
 def _mixed(stands: Sequence[Sequence[Group]]) -> list[list[tuple[int, ...]]]:
-    """Theorem B: seat 4 by colouring the tables of four in four, then seats 1 to 3 in three colours."""
+    """Find seat 4 by colouring the tables of four in four, then seats 1 to 3 in three colours (Theorem B)."""
     fours = [[t if len(t) == 4 else () for t in round_] for round_ in stands]
     edges, places = _edges(fours, 4)
     last = {place for place, colour in zip(places, split_colours(edges, 4), strict=True) if colour == 3}
@@ -233,7 +227,7 @@ def smoothed(
 
 
 def _exchange(table: tuple[int, ...], counts: dict[int, list[int]]) -> tuple[int, ...]:
-    """The best order of one table against the counts of all the others; updates ``counts``."""
+    """Return the best order of one table against the counts of all the others; updates ``counts``."""
     for seat, player in enumerate(table):
         counts[player][seat] -= 1
 

@@ -44,8 +44,8 @@ def quiet(_rows: int) -> None:
 
 
 def carry(model: type[C], pk: int, work: Callable[[C], R]) -> R | None:
-    """Do the ``work`` of a row that waits for it; what it gives, or None where it was refused, cancelled, or somebody
-    else's. What the work keeps it keeps itself, by `keep`."""
+    """Do the ``work`` of a row that waits for it. Returns its answer, or None where it was refused, cancelled, or
+    somebody else's. The work itself keeps its results, by `keep`."""
     with advisory_lock(f"{model._meta.db_table} {pk}") as first:
         if not first:
             return None

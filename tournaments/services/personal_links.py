@@ -13,7 +13,7 @@ from tournaments.models.links import new_seed
 
 @audited
 def make_missing(tournament_id: int, *, by: Any) -> int:
-    """Give a link to everybody who has none; how many got one. Links that are out stay good."""
+    """Give a link to everybody without one; return how many got one. Links that are out stay good."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     without = Entry.objects.filter(tournament=tournament, personal_link__isnull=True).order_by("number")
     links = PersonalLink.objects.bulk_create(PersonalLink(entry=entry) for entry in without)

@@ -12,7 +12,7 @@ from tournaments.selectors.presence import away
 
 @audited
 def settle(tournament: Tournament, number: int, here: Collection[int] | None = None, *, by: Any) -> list[Entry]:
-    """Keep everybody out of round ``number`` who was away in the last one and is not here now; who they are.
+    """Keep everybody out of round ``number`` who was away in the last one and is not here now; return them.
 
     ``here``: the entries of those who are; None where nobody was asked, so that only those who were checked in since
     are taken to be. Whoever is said to be here is checked in, so that a round that is discarded and paired again knows

@@ -125,7 +125,7 @@ def tell(tournaments: list[int]) -> None:
 
 
 def take_ratings(tournament: Tournament) -> int:
-    """Give the entries that have none yet their rating of the tournament's season list; how many got one.
+    """Give the entries without a rating theirs from the tournament's season list; return how many got one.
 
     The tournament must be locked. A rating once taken stays, so that the event is the same whenever it is read again.
     """
@@ -141,5 +141,5 @@ def take_ratings(tournament: Tournament) -> int:
 
 
 def whole(mu: Decimal) -> int:
-    """Round a season rating for a tournament: to a whole number, half to even, within what a rating can be."""
+    """Fit a season rating to a tournament: a whole number, half to even, within what a rating can be."""
     return min(4000, max(0, round(mu)))

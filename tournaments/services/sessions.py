@@ -24,7 +24,7 @@ def end_others(*, by: Any, but: str) -> int:
 
 @audited
 def end_all(user: Any, *, by: Any) -> int:
-    """End every session of a user, and revoke no token; how many those were. Raises PermissionDenied."""
+    """End every session of a user, but revoke no token; return how many were ended. Raises PermissionDenied."""
     require_installation(by, _("Only an organiser of this installation can log others out."))
     keys = [shown.session for shown in sessions.of(user)]
     for session in keys:

@@ -39,7 +39,7 @@ def revoke(token_id: int, *, by: Any) -> None:
 
 @audited
 def revoke_all(user: Any, *, by: Any) -> int:
-    """End all tokens of a user; how many worked until then. Raises PermissionDenied."""
+    """End all tokens of a user; return how many worked until then. Raises PermissionDenied."""
     if user.pk != by.pk and not by.is_superuser:
         raise PermissionDenied(_("These tokens are somebody else's."))
     working = ApiToken.objects.filter(user=user, revoked_at__isnull=True)

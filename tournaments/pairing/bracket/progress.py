@@ -87,9 +87,7 @@ def _after(request: PairingRequest, round_: Round, now: Standing, seeds: dict[in
 
 
 def _order(request: PairingRequest, number: int, table: Table, advance: int, seeds: dict[int, int]) -> list[int]:
-    """The players of a table, best first, by points, then the game's own tally, then the event's rule for
-    ties.
-    """
+    """Rank the players of a table, best first, by points, the game's own tally, then the event's rule for ties."""
     players = list(distinct(table.seats))
     if not table.entered or table.points is None:
         raise PairingError(Notice("knockout-result-missing", round=number, table=table.number))

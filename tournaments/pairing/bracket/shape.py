@@ -29,7 +29,7 @@ def later_sizes(size: int, advance: int) -> list[int]:
 
 
 def shape(people: int, size: int, advance: int) -> Shape:
-    """The next round for so many people; ``goes_on`` is 0 for the final.
+    """Return the next round for so many people; ``goes_on`` is 0 for the final.
 
     Whoever is too many for the next round is put out at full tables, and at one smaller table, which is the
     first: few opponents are an advantage for a high seed.
@@ -53,9 +53,7 @@ def rounds_needed(people: int, size: int, advance: int) -> int:
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """The people, best first, dealt to tables to and fro, so that the best meet the last and each other
-    late.
-    """
+    """Deal the people, best first, to tables to and fro, so that the best meet the last and each other late."""
     tables: list[list[int]] = [[] for _ in sizes]
     rest = list(people)
     forth = True
@@ -69,10 +67,8 @@ def dealt(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def spread_apart(rows: Sequence[Sequence[int]], sizes: Sequence[int], last: dict[int, int]) -> list[int]:
-    """The rows (all winners, all seconds, …) as one list, each row after the first turned so that, dealt to
-
-    tables of ``sizes``, as few as can be sit with someone from the table they had (``last``) before.
-    """
+    """Join the rows (all winners, all seconds, …) into one list, each row after the first turned so that, dealt to
+    tables of ``sizes``, as few as can be sit with someone from the table they had (``last``) before."""
     out = list(rows[0]) if rows else []
     for row in rows[1:]:
         candidates = [list(row[k:]) + list(row[:k]) for k in range(max(1, len(row)))]

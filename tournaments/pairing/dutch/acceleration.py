@@ -9,7 +9,7 @@ from tournaments.pairing.core import PairingError, Player
 
 
 def baku(players: Sequence[Player], rounds: int | None, win: int) -> dict[int, tuple[int, ...]]:
-    """Player → the virtual points with which each accelerated round is paired; who has none is missing.
+    """Return player → the virtual points with which each accelerated round is paired; players without any are missing.
 
     The upper half of those who are there from the start, rounded up to an even number, and who joins later above
     the last of them: a win in the first half of the accelerated rounds, half as much in the others. Accelerated

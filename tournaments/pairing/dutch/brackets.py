@@ -54,7 +54,7 @@ class NoPairing(Exception):
 
 
 def pair_brackets(people: Sequence[Entrant], meets: Sequence[int]) -> RoundPairing:
-    """The pairing of these people; ``meets``: whom each may meet, a bit for each place. Raises NoPairing."""
+    """Pair these people; ``meets``: the possible opponents of each, a bit for each place. Raises NoPairing."""
     return _Round(people, meets).run()
 
 
@@ -97,7 +97,7 @@ class _Round:
         return RoundPairing(pairs, moved[0] if moved else None, tuple(done))
 
     def _start(self) -> None:
-        """Is there a pairing (C1 to C3), and how low can the bye go (C5)?"""
+        """Find out whether there is a pairing (C1 to C3), and how low the bye can go (C5). Raises NoPairing."""
         whole = Completion(self.meets, self.left)
         self.mate = whole.mate
         if whole.alone.bit_count() > self.odd:
@@ -124,7 +124,7 @@ class _Round:
         return look.paired
 
     def _look_ahead(self, moved: list[int], group: list[int], following: list[int]) -> _Look | None:
-        """A look with so many exits that no more would be used; None where there is no such pairing."""
+        """Return a look with so many exits that no more would be used; None where there is no such pairing."""
         people = len(moved) + len(group) + len(following)
         for exits in range(2 + people % 2, people + 2 * MORE_EXITS, MORE_EXITS):
             try:
@@ -241,7 +241,7 @@ class _Look:
         self._exchange()
 
     def _leave_one_with_the_bye(self) -> None:
-        """The one who leaves the bracket has the bye, and does not meet anybody below."""
+        """Give the bye to the one who leaves the bracket, so that they meet nobody below."""
         np, size, n = self.np, self.bracket.size, len(self.places)
         out = np.zeros((size, size), dtype=bool)
         out[: self.own, self.own : n] = True
@@ -251,7 +251,7 @@ class _Look:
         self.candidates.forbid(out | out.T)
 
     def _inside(self) -> list[tuple[int, int]]:
-        """The pairs within the bracket, the higher first."""
+        """Return the pairs within the bracket, the higher first."""
         mate = self.candidates.mate
         return [(a, mate[a]) for a in range(self.own) if a < mate[a] < self.own]
 

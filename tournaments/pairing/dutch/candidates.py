@@ -101,7 +101,7 @@ class Candidates:
                 stride = min(max(stride, 2 * FEW), len(waiting))
 
     def _at_will(self, choices: Iterable[Choice], most: int) -> list[tuple[int, int]]:
-        """The pairs if each of the first so many took whom they like best of those whom none before took."""
+        """Return the pairs if each of the first so many took the partner they like best of those that are left."""
         import numpy as np
 
         free = np.zeros(len(self.allowed), dtype=bool)
@@ -116,7 +116,7 @@ class Candidates:
         return pairs
 
     def _take(self, pairs: list[tuple[int, int]]) -> bool:
-        """Keep only the pairings with these pairs, if there are any; whether there are."""
+        """Keep only the pairings with these pairs, if there are any; return whether there are."""
         import numpy as np
 
         if not all(self.allowed[a, b] for a, b in pairs):
@@ -182,7 +182,7 @@ class Candidates:
         self.odd_sets = [odd for odd in self.odd_sets if odd[self.open].any() and not odd[self.open].all()]
 
     def _room(self) -> int:
-        """The greatest range of sums of a wish that can be granted at once."""
+        """Return the greatest range of sums of a wish that can be granted at once."""
         people = max(1, len(self.open))
         return EXACT // (people * (1 + len(self.odd_sets) * people))
 
@@ -245,7 +245,7 @@ class Candidates:
 
 
 def indicator(people: Sequence[int], size: int, most_bits: int = 10) -> Iterator[npt.NDArray[np.int64]]:
-    """For each person a weight so that the first counts more than all that follow; several lots of them."""
+    """Yield a weight for each person so that the first counts more than all that follow; several lots of them."""
     import numpy as np
 
     for start in range(0, len(people), most_bits):

@@ -48,7 +48,7 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 
 def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
-    """The pairs (white, black) of this round, black 0 for the bye. Raises PairingError."""
+    """Return the pairs (white, black) of this round, black 0 for the bye. Raises PairingError."""
     there = [p for p in field.players if p.present]
     if request.options["edition"] != "2026" or not 2 <= len(there) <= SMALL:
         return paired(request, field)[0].pairs
@@ -70,7 +70,7 @@ def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
 
 
 def _forbidden(field: DutchField, one: Entrant, other: Entrant) -> Notice | None:
-    """The absolute rule that keeps these two apart (C1, C3)."""
+    """Return the absolute rule that keeps these two apart (C1, C3)."""
     games = next(p for p in field.players if p.number == one.number).games
     met = [k for k, g in enumerate(games, 1) if g.opponent == other.number and g.outcome is Outcome.PLAYED]
     if met:

@@ -23,17 +23,17 @@ class Wish:
 
     @property
     def absolute(self) -> bool:
-        """Two whites or blacks too many, or the same colour twice running (1.7.1)."""
+        """Tell whether they had two whites or blacks too many, or the same colour twice running (1.7.1)."""
         return abs(self.difference) > 1 or self.repeated != NEITHER
 
     @property
     def strong(self) -> bool:
-        """One white or black too many, and not absolute (1.7.2)."""
+        """Tell whether they had one white or black too many, without an absolute wish (1.7.2)."""
         return self.difference != 0 and not self.absolute
 
 
 def wish(colours: tuple[int, ...]) -> Wish:
-    """The preference of who has had these colours."""
+    """Return the preference of a player who has had these colours."""
     difference = sum(colours)
     repeated = colours[-1] if len(colours) > 1 and colours[-1] == colours[-2] else NEITHER
     if abs(difference) > 1:
@@ -48,7 +48,8 @@ def wish(colours: tuple[int, ...]) -> Wish:
 
 
 def colour_of_higher(higher: Wish, lower: Wish, number: int, white_first: bool) -> int:
-    """The colour of the higher ranked of two who meet (5.2). ``number``: their number among those who take part."""
+    """Return the colour of the higher ranked of two opponents (5.2). ``number``: their number among the
+    participants."""
     if higher.colour != lower.colour or higher.colour == NEITHER:  # 5.2.1: both get what they wish
         if higher.colour or lower.colour:
             return higher.colour or -lower.colour

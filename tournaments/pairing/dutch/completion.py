@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
+    """Yield the numbers of the bits that are set."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -24,7 +24,7 @@ class Completion:
     """
 
     def __init__(self, meets: Sequence[int], people: int, start: Sequence[int] = ()) -> None:
-        """``people``: who is there; ``start``: partners to begin with, where both are there."""
+        """Begin with the partners of ``start`` where both are in ``people``, the places of those present as bits."""
         self.meets = meets
         self.people = people
         self.mate = [-1] * len(meets)
@@ -51,7 +51,7 @@ class Completion:
         return self._search(self.alone.bit_length() - 1)
 
     def _search(self, root: int) -> int:
-        """Match one more person (Edmonds 1965), and return 0; or who else could be single instead."""
+        """Match one more person (Edmonds 1965), and return 0; else return the people who could be single instead."""
         meets, mate = self.meets, self.mate
         base = list(range(len(meets)))
         inside = {root: 1 << root}  # by base: who is in the blossom

@@ -37,7 +37,7 @@ class Table:
 
 
 def table_of(people: Sequence[Entrant]) -> Table:
-    """The columns of these people. ``firm``: a strong or absolute wish."""
+    """Return the columns of these people. ``firm``: a strong or absolute wish."""
     import numpy as np
 
     def flags(value: Float, back: int) -> Truth:
@@ -101,7 +101,7 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
         return out
 
     def each(flags: Truth) -> Whole:
-        """For a pair, how many of the two."""
+        """Count for each pair how many of the two have the flag."""
         out = np.zeros(bracket.size, dtype=np.int64)
         out[:n] = flags
         return np.where(inside, out[:, None] + out, 0)
@@ -145,7 +145,7 @@ def wishes(bracket: Bracket, table: Table) -> Iterator[Whole]:
     mixed = inner & (moved[:, None] | moved)
 
     def against(flags: Truth) -> Truth:
-        """Pairs of somebody moved down with one of those."""
+        """Mark the pairs of somebody moved down with one of the flagged people."""
         return mixed & (flags[:, None] | flags)
 
     downs = [flags[who] for flags in table.down]

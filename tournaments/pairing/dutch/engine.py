@@ -49,7 +49,7 @@ class DutchEngine(Protocol):
 
 
 def own_engine(field: DutchField) -> DutchPairing:
-    """The pairing by the rules in force."""
+    """Pair by the rules in force."""
     people = entrants(field)
     try:
         made = pair_brackets(people, may_meet(field, people))
@@ -66,7 +66,7 @@ def own_engine(field: DutchField) -> DutchPairing:
 
 
 def _in_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The tables from the top: by the scores of the two without virtual points, then by number (C.04.2)."""
+    """Return the tables from the top: by the scores of the two without virtual points, then by number (C.04.2)."""
     points = {p.number: p.score for p in field.players}
 
     def key(pair: tuple[int, int]) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ def _in_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int
 
 
 def old_engine(field: DutchField) -> DutchPairing:
-    """The pairing by the rules before, of ``py4swiss``. Raises PairingError where that is not installed.
+    """Pair by the earlier rules, with ``py4swiss``. Raises PairingError where that is not installed.
 
     Its numbers are those of who takes or took part, because colours alternate over these. Scores are handed
     over as they stand, through the accelerations of its input, so that every way of giving points works.
@@ -149,7 +149,7 @@ ENGINES: dict[str, DutchEngine] = {"2026": own_engine, "2018": old_engine}
 
 
 def paired(request: PairingRequest, field: DutchField) -> tuple[DutchPairing, bool]:
-    """The pairing of a round, and whether all were kept apart that should be: if not, only those who must.
+    """Return the pairing of a round, and whether all were kept apart that should be: if not, only those who must.
 
     Raises PairingError with a sentence on which rule leaves no way, and what would help.
     """

@@ -20,7 +20,7 @@ COUNTED = {"C18", "C19", "C20", "C21"}
 
 
 def table_reasons(made: DutchPairing) -> dict[int, list[Notice]]:
-    """By player, what each table's reason says on criteria that the pair does not meet."""
+    """Return, by player, what each table's reason says on criteria that the pair does not meet."""
     out: dict[int, list[Notice]] = {}
     people = made.entrants
     if made.brackets is None:
@@ -81,7 +81,7 @@ def bracket_notes(field: DutchField, made: DutchPairing) -> Iterator[Notice]:
 
 
 def _missed(made: DutchPairing, bracket: Paired) -> tuple[Notice, ...]:
-    """The numbers of the criteria that a bracket does not fully meet, such as ``C12 (3), C16 (1)``."""
+    """Return the numbers of the criteria that a bracket does not fully meet, such as ``C12 (3), C16 (1)``."""
     counted = failings(made.entrants, bracket.moved, bracket.people, bracket.pairs)
     return tuple(
         Notice("criterion", number=number, times=len(values) if number in COUNTED else values[0])

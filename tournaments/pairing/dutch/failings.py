@@ -16,7 +16,7 @@ Failings = Mapping[str, tuple[int, ...]]
 def failings(
     people: Sequence[Entrant], moved: Iterable[int], own: Sequence[int], pairs: Iterable[tuple[int, int]]
 ) -> Failings:
-    """For each criterion what is to be as little as can be: one number, or several, the most important first.
+    """Return for each criterion the value to be minimised: one number, or several, the most important first.
 
     ``own``: the places in the bracket, with those ``moved`` down to it. C8 and C9 look beyond it and are missing.
     """

@@ -63,16 +63,16 @@ class DutchPlayer:
 
     @property
     def score(self) -> int:
-        """The score now, as the standings have it."""
+        """Return the score now, as the standings have it."""
         return self.scores[-1]
 
     @property
     def now(self) -> int:
-        """The score that this round is paired by."""
+        """Return the score that this round is paired by."""
         return self.at(len(self.scores) - 1)
 
     def at(self, rounds: int) -> int:
-        """The score that the round after so many rounds was paired by."""
+        """Return the score that the round after so many rounds was paired by."""
         return self.scores[rounds] + (self.virtual[rounds] if rounds < len(self.virtual) else 0)
 
     def gained(self, index: int) -> int:
@@ -101,7 +101,7 @@ class DutchField:
 
 
 def dutch_field(request: PairingRequest) -> DutchField:
-    """The field of the round ``request.first``.
+    """Return the field of the round ``request.first``.
 
     A game without a result, or adjourned, counts as played and drawn. A forfeit is no meeting and has no
     colour.
@@ -141,7 +141,7 @@ def dutch_field(request: PairingRequest) -> DutchField:
 
 
 def white_first(request: PairingRequest) -> bool:
-    """The initial colour: ``lot`` is drawn once for the event."""
+    """Tell whether the initial colour is white; ``lot`` is drawn once for the event."""
     chosen = request.options["initial_colour"]
     return chosen == "white" or (chosen == "lot" and Lots(request.seed, "initial-colour").below(2) == 0)
 
@@ -168,5 +168,5 @@ def _outcome(table: Table, player: int) -> Outcome:
 
 
 def colours(games: Sequence[DutchGame]) -> str:
-    """The colours of the games played, such as ``wbw``."""
+    """Return the colours of the games played, such as ``wbw``."""
     return "".join("w" if g.white else "b" for g in games if g.outcome is Outcome.PLAYED)

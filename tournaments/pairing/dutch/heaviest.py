@@ -39,7 +39,7 @@ class Heaviest:
 
 
 def heaviest(weights: Whole, allowed: Truth) -> Heaviest | None:
-    """A heaviest perfect matching, or None where there is no perfect matching.
+    """Return a heaviest perfect matching, or None where there is no perfect matching.
 
     ``weights`` and ``allowed`` are square and symmetric; nobody is allowed with themselves.
     """
@@ -60,7 +60,7 @@ def heaviest(weights: Whole, allowed: Truth) -> Heaviest | None:
 
 
 def _relaxed(weights: Whole, allowed: Truth) -> tuple[Whole, list[int]] | None:
-    """The heaviest matching with halves: for twice the weights, its duals and the pairs that are whole in it.
+    """Return the heaviest matching with halves: for twice the weights, its duals and the pairs that are whole in it.
 
     An assignment of everybody to somebody is a matching counted twice; its cycles of even length are matchings,
     those of odd length are left single.
@@ -148,7 +148,7 @@ class _Forest:
         return Heaviest(self.mate, (slack == 0) & allowed, tuple(odd))
 
     def match(self, root: int) -> bool:
-        """Grow a tree from a single person until it reaches another; whether it does."""
+        """Grow a tree from a single person until it reaches another; return whether it does."""
         np = self.np
         n = len(self.duals)
         self.outer = np.zeros(n, dtype=bool)
@@ -231,7 +231,7 @@ class _Forest:
         return out
 
     def _shrink(self, edge: tuple[int, int]) -> None:
-        """Two outer people are joined: the ring that closes is a new blossom, outer as a whole."""
+        """Join two outer people: the ring that closes is a new blossom, outer as a whole."""
         np = self.np
         one, other = self._ancestors(edge[0]), self._ancestors(edge[1])
         while len(one) > 1 and len(other) > 1 and one[-2] == other[-2]:
@@ -278,7 +278,7 @@ class _Forest:
         return edge
 
     def _expand(self, blossom: int) -> None:
-        """An inner blossom without excess falls apart; the way through it stays in the tree."""
+        """Take an inner blossom without excess apart; the way through it stays in the tree."""
         children, ring = self.children.pop(blossom), self.rings.pop(blossom)
         entry = self._reached(blossom)
         del self.came[blossom], self.excess[blossom], self.base[blossom]

@@ -64,12 +64,13 @@ def entrants(field: DutchField) -> tuple[Entrant, ...]:
 
 
 def colours_had(player: DutchPlayer) -> tuple[int, ...]:
-    """The colours of the games played."""
+    """Return the colours of the games played."""
     return tuple(WHITE if g.white else BLACK for g in player.games if g.outcome is Outcome.PLAYED)
 
 
 def float_of(field: DutchField, known: dict[int, DutchPlayer], player: DutchPlayer, back: int) -> Float:
-    """The float of so many rounds ago. Without a game: the bye, and what brings more than a loss (1.4.3)."""
+    """Return the float of so many rounds ago. Without a game, a bye or more points than a loss is a downfloat
+    (1.4.3)."""
     at = len(player.games) - back
     if at < 0:
         return Float.NONE
@@ -90,7 +91,7 @@ def bye_free(field: DutchField, player: DutchPlayer) -> bool:
 
 
 def may_meet(field: DutchField, people: Sequence[Entrant]) -> list[int]:
-    """For each place a number with a bit for every place that it may meet (C1, C3, forbidden pairs)."""
+    """Return for each place a number with a bit for every place that it may meet (C1, C3, forbidden pairs)."""
     place = {e.number: e.place for e in people}
     everybody = (1 << len(people)) - 1
     absolute = {WHITE: 0, BLACK: 0}

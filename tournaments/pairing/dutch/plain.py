@@ -16,7 +16,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def plain_pairing(people: Sequence[Entrant], meets: Sequence[int]) -> tuple[Pairs, int | None] | None:
-    """The pairs of places and who has the bye, by the rules in force; None where there is no pairing."""
+    """Return the pairs of places and the place with the bye, by the rules in force; None where there is no pairing."""
     return _Plain(people, meets).run()
 
 
@@ -70,14 +70,14 @@ class _Plain:
         return tuple(pairs), moved[0] if moved else None
 
     def _bracket(self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]) -> Pairs:
-        """The best candidate; of equal ones the first in the order of article 4."""
+        """Return the best candidate; of equal ones the first in the order of article 4."""
         return min(
             self._candidates(moved, group, left),
             key=lambda pairs: (self._value(moved, group, left, pairs), _order(moved, group, pairs)),
         )
 
     def _candidates(self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int]) -> list[Pairs]:
-        """All with the most pairs (C6), after which the rest can be paired (C4, C5)."""
+        """Return all candidates with the most pairs (C6), after which the rest can be paired (C4, C5)."""
         for size in range((len(moved) + len(group)) // 2, -1, -1):
             out = [
                 pairs
@@ -89,7 +89,7 @@ class _Plain:
         raise ValueError("the bracket before left people who cannot be paired")
 
     def _matchings(self, own: tuple[int, ...], moved: int, size: int) -> Iterator[Pairs]:
-        """Every set of so many pairs; no two of those moved down meet."""
+        """Yield every set of so many pairs; no two of those moved down meet."""
         if size == 0:
             yield ()
             return
@@ -106,7 +106,7 @@ class _Plain:
     def _value(
         self, moved: tuple[int, ...], group: tuple[int, ...], left: frozenset[int], pairs: Pairs
     ) -> tuple[tuple[int, ...], ...]:
-        """C7 to C21, in order."""
+        """Return the values of C7 to C21, in order."""
         own = (*moved, *group)
         counted = failings(self.people, moved, own, pairs)
         gone = {p for pair in pairs for p in pair}
@@ -115,13 +115,13 @@ class _Plain:
         return (counted["C7"], ahead, self._unplayed(down), *list(counted.values())[2:])
 
     def _unplayed(self, down: tuple[int, ...]) -> tuple[int, ...]:
-        """C9: only where the one who leaves the bracket has the bye; the more games the better."""
+        """Return the value of C9: only where the one who leaves the bracket has the bye; the more games the better."""
         if self.bye_score is None or len(down) != 1 or self.people[down[0]].score != self.bye_score:
             return ()
         return (-self.people[down[0]].played,)
 
     def _best_next(self, down: tuple[int, ...], left: frozenset[int]) -> tuple[int, ...]:
-        """C8: the floaters of the next bracket, as few and as low as can be."""
+        """Return the value of C8: the floaters of the next bracket, as few and as low as can be."""
         score = max((self.people[p].score for p in left if p not in down), default=None)
         if score is None:
             return ()

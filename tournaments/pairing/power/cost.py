@@ -61,14 +61,12 @@ class Weights:
 
     @property
     def trouble(self) -> int:
-        """A table that costs as much has what should not be: a meeting, or a forbidden pair if those are
-        weighed.
-        """
+        """Return the cost from which on a table has a fault: a meeting, or a forbidden pair if meetings are weighed."""
         return self.meeting if self.strict else self.meeting * self.clash
 
 
 def weights(field: Field, tables: int, repeat_weight: int | None = None) -> Weights:
-    """Factors that make each level outweigh the lower ones.
+    """Return factors that make each level outweigh the lower ones.
 
     ``repeat_weight`` k instead weighs a meeting like one player k places' worth of points away from three
     others.
@@ -87,7 +85,7 @@ def weights(field: Field, tables: int, repeat_weight: int | None = None) -> Weig
 
 @cache
 def served(a: int, b: int, c: int) -> tuple[int, ...]:
-    """For each set of seats wanted by a fourth player: how many of four can have one that they want.
+    """Return, for each set of seats wanted by a fourth player, how many of four can have one that they want.
 
     The arguments are the sets (bits) wanted by the three others; 0 for an empty chair.
     """
@@ -98,13 +96,13 @@ def served(a: int, b: int, c: int) -> tuple[int, ...]:
 
 
 def pair_squares(scores: Sequence[int]) -> int:
-    """The sum of squared differences over all pairs."""
+    """Return the sum of squared differences over all pairs."""
     total = sum(scores)
     return len(scores) * sum(s * s for s in scores) - total * total
 
 
 def table_cost(field: Field, w: Weights, table: Sequence[int]) -> int:
-    """The cost of one table, the plain way: the search keeps the same sum by differences."""
+    """Compute the cost of one table the plain way: the search keeps the same sum by differences."""
     meetings = same = 0
     for i, a in enumerate(table):
         met = field.met[a]

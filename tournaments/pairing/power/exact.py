@@ -12,7 +12,7 @@ MOST_PEOPLE = 16
 
 
 def cheapest(field: Field, w: Weights, full: int, small: int, at_most: int) -> list[list[int]] | None:
-    """Tables of least cost below ``at_most``; None where there are none.
+    """Find tables of least cost below ``at_most``; None where there are none.
 
     The tables come in the order of their first players, those of equal cost by the first in that order.
     """

@@ -35,7 +35,7 @@ class _Exhausted(Exception):
 def fewer_meetings(
     field: Field, w: Weights, full: int, small: int, tables: list[list[int]], steps: int
 ) -> tuple[list[list[int]], bool]:
-    """Tables with the least cost in short tables and meetings, starting from some, and whether that is
+    """Find tables with the least cost in short tables and meetings, starting from ``tables``, and whether that is
     proven.
 
     The first tables of an equal cost are kept. ``steps`` bounds the work: tables looked at, in all.
@@ -62,7 +62,7 @@ def avoidable(field: Field, w: Weights, small: int, tables: list[list[int]]) -> 
 
 
 def _cost(field: Field, w: Weights, table: list[int]) -> int:
-    """The levels of a table that stand above scores."""
+    """Return the part of a table's cost that outweighs scores."""
     meetings = 0
     for i, a in enumerate(table):
         for b in table[i + 1 :]:
@@ -74,7 +74,7 @@ def _cost(field: Field, w: Weights, table: list[int]) -> int:
 
 
 def _cover(field: Field, w: Weights, full: int, small: int, budget: int, work: _Work) -> list[list[int]] | None:
-    """Tables that cost ``budget`` at most in all, or None where there are none."""
+    """Find tables that cost ``budget`` at most in all, or None where there are none."""
     sizes = [size for size, count in ((field.size, full), (field.size - 1, small)) if count]
     options: list[Option] = []
     for size in sizes:
@@ -86,7 +86,7 @@ def _cover(field: Field, w: Weights, full: int, small: int, budget: int, work: _
 
 
 def _affordable(field: Field, w: Weights, size: int, budget: int, work: _Work) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every table of this size within the budget, built player by player."""
+    """Yield every table of this size within the budget, built player by player."""
     people = len(field)
     visit = [w.visit * v if size < field.size else 0 for v in field.visits]
     between = [

@@ -58,7 +58,7 @@ def entrants(request: PairingRequest, byes: int) -> Entrants:
 
 
 def ranking(players: Sequence[Player], points: Mapping[int, int]) -> list[Player]:
-    """By points, then strength: the rating (none is lowest), then the lower number."""
+    """Sort players by points, then strength: the rating (none is lowest), then the lower number."""
     return sorted(players, key=lambda p: (-points[p.id], p.rating is None, -(p.rating or 0), p.id))
 
 
@@ -94,8 +94,7 @@ def _field(request: PairingRequest, ids: Sequence[int], points: Points, unit: in
 
 
 def place_worth_squared(scores: Sequence[int], rounds: int, size: int) -> int:
-    """The square of what one place is worth, from the average of the points given: at 3-2-1-0 the average
-    is 1½.
+    """Return the square of what one place is worth, from the average of the points given: at 3-2-1-0 the average is 1½.
 
     At least 1. A rounded whole number: only weights depend on it.
     """
@@ -106,7 +105,7 @@ def place_worth_squared(scores: Sequence[int], rounds: int, size: int) -> int:
 
 
 def _apart(request: PairingRequest, index: Mapping[int, int]) -> frozenset[tuple[int, int]]:
-    """Pairs to keep apart, and players who must sit at different fixed tables, as (lower, higher) index."""
+    """Return the pairs to keep apart, and players who must sit at different fixed tables, as (lower, higher) index."""
     out = {(a, b) for a, b in request.apart if a in index and b in index}
     fixed = [(p, t) for p, t in request.fixed_tables.items() if p in index]
     for i, (a, table) in enumerate(fixed):

@@ -41,7 +41,7 @@ class Search:
 
     @property
     def ideal(self) -> int:
-        """A table that costs no more is left alone: nothing but strengths could be better."""
+        """Return the cost up to which a table is left alone: nothing but strengths could be better."""
         return 6 * self.w.fold
 
     def total(self) -> int:
@@ -100,7 +100,7 @@ class Search:
         del self.log[length:]
 
     def best(self, p: int, low: int, high: int) -> tuple[int, int]:
-        """The best exchange of ``p`` with one of the ranks low…high−1 as (change of cost, partner).
+        """Find the best exchange of ``p`` with one of the ranks low…high−1 as (change of cost, partner).
 
         (0, −1) where none is better. The scratch lists count the meetings of ``p`` with each table, and of
         each player with the mates of ``p``.
@@ -183,7 +183,7 @@ class Search:
         return more
 
     def descend(self, tables: Iterable[int], window: int, limit: int) -> None:
-        """The best exchange for each of these tables and for those that it changes, until none is better.
+        """Make the best exchange for each of these tables and for those that it changes, until none is better.
 
         ``limit``: stop after so many exchanges looked at in all (``evaluated``).
         """
@@ -209,12 +209,12 @@ class Search:
                     queue.append(u)
 
     def worst_first(self, least: int) -> list[int]:
-        """The tables that cost at least so much, dearest first."""
+        """Return the tables that cost at least so much, dearest first."""
         return sorted((t for t, c in enumerate(self.cost) if c >= least), key=lambda t: (-self.cost[t], t))
 
 
 def _with_clashes(field: Field, w: Weights) -> Sequence[dict[int, int]]:
-    """The meetings with each forbidden pair counted as ``clash`` more."""
+    """Return the meetings with each forbidden pair counted as ``clash`` more."""
     if not field.apart:
         return field.met
     out = [dict(m) for m in field.met]
@@ -225,7 +225,7 @@ def _with_clashes(field: Field, w: Weights) -> Sequence[dict[int, int]]:
 
 
 def improve(search: Search, fraction: Callable[[], float], limit: int, kicks: int) -> None:
-    """Descent from where the search is, then kicks: random exchanges near a bad table, and descent again.
+    """Descend from where the search is, then kick: exchange at random near a bad table, and descend again.
 
     A kick that made things worse is taken back. ``limit`` bounds the exchanges looked at (ten times as
     many to be rid of meetings), ``kicks`` the kicks; neither looks at a clock, so the same input gives
@@ -256,7 +256,7 @@ def improve(search: Search, fraction: Callable[[], float], limit: int, kicks: in
 
 
 def _kick(search: Search, t: int, fraction: Callable[[], float]) -> list[int]:
-    """One to three exchanges with near ranks, from table ``t`` on; the tables that they changed."""
+    """Make one to three exchanges with near ranks, from table ``t`` on; return the tables that they changed."""
     people = len(search.field)
     near = min(people - 1, WINDOW // 2)
     touched: dict[int, bool] = {}

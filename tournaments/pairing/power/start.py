@@ -11,7 +11,7 @@ from itertools import groupby
 
 
 def table_sizes(people: int, size: int, short: bool = True) -> tuple[int, int, int]:
-    """(full tables, tables with one player less, byes) for so many people.
+    """Return (full tables, tables with one player less, byes) for so many people.
 
     Where the size does not divide the people, (−people mod size) short tables make up the rest, or byes
     where ``short`` is false or there are too few people for that.
@@ -24,7 +24,7 @@ def table_sizes(people: int, size: int, short: bool = True) -> tuple[int, int, i
 
 
 def parts(scores: Sequence[int], size: int) -> list[int]:
-    """For each rank: its score group × 8 + which quarter (tables of four) or third of the group it is in."""
+    """Return for each rank its score group × 8 + the number of its quarter (tables of four) or third of the group."""
     out: list[int] = []
     for number, (_, group) in enumerate(groupby(scores)):
         length = sum(1 for _ in group)
@@ -40,7 +40,7 @@ def small_tables(visits: Sequence[int], size: int, small: int) -> list[list[int]
 
 
 def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small: int) -> list[list[int]]:
-    """Tables of consecutive ranks; inside a score group the quarters meet, as the halves do in a Swiss.
+    """Make tables of consecutive ranks; inside a score group the quarters meet, as the halves do in a Swiss.
 
     A group that the size does not divide leaves its last players to sit with the first of the next.
     """
@@ -65,7 +65,7 @@ def first_tables(scores: Sequence[int], visits: Sequence[int], size: int, small:
 
 
 def least_spread(scores: Sequence[int], size: int, full: int, small: int) -> int:
-    """The least possible sum of (highest − lowest score): ``full`` tables of ``size``, ``small`` of one less.
+    """Return the least possible sum of (highest − lowest score): ``full`` tables of ``size``, ``small`` of one less.
 
     Proof: the sum is, over the gaps between neighbours in rank, the gap times the tables on both sides of
     it. A gap that no table spans splits the field into whole tables; so consecutive tables in some order of
@@ -87,5 +87,5 @@ def least_spread(scores: Sequence[int], size: int, full: int, small: int) -> int
 
 
 def spread(scores: Sequence[int], tables: Sequence[Sequence[int]]) -> int:
-    """The sum over tables of (highest − lowest score)."""
+    """Return the sum over tables of (highest − lowest score)."""
     return sum(max(scores[i] for i in t) - min(scores[i] for i in t) for t in tables)

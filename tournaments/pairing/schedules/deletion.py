@@ -16,7 +16,7 @@ STEPS = 60_000
 
 
 def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = STEPS) -> Schedule | None:
-    """A schedule for ``places`` − d places with short tables evenly spread, or None if none is found.
+    """Find a schedule for ``places`` − d places with short tables evenly spread; None if there is none.
 
     Tries the deletable sets in a fixed order and, for each, rounds depth first: at most ``steps`` in all.
     """
@@ -35,7 +35,7 @@ def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = ST
 
 
 def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
-    """The same without care for who sits at short tables: the first d places that leave rounds enough."""
+    """Delete places with no care for who sits at short tables: the first d that leave rounds enough."""
     companions = _companions(schedule, places)
     for gone in _deletable(companions, places, d, rounds):
         bits = sum(1 << p for p in gone)
@@ -45,7 +45,7 @@ def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule
 
 
 def _companions(schedule: Schedule, places: int) -> list[list[int]]:
-    """[round][place] → the others at that place's table, as bits."""
+    """Return [round][place] → the others at that place's table, as bits."""
     out = []
     for round_ in schedule:
         row = [0] * places
@@ -58,7 +58,7 @@ def _companions(schedule: Schedule, places: int) -> list[list[int]]:
 
 
 def _deletable(companions: Sequence[Sequence[int]], places: int, d: int, rounds: int) -> Iterator[tuple[int, ...]]:
-    """Sets of d places that leave enough rounds in which no two of them meet."""
+    """Yield sets of d places that leave enough rounds in which no two of them meet."""
     for gone in islice(combinations(range(places - 1, -1, -1), d), STEPS):
         bits = sum(1 << p for p in gone)
         free = sum(all(not row[p] & bits for p in gone) for row in companions)
@@ -74,7 +74,7 @@ def _even_order(
     rounds: int,
     budget: list[int],
 ) -> list[int] | None:
-    """Rounds in an order in which the visits to short tables stay within one of each other."""
+    """Order rounds so that the visits to short tables stay within one of each other."""
     removed = sum(1 << p for p in gone)
     everyone = ((1 << places) - 1) & ~removed
     usable = []

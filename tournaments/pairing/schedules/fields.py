@@ -9,7 +9,7 @@ from itertools import product
 
 
 def prime_power(q: int) -> tuple[int, int] | None:
-    """(p, k) with q = p**k, or None."""
+    """Return (p, k) with q = p**k, or None."""
     if q < 2:
         return None
     p = next(d for d in range(2, q + 1) if q % d == 0)
@@ -21,7 +21,7 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 
 def prime_powers(n: int) -> list[int]:
-    """The prime powers that exactly divide n: 36 → [4, 9]."""
+    """Return the prime powers that exactly divide n: 36 → [4, 9]."""
     out = []
     p = 2
     while n > 1:
@@ -65,8 +65,8 @@ class Field:
         return self.powers[(self.logs[a] + self.logs[b]) % (self.q - 1)]
 
     def _find_powers(self) -> list[int]:
-        """Powers of x modulo the first monic polynomial of degree k that makes x primitive; of a number if
-        k = 1.
+        """Find the powers of x modulo the first monic polynomial of degree k that makes x primitive; of a number if k =
+        1.
         """
         p, k = self.p, self.k
         if k == 1:
@@ -95,5 +95,5 @@ class Field:
 
 @cache
 def field(q: int) -> Field:
-    """The field of order q, made once."""
+    """Return the field of order q, made once."""
     return Field(q)

@@ -16,7 +16,7 @@ Schedule = list[list[tuple[int, ...]]]
 
 
 def one_rotational(q: int) -> Schedule:
-    """3q + 1 places, q = 4t + 1 a prime power: q rounds in which every pair meets exactly once.
+    """Schedule 3q + 1 places, q = 4t + 1 a prime power: q rounds in which every pair meets exactly once.
 
     Place 3x + j is x of GF(q) at level j, 3q is infinity. The base round is {∞, 0₀, 0₁, 0₂} and, for w
     primitive, i < t and every level j, {wⁱ, wⁱ⁺²ᵗ at j, wⁱ⁺ᵗ, wⁱ⁺³ᵗ at j + 1}; the others are its
@@ -39,9 +39,7 @@ def one_rotational(q: int) -> Schedule:
 
 
 def affine(q: int, dimension: int) -> Schedule:
-    """q**dimension places: the parallel classes of lines of AG(dimension, q); every pair meets exactly
-    once.
-    """
+    """Schedule q**dimension places: the parallel classes of lines of AG(dimension, q); every pair meets once."""
     f = field(q)
     n = q**dimension
 
@@ -71,7 +69,7 @@ def affine(q: int, dimension: int) -> Schedule:
 
 
 def transversal(g: int, k: int = 4) -> Schedule:
-    """k·g places in k columns of g, all prime-power factors of g at least k: g rounds, never two of one
+    """Schedule k·g places in k columns of g, all prime-power factors of g at least k: g rounds, never two of one
     column.
 
     Round s, table b: in column c the element b + m(c)·s, componentwise over the product of the fields, with
@@ -108,7 +106,7 @@ def cyclic(n: int, m: int, base: list[tuple[int, ...]]) -> Schedule:
 
 
 def elementary_32() -> Schedule:
-    """32 places, ten rounds: base rounds over Z₂³, which turn a place's three low bits."""
+    """Schedule 32 places in ten rounds: base rounds over Z₂³, which turn a place's three low bits."""
     return [
         [tuple(x ^ a for x in block) for block in base] for translations, base in ELEMENTARY_32 for a in translations
     ]
@@ -116,7 +114,7 @@ def elementary_32() -> Schedule:
 
 @cache
 def perfect_fours(n: int) -> Schedule:
-    """The longest schedule known here for n places at tables of four in which nobody meets twice.
+    """Return the longest schedule known here for n places at tables of four in which nobody meets twice.
 
     Empty where n is no multiple of four. Callers must not change it.
     """
@@ -141,7 +139,7 @@ def perfect_fours(n: int) -> Schedule:
 
 
 def _inside(g: int) -> Schedule:
-    """Rounds in which the four columns of g play among themselves, all by the schedule for g."""
+    """Return rounds in which the four columns of g play among themselves, all by the schedule for g."""
     return [
         [tuple(column * g + x for x in table) for column in range(4) for table in round_] for round_ in perfect_fours(g)
     ]

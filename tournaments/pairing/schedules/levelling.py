@@ -8,7 +8,7 @@ from tournaments.pairing.random import Lots
 
 
 def level(rounds: Sequence[tuple[list[list[int]], list[int]]], people: int, size: int, lots: Lots) -> None:
-    """Changes rounds of (tables, those with a bye) in place, for people 0 … ``people`` − 1 who are in all.
+    """Change rounds of (tables, those with a bye) in place, for people 0 … ``people`` − 1 who are in all.
 
     Afterwards nobody has had a turn (a table below ``size``, or a bye where no table is) more than once
     oftener than anybody else, after every round.

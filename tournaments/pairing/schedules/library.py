@@ -41,7 +41,7 @@ class Shape:
 
 
 def shape(people: int, size: int, byes: bool = False) -> Shape | None:
-    """The tables for so many people: short ones where the size does not divide them, or byes.
+    """Return the tables for so many people: short ones where the size does not divide them, or byes.
 
     Five at tables of four cannot be seated without a bye. None where there are too few for a table.
     """
@@ -66,13 +66,13 @@ def tables_of(people: int, size: int, options: Mapping[str, Any]) -> Shape | Non
 
 
 def perfect(n: int, size: int) -> Schedule:
-    """The longest schedule known in which nobody meets twice; empty where the size does not divide n."""
+    """Return the longest schedule known in which nobody meets twice; empty where the size does not divide n."""
     return perfect_fours(n) if size == 4 else perfect_threes(n)
 
 
 @lru_cache(maxsize=64)
 def longest(n: int, size: int) -> int:
-    """For how many rounds a schedule with even short tables and no repeated meeting is known.
+    """Return the number of rounds for which a schedule with even short tables and no repeated meeting is known.
 
     Where the size does not divide the players, up to 15 rounds are looked at.
     """
@@ -93,7 +93,7 @@ def longest(n: int, size: int) -> int:
 
 @lru_cache(maxsize=32)
 def _known(n: int, rounds: int, size: int) -> Schedule | None:
-    """A schedule that needs no search, or None."""
+    """Return a schedule that needs no search, or None."""
     short = -n % size
     whole = perfect(n, size)
     if not short and whole:
@@ -134,7 +134,7 @@ def _searched(asked: _Question) -> tuple[Schedule, list[tuple[int, ...]]]:
 
 @lru_cache(maxsize=32)
 def uneven(n: int, rounds: int, size: int) -> Schedule | None:
-    """A schedule without repeats in which some may be at short tables more often, if one is known."""
+    """Return a schedule without repeats in which some may be at short tables more often, or None if none is known."""
     short = -n % size
     form = shape(n, size)
     if not short or form is None or form.idle:
@@ -146,7 +146,7 @@ def uneven(n: int, rounds: int, size: int) -> Schedule | None:
 def complete(
     n: int, rounds: int, size: int, byes: bool = False, progress: Progress | None = None
 ) -> tuple[Schedule, list[tuple[int, ...]]]:
-    """Tables and byes of each round for n places, the same for the same arguments on every machine.
+    """Return tables and byes of each round for n places, the same for the same arguments on every machine.
 
     Short tables and byes are even after every round; tables known to be perfect come at once. The caller
     has made sure that there is a ``shape``.

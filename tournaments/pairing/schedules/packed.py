@@ -26,13 +26,13 @@ class Packed:
     rounds: tuple[str, ...]
 
     def schedule(self) -> list[list[tuple[int, ...]]]:
-        """The rounds of tables of places, full tables first."""
+        """Return the rounds of tables of places, full tables first."""
         tables = -(-self.places // self.size)
         return [unpack(text, self.places, tables) for text in self.rounds]
 
 
 def unpack(text: str, places: int, tables: int) -> list[tuple[int, ...]]:
-    """The tables of a packed round."""
+    """Unpack the tables of a round."""
     number = 0
     for digit in text:
         number = number * 64 + DIGITS.index(digit)
@@ -44,7 +44,7 @@ def unpack(text: str, places: int, tables: int) -> list[tuple[int, ...]]:
 
 
 def pack(round_: Sequence[Sequence[int]]) -> str:
-    """The inverse of ``unpack``."""
+    """Pack the tables of a round, the inverse of ``unpack``."""
     where = {place: t for t, table in enumerate(sorted(round_, key=min)) for place in table}
     number = 0
     for place in sorted(where, reverse=True):
@@ -70,5 +70,5 @@ def _file(size: int) -> dict[int, dict[int, Packed]]:
 
 
 def packed(places: int, size: int) -> dict[int, Packed]:
-    """The packed schedules for so many places, by their number of rounds."""
+    """Return the packed schedules for so many places, by their number of rounds."""
     return _file(size).get(places, {})

@@ -49,7 +49,7 @@ class Draft:
         return len(self.met)
 
     def copy(self) -> list[list[list[int]]]:
-        """The groups of each round, those with a bye last."""
+        """Return the groups of each round, those with a bye last."""
         return [[*(t[:] for t in tables), byes[:]] for tables, byes in zip(self.tables, self.byes, strict=True)]
 
 
@@ -97,7 +97,7 @@ class Search:
         return self.cost + UNEVEN * self.uneven
 
     def _window(self, kind: int) -> list[tuple[int, int]]:
-        """The even spread of the visits after each round: (least, most)."""
+        """Return the even spread of the visits after each round: (least, most)."""
         out = []
         for i, round_ in enumerate(self.groups):
             there = [x for x in range(self.people) if self.where[i][x] >= 0]
@@ -149,7 +149,7 @@ class Search:
         return self.even * total
 
     def exchange(self, i: int, x: int, y: int) -> None:
-        """Two people of different groups of a round change places."""
+        """Let two people of different groups of a round change places."""
         a, b = self.where[i][x], self.where[i][y]
         old, new = self.kinds[i][a], self.kinds[i][b]
         if old != new and self.even:
@@ -172,7 +172,7 @@ class Search:
         self.where[i][x], self.where[i][y] = b, a
 
     def trouble(self) -> list[tuple[int, int]]:
-        """(round, player) of everybody whose table repeats a meeting, or whose visits are uneven."""
+        """Return (round, player) of everybody whose table repeats a meeting, or whose visits are uneven."""
         out = []
         for i, round_ in enumerate(self.groups):
             kinds = self.kinds[i]
@@ -193,7 +193,7 @@ class Search:
     def best_exchange(
         self, i: int, x: int, banned: dict[tuple[int, int, int], int], now: int, hope: int, lots: Lots
     ) -> tuple[int, int]:
-        """(change of the cost, with whom) of the best exchange for x in round i; (0, −1): all are banned."""
+        """Return (change of the cost, partner) of the best exchange for x in round i; (0, −1): all are banned."""
         round_, kinds, where = self.groups[i], self.kinds[i], self.where[i]
         joining, leaving = self.joining, self.leaving
         a = where[x]
@@ -237,7 +237,7 @@ class Search:
 
 
 def repeats(schedule: Iterable[Iterable[Sequence[int]]]) -> int:
-    """Meetings above one, summed over the pairs."""
+    """Count meetings above one, summed over the pairs."""
     met: set[tuple[int, int]] = set()
     total = 0
     for round_ in schedule:
@@ -255,7 +255,7 @@ def _joining(meetings: int) -> int:
 
 
 def _least_cost(draft: Draft) -> int:
-    """A lower bound for the cost: all meetings, earlier and new, spread evenly over the pairs."""
+    """Return a lower bound for the cost: all meetings, earlier and new, spread evenly over the pairs."""
     pairs = [m for x, row in enumerate(draft.met) for m in row[:x]]
     if any(pairs):
         return -(1 << 60)
@@ -267,7 +267,7 @@ def _least_cost(draft: Draft) -> int:
 
 
 def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = None) -> Draft:
-    """The draft after at most ``steps`` looked-at exchanges; never worse than it was.
+    """Return the draft after at most ``steps`` looked-at exchanges; never worse than it was.
 
     Gives up early where a third of them have brought nothing.
     """

@@ -14,7 +14,7 @@ from tournaments.pairing.schedules.starters import THREES
 
 
 def kirkman(q: int) -> Schedule:
-    """3q places, q = 6t + 1 a prime power: (3q − 1)/2 rounds in which every pair meets exactly once.
+    """Schedule 3q places, q = 6t + 1 a prime power: (3q − 1)/2 rounds in which every pair meets exactly once.
 
     Place 3x + j is x of GF(q) at level j. With w primitive, the base round is {0 at the three levels}, the
     {wⁱ, wⁱ⁺²ᵗ, wⁱ⁺⁴ᵗ} at each level for i < t, and {wⁱ at 0, wⁱ⁺²ᵗ at 1, wⁱ⁺⁴ᵗ at 2} for i in the odd
@@ -39,7 +39,7 @@ def kirkman(q: int) -> Schedule:
 
 @cache
 def perfect_threes(n: int) -> Schedule:
-    """The longest schedule known here for n places at tables of three in which nobody meets twice.
+    """Return the longest schedule known here for n places at tables of three in which nobody meets twice.
 
     Empty where n is no multiple of three. Callers must not change it.
     """

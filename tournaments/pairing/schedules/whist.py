@@ -41,7 +41,7 @@ _CYCLIC = {
 
 
 def rotational(v: int) -> Schedule:
-    """v = 4k + 1, each prime power in it 1 mod 4: v rounds, place g sits out in round g.
+    """Schedule v = 4k + 1 places, each prime power in v 1 mod 4: v rounds, place g sits out in round g.
 
     The tables of round 0 are the orbits (x, σx, σ²x, σ³x) of multiplication by a square root of −1. Each pair
     then meets once as left neighbours, once as right ones and once as partners, and all seats are equal.
@@ -80,16 +80,14 @@ def rotational(v: int) -> Schedule:
 
 
 def cyclic(v: int) -> Schedule:
-    """The developed starter of ``_CYCLIC``."""
+    """Develop the starter of ``_CYCLIC``."""
     base = [[int(x) for x in table.split()] for table in _CYCLIC[v].split("|")]
     modulus = v if v % 4 else v - 1
     return [[tuple(modulus if x < 0 else (x + g) % modulus for x in table) for table in base] for g in range(modulus)]
 
 
 def threefold(v: int) -> Schedule:
-    """A complete schedule in which every pair meets once, each round played three times with other
-    partners.
-    """
+    """Return a complete schedule in which every pair meets once, each round played three times with other partners."""
     return [
         [tuple(table[k] for k in order) for table in round_]
         for order in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
@@ -99,7 +97,7 @@ def threefold(v: int) -> Schedule:
 
 @cache
 def whist_schedule(v: int) -> Schedule:
-    """The whole tournament for v places, or [] where none is known here. Callers must not change it."""
+    """Return the whole tournament for v places, or [] where none is known here. Callers must not change it."""
     if v % 4 == 1 and v > 1 and all(q % 4 == 1 for q in prime_powers(v)):
         return rotational(v)
     if v in _CYCLIC:

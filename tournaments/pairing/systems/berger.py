@@ -46,7 +46,7 @@ MOST_TABLES = 150_000
 
 
 def berger_round(size: int, number: int) -> Pairs:
-    """Round ``number`` (from 1) of the table for an even ``size``, as (seat 1, seat 2), in the table's order.
+    """Return round ``number`` (from 1) of the table for an even ``size``, as (seat 1, seat 2), in the table's order.
 
     The highest number stays, with colours in turn; the others turn by half of their number from round to
     round.
@@ -60,7 +60,7 @@ def berger_round(size: int, number: int) -> Pairs:
 
 
 def planned(event: Event, number: int) -> Pairs:
-    """The table's pairs for a round of the event, also those of people who are not there (and of n + 1)."""
+    """Return the table's pairs for a round of the event, also those of people who are not there (and of n + 1)."""
     size = len(event.players) + len(event.players) % 2
     pairs = berger_round(size, _row(event, number))
     return [(b, a) for a, b in pairs] if (number - 1) // (size - 1) % 2 else pairs
@@ -82,9 +82,7 @@ def _meetings(size: int, number: int) -> frozenset[frozenset[int]]:
 
 
 def schedule_length(event: Event) -> int:
-    """n − 1 rounds a cycle (n where n is odd), or ``rounds`` of them. Raises PairingError if more are asked
-    for.
-    """
+    """Return n − 1 rounds a cycle (n where n is odd), or ``rounds`` of them. Raises PairingError for more."""
     people = len(event.players)
     if people < 2:
         raise PairingError(Notice("berger-too-few"))
@@ -103,7 +101,7 @@ def schedule_length(event: Event) -> int:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Each table is a pair of the round, with its colours; the right player has the bye."""
+    """Check that each table is a pair of the round, with its colours, and that the right player has the bye."""
     number = round_.number
     try:
         expected = berger(request)
@@ -142,6 +140,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     "berger",
     shape=duels,
     name="Round robin (Berger tables)",
+    help="Everyone meets everyone, by the Berger tables.",
     table_sizes=(2,),
     fixed=True,
     options=OPTIONS,
@@ -149,7 +148,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     check=_check,
 )
 def berger(request: PairingRequest) -> Seating:
-    """Everyone meets everyone, by the Berger tables."""
+    """Pair everyone with everyone, by the Berger tables."""
     event = request.event
     done = list(before(event, request.first))
     if len(event.players) < 2:
@@ -200,7 +199,7 @@ def _by_the_table(event: Event) -> bool:
 
 
 def _round_of_table(request: PairingRequest, number: int, notes: list[Notice]) -> tuple[Pairs, list[int]]:
-    """The table's round among those who are there, and who is left without an opponent."""
+    """Return the table's round among those who are there, and the players without an opponent."""
     there = {p.id for p in request.players(number)}
     known = {p.id for p in request.event.players}
     forbidden = request.forbidden
@@ -231,20 +230,21 @@ def _to_come(request: PairingRequest, number: int, past: History) -> dict[int, l
 
 
 def _cycle(event: Event, number: int) -> int:
-    """1 or 2; rounds after the plan's last belong to its last cycle."""
+    """Return the cycle of a round, 1 or 2; rounds after the plan's last belong to its last cycle."""
     people = len(event.players)
     return min((number - 1) // (people - 1 + people % 2) + 1, int(event.pairing["cycles"]))
 
 
 def _most_to_come(event: Event, past: History, number: int) -> int:
-    """The most meetings that any player still has in the whole event: so many rounds are needed at least."""
+    """Return the most meetings that any player still has in the whole event: so many rounds are needed at least."""
     people = [p.id for p in event.players if p.left is None or p.left >= number]
     cycles = int(event.pairing["cycles"])
     return max((sum(max(0, cycles - past.met(a, b)) for b in people if b != a) for a in people), default=0)
 
 
 def _round_around(request: PairingRequest, number: int, past: History) -> tuple[Pairs, list[int]]:
-    """The table's round without the pairs that have met, the others matched with whom they have not met."""
+    """Return the table's round without the pairs that have met; the others are matched with people they have not
+    met."""
     to_come = _to_come(request, number, past)
     plan = planned(request.event, number)
     start: dict[int, int] = {}

@@ -74,7 +74,7 @@ OPTIONS = (
 
 
 def _teams(event: Event) -> dict[str, list[Player]]:
-    """The teams with players. Raises PairingError unless they are a multiple of four."""
+    """Return the teams with players. Raises PairingError unless they are a multiple of four."""
     teams = members(event)
     if not teams or len(teams) % 4:
         raise PairingError(Notice("board-groups-teams", teams=len(teams)))
@@ -96,7 +96,8 @@ def _fixed(event: Event) -> bool:
 
 
 def _length(event: Event) -> int | None:
-    """``rounds``; for groups of four teams four, for complete schedules as many as ``tables`` makes."""
+    """Return ``rounds``, if set; else four for groups of four teams, for complete schedules as many as ``tables``
+    makes."""
     asked = event.pairing.get("rounds")
     if asked is not None:
         return int(asked)
@@ -109,7 +110,7 @@ def _length(event: Event) -> int | None:
 
 
 def _units(teams: int, rounds: int | None, seed: int) -> Event:
-    """The teams as the players of a complete schedule."""
+    """Return the teams as the players of a complete schedule."""
     options = {"system": "tables", "table_size": 4, "seed": seed, **({"rounds": rounds} if rounds else {})}
     players = tuple(Player(k, f"Team {k}") for k in range(1, teams + 1))
     return Event("Teams", "kwartet", pairing=options, players=players)
@@ -117,7 +118,7 @@ def _units(teams: int, rounds: int | None, seed: int) -> Event:
 
 @lru_cache(maxsize=16)
 def _schedule(teams: int, rounds: int | None, seed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Rounds of tables of teams, counted from 0, in seat order."""
+    """Return rounds of tables of teams, counted from 0, in seat order."""
     answer = pair(_units(teams, rounds, seed), every=True)
     return tuple(tuple(tuple(p - 1 for p in table.seats) for table in round_.tables) for round_ in answer.rounds)
 
@@ -141,7 +142,7 @@ def _fixed_round(request: PairingRequest) -> Seating:
 
 
 def _group_event(request: PairingRequest, board: int) -> Event:
-    """One board's group as an event of its own; the players keep their numbers."""
+    """Return one board's group as an event of its own; the players keep their numbers."""
     event = request.event
     group = tuple(squad[board - 1] for squad in _teams(event).values())
     ids = {p.id for p in group}
@@ -165,7 +166,7 @@ def _group_event(request: PairingRequest, board: int) -> Event:
 
 
 def _power_round(request: PairingRequest) -> Seating:
-    """The groups' own rounds, their tables numbered through."""
+    """Pair the groups' own rounds, with tables numbered through."""
     event, number = request.event, request.first
     groups: list[tuple[int, ...]] = []
     byes: list[Bye] = []
@@ -228,7 +229,7 @@ def _bound(event: Event, rounds: int) -> int | None:
     bound=_bound,
 )
 def board_groups(request: PairingRequest) -> Seating:
-    """The k-th boards of all teams form group k; the points of a team's players are added up."""
+    """Pair the k-th boards of all teams as group k; the points of a team's players are added up."""
     rounds = range(request.first, request.first + request.count)
     if not _fixed(request.event):
         return joined(_power_round(PairingRequest(request.event, number)) for number in rounds)

@@ -32,5 +32,5 @@ def _length(event: Event) -> int:
     partners=OPPOSITE,
 )
 def double_team(request: PairingRequest) -> Seating:
-    """Two teams of four on two boards."""
+    """Pair two teams of four on two boards."""
     return challenge(request, 2)

@@ -58,7 +58,7 @@ OPTIONS = (
 
 
 def _complete(request: PairingRequest) -> PairingRequest:
-    """The same with ``advance`` filled in. Raises PairingError for options that do not go together."""
+    """Return the request with ``advance`` filled in. Raises PairingError for options that do not go together."""
     options = dict(request.options)
     size = int(options["table_size"])
     if options["advance"] is None:
@@ -81,7 +81,7 @@ def _length(event: Event) -> int:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """The tables and byes that follow from the results, seats balanced."""
+    """Check that the tables and byes follow from the results, and that seats are balanced."""
     try:
         expected = knockout(request)
     except PairingError as error:
@@ -102,7 +102,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     everyone=False,
 )
 def knockout(request: PairingRequest) -> Seating:
-    """Single elimination by seed."""
+    """Pair a single elimination by seed."""
     request = _complete(request)
     options = request.options
     size, advance = int(options["table_size"]), int(options["advance"])
@@ -144,7 +144,7 @@ def knockout(request: PairingRequest) -> Seating:
 
 
 def _kept_apart(request: PairingRequest, tables: list[list[int]]) -> tuple[list[list[int]], list[tuple[int, int]]]:
-    """The tables with all apart who should be, else at least those who must; and who was not kept apart."""
+    """Return the tables with all apart who should be, else at least those who must; and the pairs not kept apart."""
     tried = [table[:] for table in tables]
     try:
         _keep_apart(request, tried, request.apart)
@@ -179,7 +179,7 @@ def _keep_apart(request: PairingRequest, tables: list[list[int]], apart: frozens
 
 
 def _came(people: Sequence[int], now: Standing) -> tuple[Notice, ...]:
-    """Such as ``player 1 (seed 1), player 16 (seed 16)``."""
+    """Return, for example, ``player 1 (seed 1), player 16 (seed 16)``."""
     return tuple(Notice("player-came", number=p, came=now.came[p]) for p in people)
 
 

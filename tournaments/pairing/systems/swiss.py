@@ -62,7 +62,7 @@ OPTIONS = (
     check=faults,
 )
 def swiss(request: PairingRequest) -> Seating:
-    """Equal scores meet, nobody twice, colours balanced."""
+    """Pair equal scores, nobody twice, with balanced colours."""
     field = dutch_field(request)
     made, kept = paired(request, field)
     tables, conflicts = number_tables([pair for pair in made.pairs if pair[1]], request.fixed_tables)
@@ -80,7 +80,8 @@ def swiss(request: PairingRequest) -> Seating:
 def _reasons(
     request: PairingRequest, field: DutchField, made: DutchPairing, round_: Round
 ) -> dict[tuple[int, int], Notice]:
-    """The score group or who floated, the colours that the two have had, and which criteria the pair misses."""
+    """Return, by pair, the score group or the float, the colours that both have had, and the criteria that the pair
+    misses."""
     players = {p.number: p for p in field.players}
     missed = table_reasons(made)
     out = {}

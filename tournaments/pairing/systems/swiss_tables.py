@@ -57,7 +57,7 @@ Groups = list[list[int]]
 
 
 def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -> tuple[Groups, bool]:
-    """The tables as lists of ranks, and whether fewer meetings are proven impossible."""
+    """Return the tables as lists of ranks, and whether fewer meetings are proven impossible."""
     w = weights(field, full + small, weight)
     search = Search(field, w, first_tables(field.scores, field.visits, field.size, small))
     improve(search, lots.fraction, *_effort(len(field)))
@@ -78,9 +78,7 @@ def _make(field: Field, full: int, small: int, lots: Lots, weight: int | None) -
 
 
 def _search_on(search: Search, lots: Lots) -> None:
-    """Meetings that may be needless are worth more time: up to six spells, until two in a row find
-    nothing.
-    """
+    """Search on where meetings may be needless: up to six spells, until two in a row find nothing."""
     vain = 0
     for _ in range(6):
         before = search.total()
@@ -91,14 +89,13 @@ def _search_on(search: Search, lots: Lots) -> None:
 
 
 def _effort(people: int) -> tuple[int, int]:
-    """Exchanges to look at, and kicks: some 0.03 s for a few players, 0.15 s for a thousand."""
+    """Return how many exchanges to look at, and how many kicks: some 0.03 s for a few players, 0.15 s for a
+    thousand."""
     return 50_000 + 120 * people, 1000
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Repeats, byes, seats and small tables against the system's own round; scores not further apart than
-    need be.
-    """
+    """Check repeats, byes, seats and small tables against the system's own round, and that scores are close."""
     number = round_.number
     try:
         expected = finished(request.event, swiss_tables(request))
@@ -114,7 +111,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 
 def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """More people at short tables than need be."""
+    """Yield a fault if there are more people at short tables than need be."""
     size = int(request.options["table_size"])
 
     def short(seated: Round) -> int:
@@ -128,7 +125,7 @@ def _small_faults(request: PairingRequest, round_: Round, expected: Seating) -> 
 
 
 def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """Equal scores sit together: the differences may be half as much again as the system's own, and two
+    """Check that equal scores sit together: the differences may be half as much again as the system's own, and two
     places.
     """
     who = entrants(request, 0)
@@ -151,6 +148,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     "swiss-tables",
     shape=tables_of,
     name="Power pairing at tables (Swiss for three and four)",
+    help="Players with equal scores sit together, no pair meets again unless it must, and seats are balanced.",
     table_sizes=(4, 3),
     fixed=False,
     requested_byes=True,
@@ -158,7 +156,7 @@ def _spread_faults(request: PairingRequest, round_: Round, expected: Seating) ->
     check=_check,
 )
 def swiss_tables(request: PairingRequest) -> Seating:
-    "Players with equal scores sit together, no pair meets again unless it must, and seats are balanced."
+    """Seat players with equal scores together, so that no pair meets again unless it must, with balanced seats."""
     size = int(request.options["table_size"])
     there = len(request.players(request.first))
     full, small, byes = table_sizes(there, size, request.options["leftover"] == "threes")
@@ -179,7 +177,8 @@ def swiss_tables(request: PairingRequest) -> Seating:
 
 
 def _height(field: Field, table: Sequence[int]) -> tuple[int, int, int]:
-    """Table 1 has the highest score; then the higher sum of scores, then the stronger best player."""
+    """Return a key that sorts tables by the highest score, then the sum of scores, then the strength of the best
+    player."""
     return -field.scores[table[0]], -sum(field.scores[i] for i in table) * (12 // len(table)), table[0]
 
 
@@ -241,7 +240,7 @@ def _reasons(request: PairingRequest, who: Entrants, round_: Round) -> dict[tupl
 
 
 def _scores(points: dict[int, Fraction]) -> Notice:
-    """One score group, or the commonest score and who floated up or down to it."""
+    """Name the one score group, or the commonest score and the players who floated up or down to it."""
     counts = Counter(points.values())
     commonest, times = max(counts.items(), key=lambda c: (c[1], c[0]))
     if len(counts) == 1:

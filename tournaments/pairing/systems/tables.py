@@ -60,7 +60,7 @@ EXHAUSTED = {(4, 6, 3): 5, (4, 12, 4): 13, (3, 6, 3): 5}
 
 
 def proven(event: Event, rounds: int) -> int | None:
-    """The bound of ``EXHAUSTED`` where everybody plays every round and all tables are as full as can be."""
+    """Return the bound of ``EXHAUSTED`` where everybody plays every round and all tables are as full as can be."""
     people = len(event.players)
     size = int(event.pairing["table_size"])
     if event.pairing["leftover"] == "byes":
@@ -76,7 +76,7 @@ def proven(event: Event, rounds: int) -> int | None:
 
 
 def schedule_length(event: Event) -> int:
-    """``rounds``, or as many as are known without a repeated meeting, but at least three."""
+    """Return ``rounds``, or as many as are known without a repeated meeting, but at least three."""
     asked = event.pairing.get("rounds")
     if asked is not None:
         return int(asked)
@@ -88,7 +88,7 @@ def schedule_length(event: Event) -> int:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """The standard check, and short tables in turn."""
+    """Make the standard check, and check that short tables go in turn."""
 
     def answer(asked: PairingRequest) -> Seating:
         return finished(asked.event, tables(asked))
@@ -104,7 +104,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 
 def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
-    """Raises PairingError where two sit together who must not: then the rounds cannot do without."""
+    """Raise PairingError where two sit together who must not: then the rounds cannot do without."""
     for round_ in rounds:
         for table in round_.tables:
             for a, b in pairs(distinct(table.seats)):
@@ -116,6 +116,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     "tables",
     shape=tables_of,
     name="Complete schedule at tables",
+    help="As few repeated meetings as possible, with balanced seats, for any number of rounds.",
     table_sizes=(4, 3),
     fixed=True,
     options=OPTIONS,
@@ -124,7 +125,7 @@ def refuse_forbidden(request: PairingRequest, rounds: list[Round]) -> None:
     bound=proven,
 )
 def tables(request: PairingRequest) -> Seating:
-    "As few repeated meetings as possible, with balanced seats, for any number of rounds."
+    """Pair with as few repeated meetings as possible and balanced seats, for any number of rounds."""
     length = schedule_length(request.event)
     last = request.first + request.count - 1
     if last > length:

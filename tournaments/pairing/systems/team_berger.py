@@ -42,9 +42,7 @@ BOARD = 1000
 
 
 def match_round(event: Event, number: int) -> list[tuple[int, int]]:
-    """The matches of a round as (team, team) from 0, in the order of the Berger table; an odd field's n +
-    1 too.
-    """
+    """Return a round's matches as (team, team) from 0, in the order of the Berger table; an odd field's n + 1 too."""
     teams = len(members(event))
     size = teams + teams % 2
     cycle, k = divmod(number - 1, size - 1)
@@ -55,7 +53,7 @@ def match_round(event: Event, number: int) -> list[tuple[int, int]]:
 
 
 def _length(event: Event) -> int:
-    """n − 1 rounds a cycle (n where n is odd), or ``rounds``. Raises PairingError."""
+    """Return n − 1 rounds a cycle (n where n is odd), or ``rounds``. Raises PairingError."""
     teams = len(members(event))
     if teams < 2:
         raise PairingError(Notice("team-berger-too-few", teams=teams))
@@ -77,7 +75,7 @@ def boards_of(event: Event) -> int:
 
 
 def _seated(event: Event) -> list[list[Seats]]:
-    """All rounds at tables of four, places in seat order, one match after the other.
+    """Return all rounds at tables of four, places in seat order, one match after the other.
 
     Always the whole schedule, so that a round is the same whichever rounds are asked for.
     """
@@ -150,6 +148,7 @@ def _bound(event: Event, rounds: int) -> int | None:
     "team-berger",
     teams=True,
     name="Round robin of teams (Berger tables)",
+    help="Every team meets every team: board by board, or pair by pair at tables of four.",
     table_sizes=(2, 4),
     fixed=True,
     options=OPTIONS,
@@ -159,6 +158,6 @@ def _bound(event: Event, rounds: int) -> int | None:
     partners=OPPOSITE,
 )
 def team_berger(request: PairingRequest) -> Seating:
-    """Every team meets every team: board by board, or pair by pair at tables of four."""
+    """Pair every team with every team: board by board, or pair by pair at tables of four."""
     rounds = range(request.first, request.first + request.count)
     return joined(_round(PairingRequest(request.event, number)) for number in rounds)

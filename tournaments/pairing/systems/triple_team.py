@@ -40,5 +40,5 @@ def _bound(event: Event, rounds: int) -> int | None:
     partners=OPPOSITE,
 )
 def triple_team(request: PairingRequest) -> Seating:
-    """Three teams of four on three boards."""
+    """Pair three teams of four on three boards."""
     return challenge(request, 3)

@@ -28,7 +28,7 @@ Tables = list[tuple[int, ...]]
 
 
 def schedule_length(event: Event) -> int:
-    """n − 1 rounds for n = 4k, n for n = 4k + 1, or ``rounds`` of them. Raises PairingError."""
+    """Return n − 1 rounds for n = 4k, n for n = 4k + 1, or ``rounds`` of them. Raises PairingError."""
     people = len(event.players)
     whole = len(whist_schedule(people))
     if not whole:
@@ -44,7 +44,7 @@ def schedule_length(event: Event) -> int:
 
 
 def planned_rounds(event: Event) -> list[Tables]:
-    """The tables of every round, seated, for all players of the event; places and order of tables by lot."""
+    """Return the tables of every round, seated, for all players of the event; places and order of tables by lot."""
     ids = tuple(sorted(p.id for p in event.players))
     length = schedule_length(event)
     request = PairingRequest(event, 1)
@@ -114,6 +114,7 @@ def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
 @pairing_system(
     "whist",
     name="Whist (changing partners)",
+    help="Everybody partners everybody else once and plays against them twice.",
     table_sizes=(4,),
     fixed=True,
     options=APART,
@@ -122,7 +123,7 @@ def _sides(seats: Sequence[int]) -> frozenset[frozenset[int]]:
     partners=OPPOSITE,
 )
 def whist(request: PairingRequest) -> Seating:
-    "Everybody partners everybody else once and plays against them twice."
+    """Pair everybody as a partner of everybody else once and as an opponent twice."""
     event = request.event
     plan = planned_rounds(event)
     done = list(before(event, request.first))
@@ -163,7 +164,7 @@ def _as_planned(request: PairingRequest, plan: Sequence[Tables], done: Iterable[
 
 
 def _best_left(event: Event, done: Sequence[Round]) -> Tables:
-    """The round of the whole schedule that repeats fewest partners, then fewest third oppositions."""
+    """Return the round of the whole schedule that repeats fewest partners, then fewest third oppositions."""
     past = Partnerships.of(done)
     ids = sorted(p.id for p in event.players)
     order = Lots(int(event.pairing["seed"]), "whist", len(ids)).shuffled(ids)
@@ -178,7 +179,7 @@ def _best_left(event: Event, done: Sequence[Round]) -> Tables:
 def _those_there(
     request: PairingRequest, number: int, tables: Tables, done: Sequence[Round], notes: list[Notice]
 ) -> tuple[Tables, list[int]]:
-    """The tables with all four there, tables of those left over, and who has a bye."""
+    """Return the tables with all four there, tables of those left over, and the players with a bye."""
     there = {p.id for p in request.players(number)}
     whole = [t for t in tables if there.issuperset(t)]
     left = sorted(there - {p for t in whole for p in t})
@@ -201,7 +202,7 @@ def _those_there(
 
 
 def _seat(table: tuple[int, ...], past: History) -> tuple[int, ...]:
-    """The turn or reflection of a table that leaves seats most even; partners stay opposite."""
+    """Choose the turn or reflection of a table that leaves seats most even; partners stay opposite."""
 
     def crowding(seats: tuple[int, ...]) -> int:
         return sum((*past.seat_counts(p), 0, 0, 0, 0)[s] for s, p in enumerate(seats))

@@ -18,13 +18,13 @@ System = Callable[[PairingRequest], Seating]
 
 
 def tables_fixed(event: Event, rounds: int, system: System) -> int | None:
-    """The repeats of the rule's own tables: who sits together is fixed, so no pairing has fewer."""
+    """Count the repeats of the rule's own tables: they are fixed, so no pairing has fewer."""
     due = _due(event, rounds, system)
     return None if due is None else _repeats(due)
 
 
 def partners_fixed(event: Event, rounds: int, system: System) -> int | None:
-    """The rule fixes partners but not opponents: what partners repeat, and what opponents must.
+    """Count what partners repeat, whom the rule fixes, and what opponents must, whom it does not.
 
     Everybody has two opponents a table, and only so many people in the other teams.
     """
@@ -39,7 +39,7 @@ def partners_fixed(event: Event, rounds: int, system: System) -> int | None:
 
 
 def groups_fixed(event: Event, groups: Sequence[frozenset[int]]) -> int | None:
-    """Nobody meets anybody outside a group, so each group has a bound of its own; they add up."""
+    """Add up the bounds of the groups, each of its own because nobody meets anybody outside a group."""
     for round_ in event.rounds:
         for table in round_.tables:
             if not any(group.issuperset(table.seats) for group in groups):
@@ -68,7 +68,7 @@ def _within(round_: Round, group: frozenset[int]) -> Round:
 
 
 def _due(event: Event, rounds: int, system: System) -> tuple[Round, ...] | None:
-    """The rule's rounds, where the event's tables are the same people; else None."""
+    """Return the rule's rounds, where the event's tables are the same people; else None."""
     try:
         due = system(PairingRequest(replace(event, rounds=()), 1, rounds)).rounds
     except PairingError:

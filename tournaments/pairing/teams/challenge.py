@@ -14,7 +14,7 @@ WORDS = {2: Notice("two-teams-of-four"), 3: Notice("three-teams-of-four")}
 
 
 def challenge(request: PairingRequest, count: int) -> Seating:
-    """The rounds asked for, for ``count`` teams. Raises PairingError for another number of teams."""
+    """Return the rounds asked for, for ``count`` teams. Raises PairingError for another number of teams."""
     there = len(members(request.event))
     if there != count:
         raise PairingError(Notice("challenge-teams", teams=WORDS[count], there=there))
@@ -33,7 +33,7 @@ def _round(request: PairingRequest) -> Seating:
 
 
 def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """The tables of the rotation, partners opposite, seats balanced."""
+    """Check the tables of the rotation: partners opposite, seats balanced."""
     try:
         expected = challenge(request, 2 if request.options["system"] == "double-team" else 3)
     except PairingError as error:

@@ -23,7 +23,7 @@ Seats = tuple[int, int, int, int]
 
 
 def arrangements(match: Match) -> Iterator[Seats]:
-    """The eight ways to seat two pairs, partners opposite; the first has the pairs as they are named."""
+    """Yield the eight ways to seat two pairs, partners opposite; the first has the pairs as they are named."""
     for (a, b), (c, d) in (match, match[::-1]):
         for one, two in ((a, b), (b, a)):
             for three, four in ((c, d), (d, c)):
@@ -31,9 +31,7 @@ def arrangements(match: Match) -> Iterator[Seats]:
 
 
 def seat_block(rounds: Sequence[Sequence[Match]]) -> list[list[Seats]]:
-    """Seats for at most four rounds in which nobody has a seat twice. Raises ValueError where there are
-    none.
-    """
+    """Find seats for at most four rounds in which nobody has a seat twice. Raises ValueError where there are none."""
     flat = [(r, match) for r, round_ in enumerate(rounds) for match in round_]
     had: dict[int, int] = {}
     chosen: list[Seats] = []
@@ -63,9 +61,7 @@ def seat_block(rounds: Sequence[Sequence[Match]]) -> list[list[Seats]]:
 
 
 def seat_pairs(rounds: Sequence[Sequence[Match]]) -> list[list[Seats]]:
-    """Seats for a whole schedule of fixed pairs: each player's counts within one of each other after
-    every round.
-    """
+    """Find seats for a whole schedule of fixed pairs: a player's counts stay within one of each other."""
     units = {pair: k for k, pair in enumerate(dict.fromkeys(p for r in rounds for m in r for p in m))}
     pairs = list(units)
     sides = seat_schedule([[(units[one], units[two]) for one, two in round_] for round_ in rounds])

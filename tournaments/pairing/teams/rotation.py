@@ -23,8 +23,8 @@ def _of(team: int, pair: Pair) -> Pair:
 
 
 def two_teams() -> Rotation:
-    """Twelve rounds of two boards: in every six each opponent is met three times, each team-mate a
-    partner twice.
+    """Return twelve rounds of two boards: in every six each opponent is met three times, each team-mate a partner
+    twice.
 
     Two rounds with one split of both teams, once with the unlike pairs against each other (1 + 4 against
     2 + 3, as in QC 7.2), once with the like ones; then the next split.
@@ -38,7 +38,7 @@ def two_teams() -> Rotation:
 
 
 def three_teams() -> Rotation:
-    """Twelve rounds of three boards in blocks of four, each with one split of all teams.
+    """Return twelve rounds of three boards in blocks of four, each with one split of all teams.
 
     In a block every pair meets every pair of the other teams once. Its rounds are those of the Berger
     table for six without the one in which the pairs of a team meet (QC 7.3): of the numbers 1 A14, 2 B23,
@@ -65,9 +65,7 @@ BERGER_SIX = (
 
 @cache
 def seated(teams: int) -> tuple[tuple[Seats, ...], ...]:
-    """The twelve rounds for two or three teams with seats; in each block of four everybody has every seat
-    once.
-    """
+    """Return the twelve rounds for two or three teams with seats; in a block of four everybody has every seat once."""
     rotation = two_teams() if teams == 2 else three_teams()
     out: list[tuple[Seats, ...]] = []
     for start in range(0, 12, 4):

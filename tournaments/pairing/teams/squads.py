@@ -23,12 +23,12 @@ class Squad:
     spare: tuple[int, ...] = ()
 
     def pick(self, boards: Iterable[int]) -> tuple[int | None, ...]:
-        """The players on these boards (numbers from 1)."""
+        """Return the players on these boards (numbers from 1)."""
         return tuple(self.boards[k - 1] if k <= len(self.boards) else None for k in boards)
 
 
 def members(event: Event) -> dict[str, list[Player]]:
-    """The members of each team with any, teams in the document's order, members by board, then number.
+    """Return the members of each team with any, teams in the document's order, members by board, then number.
 
     Raises PairingError for a player without a team.
     """
@@ -41,7 +41,7 @@ def members(event: Event) -> dict[str, list[Player]]:
 
 
 def squads(request: PairingRequest, boards: int) -> list[Squad]:
-    """The teams in the round ``request.first``, ``boards`` boards each.
+    """Return the teams in the round ``request.first``, ``boards`` boards each.
 
     The first ``boards`` members are the regulars. A regular who is not there leaves their board to the first
     reserve who is; without one it stays empty. Raises PairingError for a team with too few members.
@@ -61,7 +61,7 @@ def squads(request: PairingRequest, boards: int) -> list[Squad]:
 
 
 def spare_byes(teams: Iterable[Squad]) -> list[Bye]:
-    """Reserves without a board sit out: a bye without points."""
+    """Give reserves without a board a bye without points."""
     return [Bye(player, "zero") for team in teams for player in team.spare]
 
 

@@ -22,7 +22,7 @@ def team_round(
     tables: Iterable[Sequence[Place]],
     free: Iterable[int] = (),
 ) -> Seating:
-    """One round from places in seat order. Empty boards are left out of a table.
+    """Make one round from places in seat order. Empty boards are left out of a table.
 
     Who then has no opponent of another team has a bye, as have the players in ``free``.
     """
@@ -46,7 +46,7 @@ def team_round(
 
 
 def _match(places: Sequence[Place]) -> Notice:
-    """Such as ``Alpha 1 + 4 against Beta 2 + 3.``"""
+    """Return, for example, ``Alpha 1 + 4 against Beta 2 + 3.``"""
     boards: dict[str, list[int]] = {}
     for team, board in places:
         boards.setdefault(team.name, []).append(board)
@@ -57,7 +57,7 @@ def _match(places: Sequence[Place]) -> Notice:
 
 
 def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
-    """Raises PairingError where two sit together who must not: these rounds follow from the teams alone."""
+    """Raise PairingError where two sit together who must not: these rounds follow from the teams alone."""
     for round_ in rounds:
         for table in round_.tables:
             for a, b in pairs(distinct(table.seats)):
@@ -66,7 +66,7 @@ def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
 
 
 def joined(seatings: Iterable[Seating]) -> Seating:
-    """Several single rounds as one answer."""
+    """Join several single rounds into one answer."""
     seatings = tuple(seatings)
     return Seating(
         tuple(round_ for s in seatings for round_ in s.rounds),
@@ -76,7 +76,8 @@ def joined(seatings: Iterable[Seating]) -> Seating:
 
 
 def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
-    """Each table has the players that the system puts together, each bye is due, seats stay balanced."""
+    """Check that each table has the players that the system puts together, that each bye is due, and seats stay
+    balanced."""
     number = round_.number
     expected = finished(request.event, expected)
     due = expected.rounds[0]
@@ -100,7 +101,7 @@ def table_faults(request: PairingRequest, round_: Round, expected: Seating) -> I
 
 
 def partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Partners sit opposite each other (QC 7.5)."""
+    """Check that partners sit opposite each other (QC 7.5)."""
     team = {p.id: p.team for p in request.event.players}
     for table in round_.tables:
         seats = table.seats

@@ -25,7 +25,7 @@ from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_a
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.RESULTS)
 def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpResponse:
-    """Show a table's result decided anew. What it changes is shown first; what was shown, and only that, is saved."""
+    """Decide a table's result anew. What it changes is shown first; what was shown, and only that, is saved."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
     require(request.user, Action.RESULTS, tournament, table=table.number)
     shown = selectors.desk_table(tournament, table)

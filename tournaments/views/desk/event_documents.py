@@ -38,7 +38,7 @@ class DocumentForm(forms.Form):
 
 @require_GET
 def document(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
+    """Send a tournament's event document, or (``?archive=1``, ``?records=1``, ``?log=1``) its archive."""
     tournament = get_object_or_404(Tournament, pk=pk)
     records = request.GET.get("records") == "1"
     log = request.GET.get("log") == "1"
@@ -58,7 +58,7 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def import_document(request: HttpRequest) -> HttpResponse:
-    """Send a document in."""
+    """Show the form for a document, and the user's imports; a POST takes a document in."""
     require_creator(request.user)
     form = DocumentForm(request.POST or None, request.FILES or None)
     status = 200

@@ -102,7 +102,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
 @require_GET
 @at_desk(Action.PRINT)
 def file(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponse:
-    """Show the document, for its owner."""
+    """Send the document to its owner."""
     job = _own(request, tournament, job_id)
     if job.content is None:
         return redirect("admin:tournaments_print", tournament.pk, job.pk)

@@ -20,7 +20,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk
 @require_GET
 @at_desk(Action.WORK)
 def download(request: HttpRequest, tournament: Tournament, version: str) -> HttpResponse:
-    """Show the tournament as a report file."""
+    """Send the tournament as a report file."""
     if version not in trf.VERSIONS:
         raise Http404
     try:
@@ -36,7 +36,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
 
 
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show a report file becomes a new tournament."""
+    """Make a new tournament from a report file."""
     if not getattr(request.user, "is_superuser", False):
         raise Http404
     form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)

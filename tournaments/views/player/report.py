@@ -59,7 +59,7 @@ def report(request: HttpRequest, token: str, position: int | None = None) -> Htt
 
 
 def _send(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int]:
-    """Carry out what a player sent: what went wrong (empty: nothing), and the status that says so."""
+    """Carry out a player's request; return what went wrong (empty: nothing), and the status that says so."""
     try:
         reports.count_try(sitting_.link)
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:

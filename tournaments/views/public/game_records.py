@@ -13,7 +13,7 @@ from tournaments.selectors.record_names import public_text
 
 @require_safe
 def download(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
-    """Show a record as it was handed in. The public gets those that prove a result of a round that is shown, with
+    """Send a record as it was handed in. The public gets those that prove a result of a round that is shown, with
     the names that everyone may read."""
     record = get_object_or_404(
         GameRecord.objects.select_related("table__round__tournament"),

@@ -122,7 +122,7 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
 
 @season_page(RatingList, "text/csv; charset=utf-8")
 def rating_csv(season: RatingList | None, form: Variant) -> str:
-    """Show a rating list for a spreadsheet, which calculates none of its cells."""
+    """Send a rating list for a spreadsheet, which calculates none of its cells."""
     if season is None:
         raise Http404
     heading = ["Rank", "Name", "Rating", "Margin", "Games", "Provisional"]

@@ -52,7 +52,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def facts(tournament: Tournament) -> tuple[str, str, str]:
-    """Name, game, and when and where."""
+    """Return the name, the game, and the day with the place."""
     day = formats.date_format(tournament.starts, pgettext("date format", "j F Y"))
     return (
         tournament.name,
