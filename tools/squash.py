@@ -94,7 +94,9 @@ def text() -> tuple[str, str]:
         operations.append(migrations.CreateModel(model.name, fields, options, model.bases, model.managers))
     operations += [migrations.AddField(name, key, models[name].fields[key]) for name, key in late]
     newest = replaced[-1].name
-    migration = migrations.Migration(f"0000_squashed_{newest}", APP)
+    # Other apps depend on the first migration of this app by the alphabet. Were the squashed one before 0001_initial,
+    # they would depend on all that it replaces, in databases too that have only a part of it, and those stood still.
+    migration = migrations.Migration(f"0001s_squashed_{newest}", APP)
     migration.initial, migration.operations = True, operations
     migration.replaces = [(APP, m.name) for m in replaced]
     migration.dependencies = sorted({d for m in replaced for d in m.dependencies if d[0] not in (APP, "__setting__")})

@@ -43,7 +43,7 @@ def test_an_older_viertal_does_not_touch_the_data_of_a_newer_one(stack):
 def test_a_squashed_migration_of_another_name_is_not_taken_for_a_newer_viertal(stack):
     """Its name changes when it is extended; those that it replaces are written down beside it."""
     with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
-        former = "0000_squashed_0027_formerly"
+        former = "0000_squashed_0027_formerly"  # also with the number that it had at first
         now = connection.execute("SELECT name FROM django_migrations WHERE name LIKE '%_squashed_0%'").fetchone()[0]
         connection.execute("UPDATE django_migrations SET name = %s WHERE name = %s", [former, now])
         try:

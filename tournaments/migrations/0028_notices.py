@@ -20,6 +20,8 @@ DO $$ DECLARE one record; BEGIN
     END LOOP;
 END $$
 """
+# A table is not altered while checks of its new rows wait for the transaction's end.
+SETTLED = "SET CONSTRAINTS ALL IMMEDIATE"
 QUIETEN, SPEAK = (QUIET % (",".join(LOGGED), word) for word in ("DISABLE", "ENABLE"))
 
 
@@ -38,12 +40,14 @@ def forward(apps, schema_editor):
     of_rounds(apps, lambda note: json.loads(as_notice(note)))
     of_made(apps, lambda reason: json.loads(as_notice(reason)) if reason else None)
     of_columns(apps, as_notice)
+    schema_editor.execute(SETTLED)
 
 
 def backward(apps, schema_editor):
     of_rounds(apps, old_sentences.words)
     of_made(apps, lambda reason: old_sentences.words(reason) if reason else "")
     of_columns(apps, as_text)
+    schema_editor.execute(SETTLED)
 
 
 def of_columns(apps, change):
