@@ -43,7 +43,7 @@ def power(event: Event) -> Round:
 
 
 def fold(event: Event) -> Round:
-    """Score groups in quarters, the second and fourth reversed; a group takes from the next what it lacks."""
+    """Pair score groups in quarters, the second and fourth reversed; a group takes from the next what it lacks."""
     score, order = _ranking(event)
     groups: list[list[int]] = []
     rest = order

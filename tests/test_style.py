@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,17 @@ SOURCES = sorted(
 PAGES = sorted((ROOT / "templates").rglob("*.html")) + sorted((ROOT / "tournaments" / "static").rglob("*.js"))
 SEARCHING = (Path(__file__), ROOT / "tests" / "tournaments" / "api" / "test_openapi.py")
 """These name the words that they search for."""
+VERBS = frozenset((ROOT / "tests" / "verbs.txt").read_text(encoding="utf-8").split())
+"""How the docstring of a function may begin."""
+NOUN = re.compile(r"(?!Hear|Speak|Tell|Think)\w+ (?:of|is|are)\b")
+"""A word of VERBS that is a noun here: *Order of the seats*."""
 FUSED = re.compile(r"(?:Who|Whoever|Whom|Whose|What|Whatever|Whether|Which|Where|How|Why|He|She)\b")
 HIM = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def documented(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -30,6 +40,21 @@ def documented(tree: ast.Module) -> Iterator[tuple[int, str]]:
             text = ast.get_docstring(node)
             if text is not None:
                 yield node.body[0].lineno, text
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """Yield the line, the name and the docstring of each function and method."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text is not None:
+                yield node.body[0].lineno, node.name, text
+
+
+def begins_with_a_verb(docstring: str) -> bool:
+    """Tell whether a docstring begins with a verb in the imperative."""
+    word = re.match(r"\w*", docstring)
+    return word is not None and word[0] in VERBS and not NOUN.match(docstring)
 
 
 def prose(source: str) -> Iterator[tuple[int, str]]:
@@ -60,10 +85,43 @@ def test_no_docstring_begins_with_a_fused_relative() -> None:
     faults = [
         f"{place(path, line)} {text.splitlines()[0]}"
         for path in SOURCES
-        for line, text in documented(ast.parse(path.read_text(encoding="utf-8")))
+        for line, text in documented(parsed(path))
         if FUSED.match(text)
     ]
     assert not faults, "Begin with a verb, a class or module with a noun (docs/style.md):\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("docstring", "is_verb"),
+    [
+        ("Return the open rounds.", True),
+        ("Cancel: at once where nothing runs.", True),
+        ("Tell of each answer.", True),
+        ("The open rounds.", False),
+        ("Returns the open rounds.", False),
+        ("returns the open rounds.", False),
+        ("Meetings that the plan still holds.", False),
+        ("List of the open rounds.", False),
+        ("``rounds`` and their tables.", False),
+        ("", False),
+    ],
+)
+def test_a_verb_is_told_from_a_noun(docstring: str, is_verb: bool) -> None:
+    assert begins_with_a_verb(docstring) == is_verb
+
+
+def test_the_docstring_of_every_function_begins_with_a_verb() -> None:
+    faults = [
+        f"{place(path, line)} {name}: {text.splitlines()[0]}"
+        for path in SOURCES
+        if "tests" not in path.relative_to(ROOT).parts
+        for line, name, text in functions(parsed(path))
+        if not begins_with_a_verb(text)
+    ]
+    assert not faults, (
+        "A function's docstring begins with a verb in the imperative: “Return the open rounds.” (docs/style.md). "
+        "If yours does and its verb is only missing in tests/verbs.txt, add it there:\n" + "\n".join(faults)
+    )
 
 
 def test_a_person_is_they_in_the_code() -> None:

@@ -120,7 +120,7 @@ class Progress:
 
 
 def ask_to_stop(waiting: C, *idle: str, **fields: Any) -> C:
-    """Cancel: what is ``idle`` at once, what runs at its next step, what is over never."""
+    """Cancel an import: in an ``idle`` state at once, a running one at its next step, one that is over never."""
     rows: Any = type(waiting)._default_manager.filter(pk=waiting.pk)
     rows.filter(state=waiting.RUNNING).update(cancel_asked=True)
     rows.filter(state__in=[waiting.WAITING, *idle]).update(state=waiting.CANCELLED, content=b"", **fields)
