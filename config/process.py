@@ -9,6 +9,7 @@ import ctypes
 import os
 import signal
 import sys
+from collections.abc import Sequence
 
 PR_SET_PDEATHSIG = 1
 PR_SET_NAME = 15
@@ -25,6 +26,11 @@ def name_this_process(name: str) -> None:
     """Give this process a name of up to 15 letters of its own in `ps` and /proc. Linux only."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_NAME, name.encode("ascii"), 0, 0, 0)
+
+
+def tied_to_this(command: Sequence[str], number: int = signal.SIGKILL, uid: int = -1, gid: int = -1) -> list[str]:
+    """Return a command that runs another one by this program: it gets the signal when this process ends."""
+    return [sys.executable, "-I", "-S", __file__, *map(str, (os.getpid(), int(number), uid, gid)), *command]
 
 
 def main(arguments: list[str]) -> None:

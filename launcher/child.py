@@ -6,14 +6,13 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from config import process as child_process
+from config.process import tied_to_this
 from launcher import processes
 from launcher.logs import LogFile
 from launcher.privileges import NOBODY_ELSE, Owner
@@ -80,19 +79,8 @@ class Child:
         """Start the process; its output goes to its log."""
         self.program.before()
         owner = self.program.owner
-        parent, number = str(os.getpid()), str(int(self.program.orphaned))
         self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-I",
-                "-S",
-                child_process.__file__,
-                parent,
-                number,
-                str(owner.uid),
-                str(owner.gid),
-                *self.program.command,
-            ],
+            tied_to_this(self.program.command, self.program.orphaned, owner.uid, owner.gid),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

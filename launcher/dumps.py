@@ -10,17 +10,16 @@ import contextlib
 import hashlib
 import os
 import re
-import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from config import environment, process
+from config import environment
 from config.data_folder import DataFolder, write_private
+from config.process import tied_to_this
 from launcher.postgres import PLAIN_ENVIRONMENT, DatabaseTrouble, programs
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -186,18 +185,7 @@ def _run(program: str, *arguments: str, address: str | None = None) -> str:
     try:
         done = subprocess.run(
             # A backup that is killed takes pg_dump with it.
-            [
-                sys.executable,
-                "-I",
-                "-S",
-                process.__file__,
-                str(os.getpid()),
-                str(int(signal.SIGKILL)),
-                "-1",
-                "-1",
-                str(programs() / program),
-                *arguments,
-            ],
+            tied_to_this([str(programs() / program), *arguments]),
             env=_environment(address),
             check=False,
             stdin=subprocess.DEVNULL,

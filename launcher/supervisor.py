@@ -19,8 +19,8 @@ from types import FrameType
 from typing import Any
 
 from config import environment
-from config import process as child_process
 from config.data_folder import DataFolder
+from config.process import die_with_parent, tied_to_this
 from launcher import dumps, ports, processes, site
 from launcher.broker import Broker
 from launcher.child import Child, Program
@@ -97,7 +97,7 @@ class Supervisor:
         """Do that while the data folder is ours; whatever it started is stopped then, also where it fails."""
         self._catch_signals()
         if "MAKELEVEL" in self.env:
-            child_process.die_with_parent(signal.SIGTERM)  # a make that is killed takes Viertal with it
+            die_with_parent(signal.SIGTERM)  # a make that is killed takes Viertal with it
         self.folder.make()
         self.folder.lock()
         try:
@@ -230,19 +230,9 @@ class Supervisor:
     def _prepare(self, env: Mapping[str, str]) -> None:
         command = [sys.executable, "-m", "launcher.prepare"] + ([] if self.demo else ["--no-demo"])
         log = self.folder.logs / "prepare.log"
-        wrapped = [
-            sys.executable,
-            "-I",
-            "-S",
-            child_process.__file__,
-            str(os.getpid()),
-            str(int(signal.SIGKILL)),
-            "-1",
-            "-1",
-        ]
         with log.open("wb") as file:
             process = subprocess.Popen(
-                [*wrapped, *command],
+                tied_to_this(command),
                 cwd=CHECKOUT,
                 env={**env, "DATABASE_POOL": "0"},
                 stdin=subprocess.DEVNULL,
