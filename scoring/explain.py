@@ -172,7 +172,7 @@ class Explainer:
         place = {player: index for index, player in enumerate(order.participants)}
         higher, lower = sorted((first, second), key=place.__getitem__)
         names = {player: self._event.players[player - 1].name for player in (higher, lower)}
-        waiting = tuple(player for player in (higher, lower) if self.waits(player))
+        waiting = tuple(player for player in (higher, lower) if self.history.waits(player))
         for index, code in enumerate(order.criteria):
             if order.keys[higher][index] == order.keys[lower][index]:
                 continue
@@ -192,11 +192,6 @@ class Explainer:
         if waiting:
             text = self._unsettled(names, waiting)
         return Above(higher, lower, None, "", None, None, text, waiting)
-
-    def waits(self, player: int) -> bool:
-        """Tell whether a player has no result in the last round yet."""
-        turns = self.history.turns[player]
-        return bool(turns) and turns[-1].not_yet
 
     def _unsettled(self, names: Mapping[int, str], waiting: Sequence[int]) -> str:
         first, second = names.values()

@@ -88,6 +88,18 @@ class Turn(NamedTuple):
         ]
 
 
+class Trail:
+    """A line of a table with its points of each round; None stands for a round without a result."""
+
+    __slots__ = ()
+    trail: tuple[Fraction | None, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Return whether the last round has no result yet."""
+        return bool(self.trail) and self.trail[-1] is None
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """A participant ``p`` has ``turns[p]``, one a round, and ``score[p]``; index 0 is unused.
@@ -125,6 +137,11 @@ class History:
         """Return a participant's points in the standings: their score less their penalties."""
         score = Fraction(self.score[participant], self.unit)
         return score - sum(penalty.points for penalty in self.off.get(participant, ()))
+
+    def waits(self, participant: int) -> bool:
+        """Return whether a participant has no result in the last round yet."""
+        turns = self.turns[participant]
+        return bool(turns) and turns[-1].not_yet
 
     @staticmethod
     def are_regular(turns: Sequence[Sequence[Turn]]) -> list[bool]:

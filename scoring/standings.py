@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.document import DocumentError, Event
-from scoring.history import NOT_YET, History, Kind, Turn
+from scoring.history import NOT_YET, History, Kind, Trail, Turn
 from scoring.knockout import bracket, is_decided, is_knockout, still_in
 from scoring.pairwise import history_of
 from scoring.penalties import Penalty
@@ -17,7 +17,7 @@ from scoring.teams import TeamStanding, team_standings
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Trail):
     """One player's line.
 
     ``tie_breaks`` by code, in the order of the list; ``played``: rounds played over the board; ``trail``: the
@@ -38,11 +38,6 @@ class Standing:
     adjourned: tuple[int, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     unmet: tuple[str, ...] = ()
-
-    @property
-    def waits(self) -> bool:
-        """Tell whether the table of the last round has no result yet."""
-        return bool(self.trail) and self.trail[-1] is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 
 from scoring.document import Event
-from scoring.history import History, Kind, Turn
+from scoring.history import History, Kind, Trail, Turn
 from scoring.matches import match_histories
 from scoring.penalties import Penalty, taken_off
 from scoring.ranking import Order, in_order
@@ -16,7 +16,7 @@ from scoring.rules import ScoringRules
 
 
 @dataclass(frozen=True, slots=True)
-class TeamStanding:
+class TeamStanding(Trail):
     """One team's line; ``trail``: its points of each round (match points where it plays matches), None while a table of
     it has no result; ``penalties``: what was taken off its points."""
 
@@ -26,11 +26,6 @@ class TeamStanding:
     tie_breaks: Mapping[str, Fraction]
     trail: tuple[Fraction | None, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-
-    @property
-    def waits(self) -> bool:
-        """Tell whether a table of the team in the last round has no result yet."""
-        return bool(self.trail) and self.trail[-1] is None
 
 
 def team_standings(event: Event, history: History, rules: ScoringRules) -> tuple[TeamStanding, ...]:

@@ -103,7 +103,7 @@ class Insight:
     def nothing_yet(self, number: int) -> bool:
         """Tell whether a player has no result at all yet and waits for one, so that the points are not known either."""
         turns = self.history.turns[number]
-        return self.explainer.waits(number) and all(turn.not_yet for turn in turns)
+        return self.history.waits(number) and all(turn.not_yet for turn in turns)
 
     @property
     def open(self) -> bool:

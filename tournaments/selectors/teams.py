@@ -67,13 +67,12 @@ def team_lines(insight: Insight | None, listed: Sequence[TeamShown]) -> list[Tea
             order.ranks[number],
             teams.history.total(number),
             tuple((code, order.values[code][number]) for code in order.codes),
-            turns[-1].not_yet,
+            teams.history.waits(number),
             before.get(number),
             team.key in silent,
         )
         for team in sorted(listed, key=lambda team: place[teams.numbers[team.key]])
         for number in (teams.numbers[team.key],)
-        for turns in (teams.history.turns[number],)
     ]
 
 
@@ -110,7 +109,7 @@ def members(insight: Insight | None, team: TeamShown) -> list[Member]:
             number,
             insight.order.ranks.get(number),
             insight.history.total(number),
-            insight.explainer.waits(number),
+            insight.history.waits(number),
             insight.nothing_yet(number),
         )
         if insight

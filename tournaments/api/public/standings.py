@@ -219,7 +219,7 @@ class Why(OrderView):
             **_state(basis),
             player=number,
             rank=basis.order.ranks.get(number),
-            waits=basis.explainer.waits(number),
+            waits=basis.history.waits(number),
             values=[a_value(value) for value in basis.values(number)],
             above=None if above is None else _compared(basis, above, number),
             below=None if below is None else _compared(basis, number, below),

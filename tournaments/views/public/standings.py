@@ -103,7 +103,7 @@ def explanation(
         person=person,
         rank=ranks.get(number),
         half=_title(labels.after_title, event) if event.half else "",
-        waits=event.history.turns[number][-1].not_yet if event.after_round else False,
+        waits=event.history.waits(number),
         after=event.after_round,
         newest=after is None,
         sums=explanations.sums(event, number, page.link) if other is None else [],
