@@ -162,8 +162,7 @@ def in_slices(
     first = decoded(cursor) if cursor else 0
     following = None
     if len(rows) > first + size:
-        here = request.build_absolute_uri(request.path)
-        following = f"{here}?cursor={encoded(first + size)}&page_size={size}"
+        following = next_page(request, encoded(first + size), size)
     return shape(next=following, results=[write(row) for row in rows[first : first + size]], **more)
 
 
@@ -178,9 +177,15 @@ def by_cursor(
     page = list(rows.order_by("-pk")[: size + 1])
     following = None
     if len(page) > size:
-        here = request.build_absolute_uri(request.path)
-        following = f"{here}?cursor={encoded(page[size - 1].pk)}&page_size={size}"
+        following = next_page(request, encoded(page[size - 1].pk), size)
     return Response(shape(next=following, results=[write(row) for row in page[:size]]))
+
+
+def next_page(request: Request, cursor: str, size: int) -> str:
+    """Return the address of the page that begins after a cursor, with whatever else was asked for."""
+    query = request.query_params.copy()
+    query["cursor"], query["page_size"] = cursor, str(size)
+    return f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
 
 
 def encoded(pk: int) -> str:

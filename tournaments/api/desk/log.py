@@ -18,6 +18,7 @@ from tournaments.api.core.resource import (
     TournamentResource,
     decoded,
     encoded,
+    next_page,
     whole,
 )
 from tournaments.api.desk.log_answers import LogLine, LogOut
@@ -74,11 +75,7 @@ def _page(request: Request, tournament: Tournament | None) -> Response:
     wanted = replace(form.wanted, before=decoded(cursor) if cursor else None)
     with snapshot():
         page = selectors.page(wanted, size)
-    following = None
-    if page.older is not None:
-        query = request.query_params.copy()
-        query["cursor"] = encoded(page.older)
-        following = f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
+    following = None if page.older is None else next_page(request, encoded(page.older), size)
     return Response(LogOut(next=following, results=[_line(line) for line in page.lines]))
 
 

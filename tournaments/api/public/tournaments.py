@@ -23,7 +23,7 @@ from tournaments.api.core.answers import Answer, AnswerRenderer, encode, members
 from tournaments.api.core.authentication import TokenAuthentication
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.resource import LARGEST_PAGE, PAGE, whole
+from tournaments.api.core.resource import LARGEST_PAGE, PAGE, next_page, whole
 from tournaments.api.core.throttling import Rates
 from tournaments.api.public import renderers
 from tournaments.api.public.players_answers import PlayersOut
@@ -200,8 +200,7 @@ class Entries(TournamentView):
         people = list(shown_names.people(tournament.pk, after, size + 1).values())
         following = None
         if len(people) > size:
-            here = request.build_absolute_uri(request.path)
-            following = f"{here}?cursor={people[size - 1].number}&page_size={size}"
+            following = next_page(request, str(people[size - 1].number), size)
         return PlayersOut(next=following, results=[renderers.player(person) for person in people[:size]])
 
 
