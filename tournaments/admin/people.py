@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin
 
+from tournaments.admin.base import ForOrganisers, OneByOne
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, organises, tournaments_for
 from tournaments.domain.register import known
@@ -118,19 +119,8 @@ class UserAdmin(OnlyOffered, DjangoUserAdmin, ModelAdmin):
         super().save_model(request, obj, form, change)
 
 
-class OrganisersOnly(OnlyOffered, ModelAdmin):
-    """Seen and changed by organisers of the installation alone."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
-
-    has_view_permission = has_add_permission = has_change_permission = has_delete_permission = (
-        lambda self, request, obj=None: self.has_module_permission(request)
-    )
-
-
 @admin.register(Player)
-class PlayerAdmin(OrganisersOnly):
+class PlayerAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
     """People, over all tournaments. One who has played is never deleted (the database sees to it)."""
 
     list_display = ("name", "club", "rating", "born", "name_shown")
@@ -183,11 +173,6 @@ class PlayerAdmin(OrganisersOnly):
     @admin.action(description=_("Delete the selected players"), permissions=["delete"])
     def delete_chosen(self, request: HttpRequest, queryset: QuerySet[Player]) -> Any:
         return None if _kept(request, queryset) else delete_selected(self, request, queryset)
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        actions = super().get_actions(request)
-        actions.pop("delete_selected", None)
-        return actions
 
     def get_urls(self) -> list[URLPattern]:
         address = path("<int:pk>/erase/", self.admin_site.admin_view(erasure.erase), name="tournaments_player_erase")

@@ -6,15 +6,18 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import TabularInline
+from unfold.admin import ModelAdmin, TabularInline
 
-from tournaments.admin.people import OrganisersOnly
+from tournaments.admin.base import ForOrganisers, OneByOne
+from tournaments.admin.filters import OnlyOffered
 from tournaments.models import RatedEvent, RatingList, Series, SeriesEvent
 from tournaments.services.seasons import changed, tell
 
 
-class SeasonAdmin(OrganisersOnly):
-    """Rating lists and series: seen and changed by organisers of the installation, computed by a worker."""
+class SeasonAdmin(OneByOne, ForOrganisers, OnlyOffered, ModelAdmin):
+    """Rating lists and series: seen and changed by organisers of the installation, computed by a worker.
+
+    Deleted one by one, as the tournaments that link to one are told."""
 
     list_display = ("name", "tournaments_count", "computed_at", "published", "page_link")
     list_filter = ("published",)
@@ -33,12 +36,6 @@ class SeasonAdmin(OrganisersOnly):
         super().delete_model(request, obj)
         tell(events)
 
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Leave out bulk deletion: tournaments that link to what is deleted are told one by one."""
-        actions = super().get_actions(request)
-        actions.pop("delete_selected", None)
-        return actions
-
     def view_on_site(self, obj: RatingList | Series) -> str:
         return obj.get_absolute_url()
 
@@ -51,17 +48,12 @@ class SeasonAdmin(OrganisersOnly):
         return format_html('<a class="v-desk-link" href="{}">{}</a>', season.get_absolute_url(), _("Page"))
 
 
-class EventInline(TabularInline):
+class EventInline(ForOrganisers, TabularInline):
     """The tournaments of a list or series. They count in the order of their dates."""
 
     extra = 1
     fields = ("tournament",)
     autocomplete_fields = ("tournament",)
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
-
-    has_add_permission = has_change_permission = has_delete_permission = has_view_permission
 
 
 class RatedEventInline(EventInline):

@@ -7,12 +7,12 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
+from tournaments.admin.base import may_sign_in, show_secret
 from tournaments.admin.filters import OnlyOffered
 from tournaments.models import ApiToken
 from tournaments.services import tokens
@@ -33,7 +33,7 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         return tokens if request.user.is_superuser else tokens.filter(user=request.user.pk)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+        return may_sign_in(request)
 
     def has_view_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         mine = obj is None or obj.user_id == request.user.pk or getattr(request.user, "is_superuser", False)
@@ -62,17 +62,7 @@ class ApiTokenAdmin(OnlyOffered, ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
-        """Show the secret, on the only page that ever does; nothing keeps it, not even the browser's cache."""
-        context = {
-            **self.admin_site.each_context(request),
-            "title": obj.name,
-            "opts": self.opts,
-            "secret": obj.shown_once,
-            "shown": obj,
-        }
-        response = TemplateResponse(request, "api/secret_shown.html", context)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return show_secret(self, request, obj, obj.shown_once, obj.name)
 
     @admin.display(description=_("state"))
     def state(self, token: ApiToken) -> str:

@@ -16,6 +16,7 @@ from psycopg.errors import LockNotAvailable
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from tournaments.admin.base import OneByOne, may_sign_in
 from tournaments.admin.entries import EntryInline
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, may, organises, tournaments_for
@@ -77,7 +78,7 @@ class AppointmentInline(TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(OnlyOffered, ModelAdmin):
+class TournamentAdmin(OneByOne, OnlyOffered, ModelAdmin):
     """Tournaments: an arbiter sees their own and works at the desk; organisers set tournaments up."""
 
     form = TournamentForm
@@ -142,7 +143,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return super().get_queryset(request).filter(pk__in=mine).prefetch_related("former_addresses")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_staff", False))
+        return may_sign_in(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         if obj is None:
@@ -155,7 +156,7 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
         return may(request.user, Action.EDIT, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and getattr(request.user, "is_superuser", False))
+        return organises(request.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow deletion only of a tournament that has not begun."""
@@ -216,12 +217,6 @@ class TournamentAdmin(OnlyOffered, ModelAdmin):
                 raise
             messages.warning(request, _("Somebody else is changing this tournament. Try again in a moment."))
             return redirect("admin:tournaments_tournament_delete", object_id)
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Leave out bulk deletion: it would not look at each tournament's state."""
-        actions = super().get_actions(request)
-        actions.pop("delete_selected", None)
-        return actions
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
         if obj is not None and obj.former_addresses.exists():

@@ -10,17 +10,17 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from tournaments.admin.base import show_secret
 from tournaments.admin.filters import OnlyOffered
 from tournaments.domain.access import Action, may, may_create, tournaments_for
 from tournaments.domain.errors import Refused
-from tournaments.models import Delivery, Webhook
+from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.models.webhook import Event, every_event
 from tournaments.services import webhooks
 
@@ -53,8 +53,20 @@ def mine(request: HttpRequest, queryset: QuerySet[Any], path: str) -> QuerySet[A
     return queryset.filter(Q(**{f"{path}__in": tournaments_for(request.user, Action.EDIT)}))
 
 
+def may_manage(request: HttpRequest, tournament: Tournament | None) -> bool:
+    """Return whether the user may change a tournament's webhooks; the installation's where there is no tournament."""
+    return may_create(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
+
+
+class Hooks(OnlyOffered, ModelAdmin):
+    """Seen by everybody who may change a tournament."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
+
+
 @admin.register(Webhook)
-class WebhookAdmin(OnlyOffered, ModelAdmin):
+class WebhookAdmin(Hooks):
     form = WebhookForm
     list_display = ("url", "tournament", "active", "stopped_because", "last_success_at")
     list_filter = ("active",)
@@ -76,15 +88,8 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
             return field
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
-
     def has_view_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
-        if obj is None:
-            return self.has_module_permission(request)
-        if obj.tournament is None:
-            return may_create(request.user)
-        return may(request.user, Action.EDIT, obj.tournament)
+        return self.has_module_permission(request) if obj is None else may_manage(request, obj.tournament)
 
     has_change_permission = has_delete_permission = has_view_permission
 
@@ -99,21 +104,12 @@ class WebhookAdmin(OnlyOffered, ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
-        """Show the secret with which messages are signed, on the only page that does."""
-        context = {
-            **self.admin_site.each_context(request),
-            "title": obj.url,
-            "opts": self.opts,
-            "secret": obj.secret,
-            "shown": obj,
-        }
-        response = TemplateResponse(request, "api/secret_shown.html", context)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        """Show the secret with which messages are signed."""
+        return show_secret(self, request, obj, obj.secret, obj.url)
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(OnlyOffered, ModelAdmin):
+class DeliveryAdmin(Hooks):
     """The deliveries: what was sent to whom, when, and the answer."""
 
     list_display = ("happened_at", "event", "webhook", "state", "attempts", "last")
@@ -126,14 +122,8 @@ class DeliveryAdmin(OnlyOffered, ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
         return mine(request, super().get_queryset(request), "webhook__tournament")
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return may_create(request.user) or tournaments_for(request.user, Action.EDIT).exists()
-
     def has_view_permission(self, request: HttpRequest, obj: Delivery | None = None) -> bool:
-        if obj is None:
-            return self.has_module_permission(request)
-        tournament = obj.webhook.tournament
-        return may_create(request.user) if tournament is None else may(request.user, Action.EDIT, tournament)
+        return self.has_module_permission(request) if obj is None else may_manage(request, obj.webhook.tournament)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.access import Action, tournaments_for
+from tournaments.domain.access import Action, require_installation, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.forms.presets import FinalsForm, PresetForm
 from tournaments.models import Tournament
@@ -21,8 +20,7 @@ from tournaments.web import undo
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
     """Show the templates; with one chosen, its form."""
-    if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
+    require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
     if key and key not in PRESETS:
         raise Http404
     preset = PRESETS.get(key)
@@ -49,8 +47,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the finals from this and other finished tournaments of the same game."""
-    if not getattr(request.user, "is_superuser", False):
-        raise PermissionDenied(_("Only an organiser of this installation can set up tournaments."))
+    require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
     like = tournaments_for(request.user, Action.WORK).filter(
         state=Tournament.State.FINISHED, game=tournament.game, table_size=tournament.table_size
     )

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.domain.access import Action
+from tournaments.domain.access import Action, organises
 from tournaments.domain.errors import Refused
 from tournaments.domain.snapshot import snapshot
 from tournaments.forms.uploads import TrfForm
@@ -37,7 +37,7 @@ def download(request: HttpRequest, tournament: Tournament, version: str) -> Http
 
 def upload(request: HttpRequest) -> HttpResponse:
     """Make a new tournament from a report file."""
-    if not getattr(request.user, "is_superuser", False):
+    if not organises(request.user):
         raise Http404
     form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
     status = 200
