@@ -16,6 +16,11 @@ def hidden_characters(text: str) -> bool:
     return any(unicodedata.category(c) in _HIDDEN and c not in "\u200c\u200d" for c in text)
 
 
+def same_name(text: str) -> str:
+    """Return a name such that two are equal that differ in capitals and spaces alone."""
+    return " ".join(text.split()).casefold()
+
+
 def is_visible(text: str) -> bool:
     """Return whether there is anything to be seen in it, and nothing hidden."""
     return not hidden_characters(text) and any(unicodedata.category(c)[0] in "LNSP" for c in text)

@@ -8,12 +8,12 @@ from typing import Any
 
 import webauthn
 from django.http import HttpRequest
-from django.http.request import split_domain_port
 from django.utils import timezone
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
+from tournaments.accounts.origin import host_of, origin
 from tournaments.models import Passkey
 
 CHALLENGE = "passkey_challenge"
@@ -21,11 +21,6 @@ PATIENCE = 300
 """Seconds for which a browser's answer is waited for."""
 
 SITE = "Viertal"
-
-
-def host_of(request: HttpRequest) -> str:
-    """Return the host that a key belongs to: a name, without its port."""
-    return split_domain_port(request.get_host())[0]
 
 
 def possible(request: HttpRequest) -> bool:
@@ -59,7 +54,7 @@ def made(request: HttpRequest, user: Any, answer: dict[str, Any]) -> Passkey | N
             credential=answer,
             expected_challenge=challenge,
             expected_rp_id=host_of(request),
-            expected_origin=_origin(request),
+            expected_origin=origin(request),
         )
     except (WebAuthnException, ValueError, KeyError, TypeError):
         return None
@@ -88,7 +83,7 @@ def signed(request: HttpRequest, user: Any, answer: dict[str, Any]) -> bool:
             credential=answer,
             expected_challenge=challenge,
             expected_rp_id=key.host,
-            expected_origin=_origin(request),
+            expected_origin=origin(request),
             credential_public_key=bytes(key.public_key),
             credential_current_sign_count=key.sign_count,
         )
@@ -102,10 +97,6 @@ def signed(request: HttpRequest, user: Any, answer: dict[str, Any]) -> bool:
 def _known(user: Any, host: str) -> list[PublicKeyCredentialDescriptor]:
     keys = Passkey.objects.filter(user=user, host=host).values_list("credential", flat=True)
     return [PublicKeyCredentialDescriptor(id=bytes(key)) for key in keys]
-
-
-def _origin(request: HttpRequest) -> str:
-    return f"{request.scheme}://{request.get_host()}"
 
 
 def _asked(request: HttpRequest, options: Any) -> str:

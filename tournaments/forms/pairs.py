@@ -10,6 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.text import same_name
+
 NUMBERS = re.compile(r"\s*(?:[1-9][0-9]{0,4}\s*-\s*[1-9][0-9]{0,4}[\s,;]*)+", re.ASCII)
 PAIR_OF_NUMBERS = re.compile(r"([1-9][0-9]{0,4})\s*-\s*([1-9][0-9]{0,4})", re.ASCII)
 BETWEEN = re.compile(r"\s*[–—/&]\s*|\s+-\s+")
@@ -64,8 +66,8 @@ class PairsField(forms.CharField):
     def _player(self, text: str) -> int:
         if number := NUMBER_FIRST.fullmatch(text):
             return self._known(int(number[1]), text)
-        wanted = " ".join(text.casefold().split())
-        matches = [n for n, name in self.people.items() if " ".join(name.casefold().split()) == wanted]
+        wanted = same_name(text)
+        matches = [n for n, name in self.people.items() if same_name(name) == wanted]
         if len(matches) > 1:
             raise ValidationError(
                 _("Several players are called “%(who)s”. Enter the pairing number."), params={"who": text}

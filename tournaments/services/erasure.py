@@ -32,6 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.record_names import names_for
+from tournaments.text import same_name
 
 OWN = ("name", "club", "rating", "birth_year")
 
@@ -69,7 +70,7 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
     tournaments = [lock(pk) for pk in ids]
     player = Player.objects.select_for_update().get(pk=player_id)
     name = player.name
-    if _plain(typed) != _plain(name):
+    if same_name(typed) != same_name(name):
         raise Refused(_("Nothing was deleted. Type the name exactly as shown here: “%s”.") % name)
     player.name, player.club, player.rating, player.birth_year = _placeholder(player), "", None, None
     player.name_shown = ""
@@ -88,10 +89,6 @@ def erase(player_id: int, *, by: Any, typed: str) -> Player:
             mark_standings_stale(tournament)
             queue.send_standings(tournament.pk)
     return player
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _placeholder(player: Player) -> str:
@@ -203,7 +200,7 @@ def _out_of_history(player: Player, name: str) -> None:
         (line.tournament_id, line.row)
         for line in lines
         if line.kind == "player"
-        and any(_plain(str((values or {}).get("name", ""))) == _plain(name) for values in (line.old, line.new))
+        and any(same_name(str((values or {}).get("name", ""))) == same_name(name) for values in (line.old, line.new))
     }
     changed = []
     for line in lines:

@@ -15,6 +15,7 @@ from tournaments.domain.logbook import signed
 from tournaments.imports.results import ResultLine
 from tournaments.models import Result, Round, Seat, Table, Tournament
 from tournaments.services.import_runs import BATCH, Tick
+from tournaments.text import same_name
 
 
 @dataclass(slots=True)
@@ -128,16 +129,12 @@ def _strangers(line: ResultLine, known: Known) -> list[str]:
         number, name = known.seats[seat - 1]
         name_given = line.names.get(seat)
         other_number = line.numbers.get(seat, number) != number
-        if other_number or (name_given is not None and _same(name_given) != _same(name)):
+        if other_number or (name_given is not None and same_name(name_given) != same_name(name)):
             problems.append(
                 _("Seat %(seat)d belongs to %(name)s (number %(number)d).")
                 % {"seat": seat, "name": name, "number": number}
             )
     return problems
-
-
-def _same(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _text(line: ResultLine) -> str:

@@ -23,6 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts import passkeys, second_factor, signin
+from tournaments.accounts.origin import host_of
 from tournaments.domain.errors import Refused
 from tournaments.forms.signin import CodeForm, refuse_guesses
 from tournaments.models import User
@@ -63,7 +64,7 @@ def second(request: HttpRequest) -> HttpResponse:
         "form": form,
         "next": _there(request),
         "app": second_factor.app_of(user) is not None,
-        "passkey": user.passkeys.filter(host=passkeys.host_of(request)).exists() and passkeys.possible(request),
+        "passkey": user.passkeys.filter(host=host_of(request)).exists() and passkeys.possible(request),
     }
     return render(request, "accounts/second_factor_sign_in.html", context, status=422 if form.errors else 200)
 

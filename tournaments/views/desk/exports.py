@@ -14,7 +14,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.domain.access import Action, actions
+from tournaments.accounts.origin import origin
+from tournaments.domain.access import Action, actions, organises
 from tournaments.domain.errors import Refused
 from tournaments.models import PrintJob, Tournament
 from tournaments.selectors import lists as list_selectors
@@ -33,7 +34,7 @@ PDF = "application/pdf"
 def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show all exports and imports on one page."""
     allowed = actions(request.user, tournament)
-    site = _site(request)
+    site = origin(request)
     context: dict[str, Any] = {
         "rounds": [round_.number for round_ in public.shown_rounds(tournament.pk)],
         "documents": [(key, kind) for key, kind in selectors.KINDS.items() if kind.action in allowed],
@@ -43,7 +44,7 @@ def outputs(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "jobs": [(job, selectors.KINDS[job.what].label) for job in print_jobs.mine(tournament, request.user)],
         "sheets": [(key, kind.label) for key, kind in list_selectors.KINDS.items() if kind.action in allowed],
         "allowed": {action.name for action in allowed},
-        "may_create": getattr(request.user, "is_superuser", False),
+        "may_create": organises(request.user),
         "embed": embed_line(tournament, site),
         "calendar": site + reverse("rounds_calendar", args=[tournament.slug]),
         "feed": site + reverse("feed", args=[tournament.slug]),
@@ -74,7 +75,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             number=whole,
             paper=request.POST.get("paper", "")[:6],
             language=request.POST.get("language", "")[:10],
-            site=_site(request),
+            site=origin(request),
         )
     except Refused as error:
         messages.error(request, error.message)
@@ -127,10 +128,6 @@ def _own(request: HttpRequest, tournament: Tournament, job_id: int) -> PrintJob:
     if job.what not in selectors.KINDS:
         raise Http404
     return job
-
-
-def _site(request: HttpRequest) -> str:
-    return f"{request.scheme}://{request.get_host()}"
 
 
 IN_AND_OUT = [
