@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import segno
@@ -33,17 +33,8 @@ class Card:
 
 def slips(press: Press, sheets: Sequence[Slip], round_: str) -> None:
     """Draw four slips a sheet; the stack of sheets, cut, is sorted by table."""
-    high = press.height / SLIPS
-    order = cut_order(len(sheets), SLIPS)
-    for sheet, places in enumerate(order):
-        press.page()
-        for place, at in enumerate(places):
-            top = press.height - place * high
-            if place:
-                press.line(0, top, press.width, top, 0.4, dash=True)
-            if at is not None:
-                _slip(press, sheets[at], round_, top, high)
-        press.done(sheet + 1, len(order))
+    for at, top in _cut(press, len(sheets), SLIPS):
+        _slip(press, sheets[at], round_, top, press.height / SLIPS)
 
 
 def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> None:
@@ -82,21 +73,27 @@ def _slip(press: Press, slip: Slip, round_: str, top: float, high: float) -> Non
 def cards(press: Press, players: Sequence[Card]) -> None:
     """Draw three tents a sheet, to be folded in the middle: the name stands on both sides. Cut, they are sorted."""
     high = press.height / CARDS
-    order = cut_order(len(players), CARDS)
+    for at, top in _cut(press, len(players), CARDS):
+        fold = top - high / 2
+        press.line(0, fold, 12, fold, 0.4)
+        press.line(press.width - 12, fold, press.width, fold, 0.4)
+        card = players[at]
+        _face(press, card, press.width / 2, fold - high / 4)
+        press.upside_down(press.width / 2, fold + high / 4, lambda card=card: _face(press, card, 0, 0))
+
+
+def _cut(press: Press, count: int, to_sheet: int) -> Iterator[tuple[int, float]]:
+    """Yield the number and the upper edge of each of so many pieces, sheet by sheet, and draw the lines to cut."""
+    high = press.height / to_sheet
+    order = cut_order(count, to_sheet)
     for sheet, places in enumerate(order):
         press.page()
         for place, at in enumerate(places):
             top = press.height - place * high
             if place:
                 press.line(0, top, press.width, top, 0.4, dash=True)
-            if at is None:
-                continue
-            fold = top - high / 2
-            press.line(0, fold, 12, fold, 0.4)
-            press.line(press.width - 12, fold, press.width, fold, 0.4)
-            card = players[at]
-            _face(press, card, press.width / 2, fold - high / 4)
-            press.upside_down(press.width / 2, fold + high / 4, lambda card=card: _face(press, card, 0, 0))
+            if at is not None:
+                yield at, top
         press.done(sheet + 1, len(order))
 
 
