@@ -22,7 +22,7 @@ class Buckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, asker: str, size: float, rate: float, now: float) -> float:
-        """Take one; the seconds to wait where the bucket is empty, else 0."""
+        """Take one try; return the seconds to wait where the bucket is empty, else 0."""
         with self._lock:
             left, at = self._left.pop(asker, (size, now))
             left = min(size, left + (now - at) * rate)
@@ -33,7 +33,7 @@ class Buckets:
             return wait
 
     def give_back(self, asker: str, size: float) -> None:
-        """Put back what was taken for nothing."""
+        """Put a try back that was taken for nothing."""
         with self._lock:
             if asker in self._left:
                 left, at = self._left[asker]

@@ -49,7 +49,7 @@ def known_browser(request: HttpRequest, name: str) -> str:
 
 
 def take(request: HttpRequest, name: str) -> float:
-    """Take a try at a password for ``name``; the seconds to wait where there is none left, else 0."""
+    """Take a try at a password for ``name``; return the seconds to wait where there is none left, else 0."""
     now = monotonic()
     for key, (size, rate) in _keys(request, name):
         if wait := buckets.take(key, size, rate, now):

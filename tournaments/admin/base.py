@@ -1,4 +1,4 @@
-"""What the admin's pages share: their rights, deletion one by one, and the page that shows a secret once."""
+"""The shared parts of the admin's pages: their rights, deletion one by one, and the page that shows a secret once."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class TournamentForm(LeavingForm, forms.ModelForm):
         return slug
 
     def clean_rounds_planned(self) -> int:
-        """Take an empty number as: it follows from the players when round 1 is paired."""
+        """Let an empty number follow from the players when round 1 is paired."""
         rounds = self.cleaned_data.get("rounds_planned")
         self.instance.rounds_by_system = rounds is None
         return int(rounds or self.instance.rounds_planned)

@@ -98,7 +98,7 @@ def teams_title(number: int, entered: int, tables: int) -> str:
 
 
 def after_title(number: int, entered: int, tables: int) -> str:
-    """Say the same above one player's or one team's place."""
+    """Return the title above one player's or one team's place: after which round it counts."""
     if entered >= tables:
         return _("After round %(number)d") % {"number": number}
     if number == 1:

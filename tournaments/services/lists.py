@@ -74,7 +74,7 @@ def preview(waiting: PlayerImport) -> ListPlan:
 
 @audited
 def carry_out(import_id: int, *, by: Any, seen: str | None = None) -> ListPlan | None:
-    """Do what the preview with the stamp ``seen`` said, all of it or nothing. Raises Refused if any line is refused,
+    """Carry out the preview with the stamp ``seen``, all of it or nothing. Raises Refused if any line is refused,
     or if it would do something else by now.
 
     What was done; None where a worker does it: then the row tells how far it is. Carried out twice, by two people or

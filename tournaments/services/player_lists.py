@@ -55,9 +55,9 @@ def plan(tournament: Tournament, players: PlayerList, *, by: Any) -> ListPlan:
 
 @signed
 def write(tournament: Tournament, planned: ListPlan, columns: frozenset[str], *, by: Any, tick: Tick) -> list[int]:
-    """Do it. The tournament must be locked, and people held. The people whose own data changed, by key: their other
-    tournaments show it as well. Raises Refused where there are no numbers for so many, Stale where somebody was
-    entered elsewhere meanwhile."""
+    """Carry out a planned list of players. Returns the keys of people whose own data changed: their other tournaments
+    show it as well. The tournament must be locked, and people held. Raises Refused where there are no numbers for so
+    many, Stale where somebody was entered elsewhere meanwhile."""
     moved = [p.row.player.pk for p in planned.lines if p.row.player and p.row.ours and p.row.changes]
     register.hold(moved)
     if register.changeable(by, moved) != set(moved):

@@ -29,7 +29,7 @@ class Known:
 
 @signed
 def write(tournament: Tournament, planned: ListPlan, *, by: Any, filename: str, tick: Tick) -> None:
-    """Do it. The tournament must be locked."""
+    """Carry out a planned list of results. The tournament must be locked."""
     rows = (line.row for line in planned.lines if line.status in (NEW, CHANGED))
     entered = [ledger.Entered(known.table, value, end, known.result) for known, value, end in rows]
     tick(len(planned.lines) - len(entered))

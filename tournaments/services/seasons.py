@@ -109,7 +109,7 @@ def _save(season: RatingList | Series) -> None:
 
 @audited
 def changed(season: RatingList | Series, *, by: Any) -> None:
-    """Have a list or series computed anew, as well as the pages that link to it, after a change of its settings or
+    """Have a list or series computed anew, and the pages that link to it, after a change of its settings or
     tournaments. Raises PermissionDenied."""
     require_organiser(by)
     tell([link.tournament_id for link in season.events.all()])

@@ -17,7 +17,7 @@ from tournaments.services.import_runs import BATCH, Tick
 
 
 def write(tournament: Tournament, planned: ListPlan, *, tick: Tick) -> None:
-    """Do it. The tournament must be locked."""
+    """Carry out a planned list of teams. The tournament must be locked."""
     taken = set(Team.objects.filter(tournament=tournament).values_list("key", flat=True))
     keys = free_keys(taken | {line.row[1] for line in planned.lines if line.row[1]})
     changed, new = [], []

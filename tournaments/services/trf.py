@@ -123,7 +123,7 @@ def _born(text: str) -> int | None:
 
 
 def _in_the_file(report: Report, error: doc.DocumentError) -> str:
-    """Say what is wrong with the event in terms of the file."""
+    """Say an error of the event in terms of the file."""
     at = re.match(r"(players|rounds)\[(\d+)\]", error.place)
     if at is None:
         return sentence(error.notice)

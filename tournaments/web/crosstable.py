@@ -41,7 +41,7 @@ SIGNS = {
 
 
 def is_square_fit(lines: Sequence[Row]) -> bool:
-    """Tell if all against all is read more easily than round by round: few players, mostly met."""
+    """Tell whether all against all is read more easily than round by round: few players, mostly met."""
     pairs = len(lines) * (len(lines) - 1)
     met = sum(len(line.cells) for line in lines)
     return len(lines) <= FEW and 2 * met >= pairs

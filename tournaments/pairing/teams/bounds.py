@@ -24,7 +24,7 @@ def tables_fixed(event: Event, rounds: int, system: System) -> int | None:
 
 
 def partners_fixed(event: Event, rounds: int, system: System) -> int | None:
-    """Count what partners repeat, whom the rule fixes, and what opponents must, whom it does not.
+    """Count the repeats of partners, whom the rule fixes, and those that opponents, whom it does not, cannot avoid.
 
     Everybody has two opponents a table, and only so many people in the other teams.
     """

@@ -21,7 +21,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.PAIR)
 def byes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the requested byes, and a form for another one."""
+    """Show the requested byes, and a form that asks for another one."""
     rounds, offered = services.open_rounds(tournament), services.offered(tournament)
     form = ByeForm(tournament, rounds, offered, request.POST if request.method == "POST" else None)
     status = 200

@@ -21,7 +21,7 @@ from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_desk(Action.DECIDE)
 def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the penalties of a tournament, and a new one: looked at first, then given."""
+    """Show the penalties of a tournament, and take a new one: it is previewed first, then given."""
     last = newest_shown(tournament)
     typed = request.POST if request.method == "POST" else None
     form = PenaltyForm(tournament, typed, initial={"round": last})

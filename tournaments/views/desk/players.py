@@ -169,7 +169,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @at_desk(Action.PLAYERS)
 def person(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Show a player's profile: name, club, rating, year of birth; team and board here."""
+    """Show a player's profile: name, club, rating, year of birth; team and board here. A POST changes them."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id, tournament=tournament)
     known = register.knows(request.user, entry.player)
     changeable = entry.player_id in register.changeable(request.user, [entry.player_id])

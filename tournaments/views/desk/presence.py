@@ -14,7 +14,7 @@ from tournaments.views.desk.base import at_desk, desk_page
 @require_GET
 @at_desk(Action.PAIR)
 def presence(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the list with a box each."""
+    """Show the players to be asked about, with a box each."""
     missed = away(tournament)
     last, coming = round_to_pair(tournament)
     others = players_of_round(tournament, coming, but=[row.entry.pk for row in missed]) if coming else 0

@@ -19,7 +19,7 @@ from tournaments.web import undo
 
 
 def new(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Show the templates; with one chosen, its form."""
+    """Show the templates; with one chosen, its form. A POST makes its tournaments."""
     require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
     if key and key not in PRESETS:
         raise Http404
@@ -46,7 +46,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
 
 @at_desk(Action.WORK)
 def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the finals from this and other finished tournaments of the same game."""
+    """Show the form for finals from this and other finished tournaments of the same game; a POST makes them."""
     require_installation(request.user, _("Only an organiser of this installation can set up tournaments."))
     like = tournaments_for(request.user, Action.WORK).filter(
         state=Tournament.State.FINISHED, game=tournament.game, table_size=tournament.table_size

@@ -22,7 +22,7 @@ from tournaments.views.desk.results import entered
 @require_POST
 @at_desk(Action.RESULTS)
 def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show a table's number and its result in keys, as one line that needs no mouse and no script."""
+    """Enter a result from a table's number and keys, typed as one line: without a mouse, without a script."""
     round_ = tournament.rounds.exclude(state=Round.State.DISCARDED).filter(number=number).first()
     named, keys = with_table(request.POST.get("keys", "")[:100])
     text = str(named) if named is not None else request.POST.get("table", "").strip()

@@ -97,7 +97,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 
 def is_loopback(host: str) -> bool:
-    """Tell if a host, with or without port, means the asking machine itself, which no phone reaches."""
+    """Tell whether a host, with or without port, means the asking machine itself, which no phone reaches."""
     name, _port = split_domain_port(host)
     try:
         return ip_address(name.strip("[]")).is_loopback

@@ -51,8 +51,8 @@ class Outcome:
 
 @require_POST
 def result(request: HttpRequest, pk: int, table_id: int) -> HttpResponse:
-    """Show a table's result. Refused, the desk comes back with the reason at that table and what was typed; a page that
-    sends results one after another (it accepts JSON) is told what became of each."""
+    """Enter a table's result. Where it is refused, the desk comes back with the reason at that table and the typed
+    text; a page that sends results one after another (it accepts JSON) is told the outcome of each."""
     if request.headers.get("Accept") != "application/json":
         return _result(request, pk, table_id)
     if request.POST.get("user", str(request.user.pk)) != str(request.user.pk):

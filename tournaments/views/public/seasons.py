@@ -82,7 +82,7 @@ def index(_nothing: None, form: Variant) -> str:
 
 @season_page(RatingList)
 def rating_list(season: RatingList | None, form: Variant) -> str:
-    """Show a rating list: who is how strong, by which events."""
+    """Show a rating list: the strength of each player, and the events that it rests on."""
     if season is None:
         raise Http404
     return render(
