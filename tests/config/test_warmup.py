@@ -151,5 +151,5 @@ def test_what_is_in_memory_is_taken_out_of_the_collectors_rounds() -> None:
     ids=["web", "worker"],
 )
 def test_the_first_result_after_a_start_loads_no_code(stack: Stack, warm_up: str, work: str) -> None:
-    said = stack.python(LATE.format(warm_up=warm_up, work=work.strip(), slug=f"warm-{len(work)}"))
+    said = stack.new_python(LATE.format(warm_up=warm_up, work=work.strip(), slug=f"warm-{len(work)}"))
     assert said.split() == []

@@ -20,6 +20,7 @@ import pytest
 
 from config.data_folder import DataFolder
 from launcher import processes
+from tests.support.snippets import Snippets
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PASSWORD = "only-for-tests-9"
@@ -62,6 +63,7 @@ class Stack:
         self.env: dict[str, str] = {}
         self.output = ""
         self._process: subprocess.Popen[str] | None = None
+        self._snippets: Snippets | None = None
 
     def start(self, patience: float = 60.0) -> float:
         """Start it; the seconds until it said that it runs. Fails the test where it does not."""
@@ -86,13 +88,16 @@ class Stack:
         taken = time.monotonic() - begun
         known = self.folder.recorded_services()
         self.url = known["url"]
-        self.env = self._given | {
+        env = self._given | {
             "DATABASE_URL": known["database_url"],
             "BROKER_URL": known["broker_url"],
             "DATABASE_POOL": "0",
             "VIERTAL_DATA": str(self.folder.root),
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }
+        if env != self.env:
+            self._end_snippets()
+        self.env = env
         return taken
 
     def words(self) -> str:
@@ -136,6 +141,7 @@ class Stack:
 
     def stop(self, number: signal.Signals = signal.SIGINT, patience: float = 40.0) -> int | None:
         """Stop it; its exit status."""
+        self._end_snippets()
         process = self._process
         if process is None:
             return None
@@ -149,12 +155,26 @@ class Stack:
             processes.end_leftovers(self.folder.recorded_processes())
             pytest.fail(f"Viertal did not stop within {patience} s. It said:\n{self.words()}")
 
+    def _end_snippets(self) -> None:
+        if self._snippets is not None:
+            self._snippets.close()
+            self._snippets = None
+
     def manage(self, *arguments: str, input: str | None = None) -> str:
         """Run `manage.py`; what it printed. Fails the test where it fails."""
         return self._run([sys.executable, "-W", "error", "manage.py", *arguments], input)
 
     def python(self, code: str) -> str:
-        """Run Python with Django set up against this stack; what it printed."""
+        """Run Python with Django set up against this stack; what it printed. Fails the test where it raises."""
+        if self._snippets is None:
+            self._snippets = Snippets(self.env)
+        status, output, complaints = self._snippets.run(textwrap.dedent(code))
+        if status:
+            pytest.fail(f"The snippet ended with status {status}:\n{output}{complaints}")
+        return output
+
+    def new_python(self, code: str) -> str:
+        """As `python`, in a process that has loaded nothing but Django's set-up."""
         return self._run([sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None)
 
     def _run(self, command: list[str], text: str | None) -> str:
