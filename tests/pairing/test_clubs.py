@@ -54,6 +54,32 @@ def test_a_schedule_keeps_clubs_apart_for_three_rounds_at_no_cost() -> None:
     assert any(mates(asked, r) for r in answer.rounds[3:])
 
 
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "least"),
+    [
+        # four clubs of m, m a product of prime powers from four up: the columns of a transversal design
+        ((7,) * 4, 5, 0),
+        ((9,) * 4, 6, 0),
+        # clubs share a column
+        ((5, 5, 4, 3, 2, 1), 5, 0),
+        # no such design: by search
+        ((8,) * 5, 5, 0),
+        ((12,) * 4, 6, 0),
+        ((4,) * 6, 4, 0),
+        # there is none for four clubs of six
+        ((6,) * 4, 5, 6),
+    ],
+)
+def test_club_mates_never_meet_where_their_numbers_allow_it(sizes: tuple[int, ...], rounds: int, least: int) -> None:
+    club = [f"Club {k}" for k, size in enumerate(sizes) for _ in range(size)]
+    players = tuple(Player(id=i, name=str(i), club=name) for i, name in enumerate(club, start=1))
+    asked = replace(event("tables", apart_clubs=True, rounds=rounds), players=players)
+    answer = pair(asked, every=True)
+    assert [mates(asked, r) for r in answer.rounds] == [set()] * rounds
+    assert answer.quality.repeated_pairs <= least
+    assert verify(replace(asked, rounds=answer.rounds)).ok
+
+
 @pytest.mark.parametrize("system", ["tables", "whist", "swiss-tables", "swiss", "knockout"])
 def test_brothers_apart_in_round_one_only(system: str) -> None:
     asked = event(system, forbidden=[[1, 9], [2, 10]], apart_rounds=1, rounds=3)

@@ -72,7 +72,7 @@ def test_options_left_out_have_their_defaults() -> None:
     system, ready = prepare(event(8, "tables"))
     assert ready.pairing["seed"] == 0
     assert ready.pairing["table_size"] == 4
-    assert ready.pairing["leftover"] == "threes"
+    assert ready.pairing["leftover"] == "best"
     assert ready.pairing["rounds"] is None
     assert set(ready.pairing) == {"system", *(o.key for o in system.options)}
 

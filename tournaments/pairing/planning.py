@@ -10,10 +10,11 @@ nothing is remembered.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import partial
 
 from games.core.notices import Notice
+from tournaments.pairing import club_tables
 from tournaments.pairing.apart import seated_apart, together
 from tournaments.pairing.clubs import placed_apart
 from tournaments.pairing.core import (
@@ -21,7 +22,6 @@ from tournaments.pairing.core import (
     PairingError,
     PairingRequest,
     Player,
-    Progress,
     Round,
     Table,
     distinct,
@@ -29,13 +29,11 @@ from tournaments.pairing.core import (
 from tournaments.pairing.fitting import Groups, fit
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.random import Lots
+from tournaments.pairing.repairing import CLUB_STEPS, REPAIR_STEPS, Asked, Even, Improved, searched
 from tournaments.pairing.schedules.fours import Schedule
-from tournaments.pairing.schedules.library import Shape, complete, shape, uneven
-from tournaments.pairing.schedules.search import EVEN, FORBIDDEN, Draft, improve, repeats
+from tournaments.pairing.schedules.library import Shape, Way, by_way, complete, shape
+from tournaments.pairing.schedules.search import FORBIDDEN, repeats
 from tournaments.pairing.seats import doubled, seat_rest, seat_schedule, seat_tables
-
-REPAIR_STEPS = 200_000
-"""Exchanges looked at when the rest of a schedule is planned again: well under a second."""
 
 Seats = list[tuple[int, ...]]
 
@@ -57,8 +55,8 @@ class Planner:
         self.request = request
         self.length = length
         self.size = int(request.options["table_size"])
-        self.with_byes = request.options.get("leftover") == "byes"
-        self.even = request.options.get("leftover") != "uneven"
+        self.way: str = request.options["leftover"]
+        self.with_byes = self.way == "byes"
         self.players = {p.id: p for p in request.event.players}
         self.done: list[Round] = []
         self.notes: list[Notice] = []
@@ -118,21 +116,56 @@ class Planner:
         for number, (round_, free) in enumerate(zip(tables, idle, strict=True), start=1):
             self.groups[number] = lots.shuffled(tuple(order[p] for p in table) for table in round_)
             self.idle[number] = tuple(sorted(order[p] for p in free))
-        length = self.length
-        self.reason = Notice("schedule", people=len(people), rounds=length)
+        self.reason = Notice("schedule", people=len(people), rounds=self.length)
         if self._must_move():
             self._improve(1)
+        elif form.idle == 0:
+            self._part_clubs(people, form, lots)
+
+    def _part_clubs(self, people: Sequence[int], form: Shape, lots: Lots) -> None:
+        """Take other tables if fewer of one club sit together at them, and if as many, fewer meet again."""
+        apart = self.request.apart_in(self.length)
+        if not self.request.options.get("apart_clubs") or not club_tables.together(self.groups.values(), apart):
+            return
+        clubs = club_tables.clubs_of(people, apart)
+        designed = club_tables.in_columns(clubs, self.size, self.length, lots)
+        if designed is None:
+            sizes = [self.size] * form.full + [self.size - 1] * form.short
+            drafts = club_tables.dealt(clubs, sizes, self.length, lots), list(self.groups.values())
+            designed = min(
+                (self._searched_apart(draft, apart) for draft in drafts),
+                key=lambda rounds: (club_tables.together(rounds, apart), repeats(rounds)),
+            )
+        if club_tables.together(designed, apart) < club_tables.together(self.groups.values(), apart):
+            self.groups.update((number, lots.shuffled(tables)) for number, tables in enumerate(designed, start=1))
+
+    def _searched_apart(self, draft: Schedule, apart: frozenset[tuple[int, int]]) -> Schedule:
+        rounds = [(number, tables, ()) for number, tables in enumerate(draft, start=1)]
+        wish = dict.fromkeys(apart, club_tables.CLUB) | dict.fromkeys(self.request.forbidden_in(1), FORBIDDEN)
+        better = self._searched(rounds, lambda a, b: wish.get((min(a, b), max(a, b)), 0), CLUB_STEPS)
+        return [tables for _number, tables, _byes in better]
 
     def _schedule(self, people: int) -> tuple[Schedule, list[tuple[int, ...]]]:
-        """Return the complete schedule for the places; a note where even short tables cost repeated meetings."""
-        free = uneven(people, self.length, self.size) if not self.with_byes else None
-        if free is not None and not self.even:
-            return free, [()] * self.length
-        tables, idle = complete(people, self.length, self.size, self.with_byes, self.request.progress)
-        repeated = repeats(tables)
-        if free is not None and repeated and self.request.first == 1:
-            self.notes.append(Notice("short-tables-cost", repeated=repeated))
-        return tables, idle
+        """Return the complete schedule for the places; add a note where short tables repeat meetings or are uneven."""
+        form = shape(people, self.size, self.with_byes)
+        if form is None or not form.short or form.idle:
+            return complete(people, self.length, self.size, self.with_byes, self.request.progress)
+        way = by_way(self.way, people, self.length, self.size, self.request.progress)
+        if self.way == "best":
+            self.way = way.key
+        if self.request.first == 1:
+            self._compare_ways(people, way)
+        return way.schedule, [()] * self.length
+
+    def _compare_ways(self, people: int, way: Way) -> None:
+        """Note what the way that is taken costs beside the others."""
+        if way.key == "uneven":
+            if way.most - way.least > 1:
+                self.notes.append(Notice("short-tables-uneven", least=way.least, most=way.most))
+        elif way.repeats:
+            fewest = by_way("uneven", people, self.length, self.size, self.request.progress)
+            if fewest.repeats < way.repeats:
+                self.notes.append(Notice("short-tables-dear", repeated=way.repeats, fewest=fewest.repeats))
 
     def _places(self, people: Sequence[int], tables: Sequence[Sequence[Sequence[int]]], lots: Lots) -> list[int]:
         """Deal people to places, by lot, so that few meet who should not."""
@@ -255,7 +288,6 @@ class Planner:
         better = self._searched(
             [(number, apart[0], apart[1])],
             lambda a, b: coming.get((min(a, b), max(a, b)), 0) + self._ban(a, b, number),
-            None,
         )
         _number, tables, free = better[0]
         if together(tables, banned):  # evenness counted for more
@@ -314,37 +346,16 @@ class Planner:
         """Exchange people in the rounds from ``number`` on until nothing repeats or the steps are used up."""
         wishes = self._wishes()
         rounds = [(r, self.groups[r], self.idle[r]) for r in range(number, self.length + 1)]
-        for r, tables, byes in self._searched(
-            rounds, lambda a, b: wishes.get((min(a, b), max(a, b)), 0), self.request.progress
-        ):
+        for r, tables, byes in self._searched(rounds, lambda a, b: wishes.get((min(a, b), max(a, b)), 0)):
             self.groups[r], self.idle[r] = tables, byes
 
     def _searched(
-        self,
-        rounds: Sequence[tuple[int, Sequence[Sequence[int]], Sequence[int]]],
-        wish: Callable[[int, int], int],
-        progress: Progress | None,
-    ) -> list[tuple[int, Groups, tuple[int, ...]]]:
-        """Improve these rounds (number, tables, byes). ``wish``: earlier meetings that two are taken to have had
-        besides their own.
-        """
+        self, rounds: Sequence[Asked], wish: Callable[[int, int], int], steps: int = REPAIR_STEPS
+    ) -> list[Improved]:
+        """Improve these rounds. ``wish``: earlier meetings that two are taken to have had besides their own."""
+        even: Even = None if self.way == "uneven" else "end" if self.way == "even" else "always"
         past = history(self.done, self.size)
-        people = sorted({p for _r, groups, idle in rounds for group in (*groups, idle) for p in group})
-        index = {p: i for i, p in enumerate(people)}
-        draft = Draft(
-            [[[index[p] for p in group] for group in groups] for _r, groups, _idle in rounds],
-            [[index[p] for p in idle] for _r, _groups, idle in rounds],
-            self.size,
-            [[past.met(a, b) + wish(a, b) if a != b else 0 for b in people] for a in people],
-            [past.small.get(p, 0) for p in people],
-            [past.byes.get(p, 0) for p in people],
-            EVEN if self.even else 0,
-        )
-        better = _improved(_Repair(repr(draft), self.request.seed, rounds[0][0], draft, progress))
-        return [
-            (r, [tuple(people[i] for i in table) for table in tables], tuple(sorted(people[i] for i in byes)))
-            for (r, _groups, _idle), tables, byes in zip(rounds, better.tables, better.byes, strict=True)
-        ]
+        return searched(rounds, past, wish, self.size, self.request.seed, even, steps, self.request.progress)
 
     def _seat(self, number: int) -> None:
         """Seat the tables from round ``unseated`` on, if this round is one of them."""
@@ -359,25 +370,6 @@ class Planner:
             seated = seat_schedule(rest, self.players, doubled(self.request.event))
         self.seats.update(zip(numbers, seated, strict=True))
         self.unseated = self.length + 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Repair:
-    """A draft to improve; equal to another by what it says, whoever watches."""
-
-    text: str
-    seed: int
-    number: int
-    draft: Draft = field(compare=False)
-    progress: Progress | None = field(compare=False)
-
-
-@lru_cache(maxsize=32)
-def _improved(repair: _Repair) -> Draft:
-    """Improve a draft. The latest answers are remembered: a check, or a desk, asks for the same ones again and
-    again."""
-    lots = Lots(repair.seed, "repair", repair.number, repair.draft.people)
-    return improve(repair.draft, REPAIR_STEPS, lots, repair.progress)
 
 
 def _belongs(player: Player, number: int) -> bool:

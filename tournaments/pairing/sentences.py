@@ -243,6 +243,13 @@ declare(
             "Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with"
             " “Short tables, fewest repeats” nobody meets twice, but some have more short tables."
         ),
+        "short-tables-dear": _(
+            "Short tables shared out like this cost %(repeated)s repeated meetings over the whole schedule; with "
+            "“Short tables, fewest repeats” it would be %(fewest)s, but some players have more short tables."
+        ),
+        "short-tables-uneven": _(
+            "To avoid repeated meetings, some players have %(most)s short tables and others %(least)s."
+        ),
         "should-be-round": _("This should be round %(round)s."),
         "sits-and-has-bye": _("Player %(player)s sits here and has a bye as well."),
         "sits-at-two-tables": _("Player %(player)s also sits at table %(table)s. Take the player out of one of them."),

@@ -7,12 +7,15 @@ nobody sits at a second short table before everybody has sat at one (nor at a th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 
 from tournaments.pairing.schedules.fours import Schedule
 
 STEPS = 60_000
+
+TRIED = 200
+"""Deletable sets that are compared where no turns are asked for."""
 
 
 def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = STEPS) -> Schedule | None:
@@ -22,25 +25,45 @@ def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = ST
     """
     if d == 0:
         return schedule[:rounds] if len(schedule) >= rounds else None
+    return _first(schedule, places, d, rounds, steps, _even_order)
+
+
+def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
+    """Return the same without care for turns: of the first sets that leave rounds enough, the most even at the end."""
+    companions = _companions(schedule, places)
+    chosen: tuple[int, tuple[int, ...], list[int]] | None = None
+    for gone in islice(_deletable(companions, places, d, rounds), TRIED):
+        usable = _usable(companions, gone)[:rounds]
+        visits = [sum(bits >> p & 1 for _r, bits in usable) for p in range(places) if p not in gone]
+        spread = max(visits) - min(visits)
+        if chosen is None or spread < chosen[0]:
+            chosen = spread, gone, [r for r, _bits in usable]
+    return chosen and _without(schedule, places, chosen[1], chosen[2])
+
+
+def delete_level(schedule: Schedule, places: int, d: int, rounds: int, steps: int = STEPS) -> Schedule | None:
+    """Return the same with short tables evenly spread at the end, in whatever order; None if none is found.
+
+    Rounds are left out depth first: at most ``steps`` in all.
+    """
+    return _first(schedule, places, d, rounds, steps, _level_rounds)
+
+
+_Choice = Callable[[Sequence[Sequence[int]], tuple[int, ...], int, int, list[int]], list[int] | None]
+"""Chooses rounds: the companions, who is deleted, places, rounds wanted, steps left (used up)."""
+
+
+def _first(schedule: Schedule, places: int, d: int, rounds: int, steps: int, choose: _Choice) -> Schedule | None:
+    """Return the schedule for the first deletable set that leaves a choice of rounds."""
     companions = _companions(schedule, places)
     budget = [steps]
     for gone in _deletable(companions, places, d, rounds):
         budget[0] -= 1
-        order = _even_order(companions, gone, places, len(schedule), rounds, budget)
+        order = choose(companions, gone, places, rounds, budget)
         if order is not None:
             return _without(schedule, places, gone, order)
         if budget[0] <= 0:
             return None
-    return None
-
-
-def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
-    """Delete places with no care for who sits at short tables: the first d that leave rounds enough."""
-    companions = _companions(schedule, places)
-    for gone in _deletable(companions, places, d, rounds):
-        bits = sum(1 << p for p in gone)
-        free = [r for r, row in enumerate(companions) if all(not row[p] & bits for p in gone)]
-        return _without(schedule, places, gone, free[:rounds])
     return None
 
 
@@ -66,25 +89,62 @@ def _deletable(companions: Sequence[Sequence[int]], places: int, d: int, rounds:
             yield gone
 
 
+def _usable(companions: Sequence[Sequence[int]], gone: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the rounds in which no two of those deleted meet, each with its visitors to short tables as bits."""
+    removed = sum(1 << p for p in gone)
+    usable = []
+    for r, row in enumerate(companions):
+        if all(not row[p] & removed for p in gone):
+            visits = 0
+            for p in gone:
+                visits |= row[p]
+            usable.append((r, visits))
+    return usable
+
+
+def _level_rounds(
+    companions: Sequence[Sequence[int]], gone: tuple[int, ...], places: int, rounds: int, budget: list[int]
+) -> list[int] | None:
+    """Return so many rounds after which the visits to short tables are within one of each other."""
+    usable = _usable(companions, gone)
+    people = [p for p in range(places) if p not in gone]
+    least, over = divmod(usable[0][1].bit_count() * rounds, len(people))
+    most = least + (over > 0)
+    left = [min(len(usable) * 40 + 400, budget[0])]
+    budget[0] -= left[0]
+
+    def search(start: int, surplus: int, visits: list[int]) -> list[int] | None:
+        # leaves ``surplus`` of the rounds from ``start`` on out
+        left[0] -= 1
+        if left[0] < 0 or min(visits) < least or max(visits) - surplus > most:
+            return None
+        if not surplus:
+            return []
+        for i in range(start, len(usable) - surplus + 1):
+            bits = usable[i][1]
+            after = [had - (bits >> p & 1) for had, p in zip(visits, people, strict=True)]
+            rest = search(i + 1, surplus - 1, after)
+            if rest is not None:
+                return [i, *rest]
+        return None
+
+    whole = [sum(bits >> p & 1 for _r, bits in usable) for p in people]
+    out = search(0, len(usable) - rounds, whole)
+    budget[0] += max(0, left[0])
+    return None if out is None else [r for i, (r, _bits) in enumerate(usable) if i not in out]
+
+
 def _even_order(
     companions: Sequence[Sequence[int]],
     gone: tuple[int, ...],
     places: int,
-    length: int,
     rounds: int,
     budget: list[int],
 ) -> list[int] | None:
     """Order rounds so that the visits to short tables stay within one of each other."""
     removed = sum(1 << p for p in gone)
     everyone = ((1 << places) - 1) & ~removed
-    usable = []
-    for r in range(length):
-        row = companions[r]
-        if all(not row[p] & removed for p in gone):
-            visits = 0
-            for p in gone:
-                visits |= row[p]
-            usable.append((r, visits))
+    usable = _usable(companions, gone)
     own = min(len(usable) * 40 + 400, budget[0])
     left = [own]
     budget[0] -= own

@@ -9,11 +9,11 @@ from typing import Any
 
 from tournaments.pairing.core import Progress
 from tournaments.pairing.random import Lots
-from tournaments.pairing.schedules.deletion import delete, delete_any
+from tournaments.pairing.schedules.deletion import delete, delete_any, delete_level
 from tournaments.pairing.schedules.fours import Schedule, perfect_fours
 from tournaments.pairing.schedules.levelling import level
-from tournaments.pairing.schedules.packed import packed
-from tournaments.pairing.schedules.search import Draft, improve, no_meetings
+from tournaments.pairing.schedules.packed import Packed, packed, packed_even, packed_free
+from tournaments.pairing.schedules.search import EVEN, Draft, improve, no_meetings, repeats
 from tournaments.pairing.schedules.threes import perfect_threes
 
 MIXED_ROUNDS = 15
@@ -21,6 +21,9 @@ MIXED_ROUNDS = 15
 
 ALWAYS_FREE = {4: 60, 3: 40}
 """Above so many players those rounds can always be made without a repeated meeting."""
+
+STORED, STORED_ROUNDS = 61, 15
+"""For up to so many places and rounds the packed files hold what a long search found."""
 
 STEPS = 2_500_000
 """Exchanges looked at by the search for a schedule: a few seconds on one core."""
@@ -141,6 +144,132 @@ def uneven(n: int, rounds: int, size: int) -> Schedule | None:
         return None
     larger = perfect(n + short, size)
     return delete_any(larger, n + short, short, rounds) if rounds <= len(larger) else None
+
+
+def longest_by(key: str, n: int, size: int) -> int:
+    """Return for how many rounds a schedule without repeated meetings is known for one of ``WAYS``, or ``best``."""
+    sure = longest(n, size)
+    form = shape(n, size)
+    if key not in ("best", *WAYS[1:]) or form is None or not form.short or form.idle or n > STORED:
+        return sure
+    for rounds in range(MIXED_ROUNDS, sure, -1):
+        if not by_way(key, n, rounds, size).repeats:
+            return rounds
+    return sure
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to share out short tables: ``key`` of ``WAYS``, the schedule, its repeated meetings, and the fewest and
+    most short tables of any player."""
+
+    key: str
+    schedule: Schedule
+    repeats: int
+    least: int
+    most: int
+
+
+WAYS = ("threes", "even", "uneven")
+"""Short tables in turn, even at the end, fewest repeated meetings."""
+
+
+def by_way(key: str, n: int, rounds: int, size: int, progress: Progress | None = None) -> Way:
+    """Return the best schedule known for one of ``WAYS``; there are short tables and no byes.
+
+    ``best`` stands for ``even`` where that repeats no more than ``uneven``, else for ``uneven``.
+    """
+    return _by_way(_Wanted(key, n, rounds, size, progress))
+
+
+def known_ways(n: int, rounds: int, size: int) -> tuple[Way, ...]:
+    """Return the ways that can be compared without a search; none where the tables are full."""
+    form = shape(n, size)
+    if form is None or not form.short or form.idle or not _is_stored(n, rounds, size):
+        return ()
+    keys = WAYS if _known(n, rounds, size) is not None else WAYS[1:]
+    return tuple(by_way(key, n, rounds, size) for key in keys)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    key: str
+    n: int
+    rounds: int
+    size: int
+    progress: Progress | None = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _by_way(wanted: _Wanted) -> Way:
+    key, n, rounds, size, progress = wanted.key, wanted.n, wanted.rounds, wanted.size, wanted.progress
+    if key == "best":
+        even, free = (by_way(way, n, rounds, size, progress) for way in ("even", "uneven"))
+        return even if even.repeats <= free.repeats else free
+    if key == "threes":
+        return _way(key, n, size, complete(n, rounds, size, progress=progress)[0])
+    if key == "uneven":
+        free_schedule = uneven(n, rounds, size)
+        if free_schedule is not None:
+            return _way(key, n, size, free_schedule)
+    in_turn = _known(n, rounds, size)
+    options = [_way(key, n, size, in_turn)] if in_turn else []
+    if options and not options[0].repeats:
+        return options[0]
+    options += _even_ways(key, n, rounds, size)
+    if key == "uneven" and (stored := packed_free(n, size).get(rounds)):
+        options.append(_way(key, n, size, stored.schedule()))
+    if not options:
+        options.append(_way(key, n, size, complete(n, rounds, size, progress=progress)[0]))
+    if not _is_stored(n, rounds, size) and all(way.repeats for way in options):
+        searched = _way(key, n, size, _loosened(wanted, uneven(n, rounds, size) or options[0].schedule))
+        if key == "uneven" or searched.most - searched.least <= 1:
+            options.append(searched)
+    return min(options, key=lambda way: way.repeats)
+
+
+def _even_ways(key: str, n: int, rounds: int, size: int) -> list[Way]:
+    """Return what is known with short tables even at the end."""
+    if n <= STORED and rounds <= STORED_ROUNDS:
+        stored: Packed | None = packed_even(n, size).get(rounds)
+        return [_way(key, n, size, stored.schedule())] if stored else []
+    larger = perfect(n + -n % size, size)
+    level = delete_level(larger, n + -n % size, -n % size, rounds) if rounds <= len(larger) else None
+    return [_way(key, n, size, level)] if level else []
+
+
+def _is_stored(n: int, rounds: int, size: int) -> bool:
+    """Tell whether a long search has been made for so many places and rounds, or none is needed."""
+    if n <= STORED and rounds <= STORED_ROUNDS:
+        return True
+    known = _known(n, rounds, size)
+    return known is not None and not repeats(known)
+
+
+def _loosened(wanted: _Wanted, schedule: Schedule) -> Schedule:
+    """Return a schedule after a search in which short tables need only be even at the end, or not at all."""
+    draft = Draft(
+        [[list(table) for table in round_] for round_ in schedule],
+        [[] for _ in schedule],
+        wanted.size,
+        no_meetings(wanted.n),
+        [0] * wanted.n,
+        [0] * wanted.n,
+        EVEN if wanted.key == "even" else 0,
+        at_end=True,
+    )
+    lots = Lots(0, "schedule", wanted.n, wanted.rounds, wanted.size, wanted.key)
+    better = improve(draft, STEPS, lots, wanted.progress)
+    return [[tuple(table) for table in round_] for round_ in better.tables]
+
+
+def _way(key: str, n: int, size: int, schedule: Schedule) -> Way:
+    visits = [0] * n
+    for round_ in schedule:
+        for table in round_:
+            for place in table if len(table) < size else ():
+                visits[place] += 1
+    return Way(key, schedule, repeats(schedule), min(visits), max(visits))
 
 
 def complete(

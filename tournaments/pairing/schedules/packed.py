@@ -4,6 +4,9 @@ A line of ``packed4.txt`` (tables of four; ``packed3.txt``: of three) is: places
 then each round as one number in base 64. Its digits in base t, t being the number of tables, are the tables
 of the places 0, 1, 2, …, the lowest digit first. A schedule without repeats serves for fewer rounds too:
 its short tables are even after every round.
+
+``even4.txt`` and ``free4.txt`` (and those for three) hold what is better where short tables need only be even at
+the end, or not at all; each line serves for its own number of rounds.
 """
 
 from __future__ import annotations
@@ -57,8 +60,8 @@ def pack(round_: Sequence[Sequence[int]]) -> str:
 
 
 @cache
-def _file(size: int) -> dict[int, dict[int, Packed]]:
-    path = Path(__file__).with_name(f"packed{size}.txt")
+def _file(name: str, size: int) -> dict[int, dict[int, Packed]]:
+    path = Path(__file__).with_name(f"{name}{size}.txt")
     out: dict[int, dict[int, Packed]] = {}
     for line in path.read_text("ascii").splitlines():
         if not line or line.startswith("#"):
@@ -70,5 +73,15 @@ def _file(size: int) -> dict[int, dict[int, Packed]]:
 
 
 def packed(places: int, size: int) -> dict[int, Packed]:
-    """Return the packed schedules for so many places, by their number of rounds."""
-    return _file(size).get(places, {})
+    """Return the packed schedules for so many places with short tables in turn, by their number of rounds."""
+    return _file("packed", size).get(places, {})
+
+
+def packed_even(places: int, size: int) -> dict[int, Packed]:
+    """Return those with short tables even at the end that repeat less, by their number of rounds."""
+    return _file("even", size).get(places, {})
+
+
+def packed_free(places: int, size: int) -> dict[int, Packed]:
+    """Return those with short tables anyhow that repeat less still, by their number of rounds."""
+    return _file("free", size).get(places, {})

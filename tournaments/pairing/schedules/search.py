@@ -25,6 +25,9 @@ EVEN = 4
 UNEVEN = 1_000
 """The same weight when drafts are compared: more than any repeated meetings, less than a forbidden one."""
 
+ANY = 1 << 30
+"""More visits than anybody can have."""
+
 FULL, SHORT, IDLE = 0, 1, 2
 
 
@@ -33,7 +36,7 @@ class Draft:
     """Rounds in the making over people 0 … n − 1: tables, those with a bye, and what was before.
 
     ``met[x][y]``: earlier meetings (or FORBIDDEN). ``short[x]``, ``idle[x]``: earlier visits to short
-    tables and byes. ``size`` is a full table.
+    tables and byes. ``size`` is a full table. ``at_end``: evenness counts after the last round only.
     """
 
     tables: list[list[list[int]]]
@@ -43,6 +46,7 @@ class Draft:
     short: list[int] = field(default_factory=list)
     idle: list[int] = field(default_factory=list)
     even: int = EVEN
+    at_end: bool = False
 
     @property
     def people(self) -> int:
@@ -65,6 +69,7 @@ class Search:
         self.people = n
         self.size = draft.size
         self.even = draft.even
+        self.at_end = draft.at_end
         self.groups = draft.copy()
         self.kinds = [[*(FULL if len(t) == draft.size else SHORT for t in round_[:-1]), IDLE] for round_ in self.groups]
         self.where = [[-1] * n for _ in self.groups]
@@ -100,6 +105,9 @@ class Search:
         """Return the even spread of the visits after each round: (least, most)."""
         out = []
         for i, round_ in enumerate(self.groups):
+            if self.at_end and i < len(self.groups) - 1:
+                out.append((0, ANY))
+                continue
             there = [x for x in range(self.people) if self.where[i][x] >= 0]
             total = sum(self.visits[kind][x][i] for x in there)
             out.append((total // len(there), -(-total // len(there))) if there else (0, 0))
@@ -176,18 +184,19 @@ class Search:
         out = []
         for i, round_ in enumerate(self.groups):
             kinds = self.kinds[i]
+            counted = len(self.groups) - 1 if self.at_end else i
             for g, group in enumerate(round_):
                 if kinds[g] != IDLE:
                     for x in group:
                         row = self.met[x]
                         if (
                             any(row[q] > 1 for q in group if q != x)
-                            or (kinds[g] == SHORT and self._off(x, 0, i))
+                            or (kinds[g] == SHORT and self._off(x, 0, counted))
                             or (x in self.joined and not self.joined[x] <= {*group})
                         ):
                             out.append((i, x))
                 else:
-                    out += [(i, x) for x in group if self._off(x, 1, i)]
+                    out += [(i, x) for x in group if self._off(x, 1, counted)]
         return out
 
     def best_exchange(
@@ -307,4 +316,5 @@ def improve(draft: Draft, steps: int, lots: Lots, progress: Progress | None = No
         draft.short,
         draft.idle,
         draft.even,
+        draft.at_end,
     )

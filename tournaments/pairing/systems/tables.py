@@ -23,7 +23,7 @@ from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import APART, PairingOption
 from tournaments.pairing.planning import Planner
 from tournaments.pairing.registry import pairing_system
-from tournaments.pairing.schedules.library import longest, shape, tables_of
+from tournaments.pairing.schedules.library import longest_by, shape, tables_of
 
 MOST_ROUNDS = 60
 
@@ -41,12 +41,14 @@ OPTIONS = (
     PairingOption(
         "leftover",
         "choice",
-        "threes",
+        "best",
         "When the players do not fill all tables",
-        "Short tables: nobody sits at a second one before everybody has sat at one. For some numbers of "
-        "players this repeats meetings; the other choice avoids that. Byes: all other players sit at "
-        "full tables.",
+        "Short tables have one player less. Even at the end: nobody has sat at two more of them than anybody else. "
+        "In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players sit at full "
+        "tables.",
         choices=(
+            ("best", "Short tables, even at the end if that costs no repeated meeting"),
+            ("even", "Short tables, even at the end"),
             ("threes", "Short tables in turn"),
             ("uneven", "Short tables, fewest repeats"),
             ("byes", "Byes"),
@@ -84,17 +86,18 @@ def schedule_length(event: Event) -> int:
     size = int(event.pairing["table_size"])
     if shape(starters, size) is None:
         return 3
-    return max(3, longest(starters, size))
+    return max(3, longest_by(event.pairing["leftover"], starters, size))
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Make the standard check, and check that short tables go in turn."""
+    """Check as every system does, and that short tables or byes come in turn, or are even at the end."""
 
     def answer(asked: PairingRequest) -> Seating:
         return finished(asked.event, tables(asked))
 
     yield from standard(request, round_, answer)
-    if request.options["leftover"] == "uneven":
+    way = request.options["leftover"]
+    if way == "uneven" or (way in ("best", "even") and round_.number < schedule_length(request.event)):
         return
     try:
         expected = tables(request)

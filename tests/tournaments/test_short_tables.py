@@ -1,0 +1,69 @@
+"""The ways to share out short tables: compared before one is chosen, and kept by what began earlier."""
+
+from __future__ import annotations
+
+import html
+import re
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(players, rounds=5, **fields):
+    return make.tournament(players, game="quatro-chess", system="tables", table_size=4, rounds_planned=rounds, **fields)
+
+
+def text(client, address):
+    page = html.unescape(re.sub(r"<[^>]*>", " ", client.get(address).content.decode()))
+    return re.sub(r"\s+", " ", page)
+
+
+def test_what_began_before_goes_on_with_short_tables_in_turn():
+    planned, begun, chosen = evening(7), evening(7), evening(7, pairing_options={"leftover": "byes"})
+    Tournament.objects.filter(pk__in=[begun.pk, chosen.pk]).update(state="running")
+    migration = import_module("tournaments.migrations.0030_short_tables")
+    migration.keep_turns(apps, None)
+    assert dict(Tournament.objects.values_list("pk", "pairing_options")) == {
+        planned.pk: {},
+        begun.pk: {"leftover": "threes"},
+        chosen.pk: {"leftover": "byes"},
+    }
+
+
+def test_the_desk_and_the_settings_compare_the_ways_before_round_one(signed_in, boss):
+    made = evening(17)
+    client = signed_in(boss)
+    for name in ("tournaments_desk", "tournaments_tournament_change"):
+        page = text(client, reverse(f"admin:{name}", args=[made.pk]))
+        assert "Short tables for 17 players in 5 rounds: compare" in page
+        # four tables of three sit nobody else: 45 visits of 17 players are even at two and three each
+        assert "Short tables, even at the end (as set) 0 2–3" in page
+        assert "Short tables in turn 6" in page
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: evening(16),
+        lambda: evening(17, pairing_options={"leftover": "byes"}),
+        lambda: make.tournament(9, game="quarto", system="berger", table_size=2, rounds_planned=9),
+    ],
+    ids=["full tables", "byes", "another system"],
+)
+def test_where_nothing_is_to_be_chosen_nothing_is_compared(signed_in, boss, made):
+    page = text(signed_in(boss), reverse("admin:tournaments_desk", args=[made().pk]))
+    assert "compare" not in page
+
+
+def test_once_a_round_is_paired_nothing_is_compared(signed_in, boss):
+    made = evening(17)
+    make.draft(made, boss)
+    page = text(signed_in(boss), reverse("admin:tournaments_desk", args=[made.pk]))
+    assert "Short tables for" not in page
