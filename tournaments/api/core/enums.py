@@ -100,6 +100,9 @@ Meeting = Annotated[
     str,
     one_of("MeetingEnum", ("win", "tie", "loss", "forfeit win", "forfeit loss", "adjourned", "pending")),
 ]
+GameOptionKind = Annotated[str, one_of("GameOptionKindEnum", ("choice", "flag", "choices", "teams", "number"))]
+PairingOptionKind = Annotated[str, one_of("PairingOptionKindEnum", ("integer", "flag", "choice", "pairs", "tables"))]
+Skipped = Annotated[str, one_of("SkippedEnum", ("", "not met", "not all met"))]
 Gap = Annotated[str, one_of("GapEnum", ("playing", "adjourned"))]
 SumEnding = Annotated[str, one_of("EndingEnum", [ending.value for ending in Ending])]
 SeriesValue = Annotated[str, one_of("SeriesValueEnum", Series.Value.values)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from rest_framework import serializers as s
 
+from tournaments.api.core.enums import sent
 from tournaments.api.core.fields import Flag, Strict, Text, Whole
 from tournaments.models import PrintJob
 from tournaments.selectors.printing import KINDS
@@ -18,8 +19,8 @@ class StampIn(Strict, s.Serializer):
 class PrintIn(Strict, s.Serializer):
     what = s.ChoiceField(list(KINDS))
     round = Whole(required=False, min_value=1, max_value=1000, allow_null=True)
-    paper = s.ChoiceField(PrintJob.Paper.values, default=PrintJob.Paper.A4)
-    language = s.ChoiceField([code for code, _name in settings.LANGUAGES], default="en")
+    paper = s.ChoiceField(sent("PaperEnum", PrintJob.Paper.values), default=PrintJob.Paper.A4)
+    language = s.ChoiceField(sent("LanguageEnum", (code for code, _name in settings.LANGUAGES)), default="en")
 
 
 class PresetIn(Strict, s.Serializer):

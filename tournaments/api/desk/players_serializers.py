@@ -67,7 +67,9 @@ class LifeIn(Strict, s.Serializer):
         required=False,
         help_text="With `absent`: the points of the bye; else `zero`.",
     )
-    seat = s.ChoiceField(["free", "keep"], required=False, help_text="What becomes of a seat without a result.")
+    seat = s.ChoiceField(
+        sent("SeatFateEnum", ["free", "keep"]), required=False, help_text="What becomes of a seat without a result."
+    )
     table = Whole(required=False, min_value=1, max_value=SMALL, help_text="With `seat`: a table with a free seat.")
 
     def validate(self, attrs: Any) -> Any:

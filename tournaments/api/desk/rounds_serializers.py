@@ -59,7 +59,7 @@ class ConfirmResultIn(Strict, s.Serializer):
 
 
 class DecisionIn(Strict, s.Serializer):
-    decision = s.ChoiceField([POINTS, ADJOURNED, VOID])
+    decision = s.ChoiceField(sent("DecisionEnum", [POINTS, ADJOURNED, VOID]))
     points = s.ListField(child=Points(allow_null=True), required=False, min_length=2, max_length=8)
     places = Flag(default=False, help_text="The numbers are places, 1 the best.")
     out = s.ListField(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from tournaments.api.core.answers import Answer
-from tournaments.api.core.enums import Scope
+from tournaments.api.core.enums import GameOptionKind, PairingOptionKind, Scope
 
 
 class MeOut(Answer):
@@ -24,7 +24,7 @@ class ChoiceOut(Answer):
 class GameOptionOut(Answer):
     key: str
     kind: Annotated[
-        Literal["choice", "flag", "choices", "teams", "number"],
+        GameOptionKind,
         "`choices`: several of them; `teams`: two lists of seats; `number`: within `bounds`.",
     ]
     default: Any
@@ -51,7 +51,7 @@ class GamesOut(Answer):
 class PairingOptionOut(Answer):
     key: str
     kind: Annotated[
-        Literal["integer", "flag", "choice", "pairs", "tables"],
+        PairingOptionKind,
         '`pairs`: `[[3, 7], …]`, pairing numbers; `tables`: `{"6": 3}`, tables by pairing number.',
     ]
     default: Annotated[Any, "Null: the system finds a value by itself, as `help` says."]

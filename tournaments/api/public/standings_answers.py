@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Part
-from tournaments.api.core.enums import Gap, Meeting, SumEnding, Unplayed
+from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut
+from tournaments.api.core.enums import Gap, Meeting, Skipped, SumEnding, Unplayed
 
 
 class TakenOffOut(Answer):
@@ -137,8 +137,7 @@ class CriterionOut(Answer):
     lower: str
     decides: bool
     skipped: Annotated[
-        str,
-        Part({"enum": ["", "not met", "not all met"]}),
+        Skipped,
         "Why a direct encounter parts nobody: the two, or not all who are tied, have met (C.07, 6.3).",
     ]
 
