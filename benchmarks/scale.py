@@ -63,10 +63,10 @@ def main() -> None:
     most = [int(text) for text in sys.argv[1:]]
     people = [size for size in PLAYERS if not most or size <= most[0]]
     events = [size for size in TOURNAMENTS if len(most) < 2 or size <= most[1]]
-    with servers.running() as found:
+    with servers.running() as services:
         os.environ |= {
-            "DATABASE_URL": found.database_url,
-            "BROKER_URL": found.broker_url,
+            "DATABASE_URL": services.database_url,
+            "BROKER_URL": services.broker_url,
             "DATABASE_POOL": "0",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "SECRET_KEY": "for this run only" * 3,

@@ -37,9 +37,9 @@ def first_name_and_initial(name: str) -> str:
 
     Empty where there is no letter to be shown.
     """
-    family, comma, given = unicodedata.normalize("NFC", name).partition(",")
-    if comma and given.split():
-        first, words = given.split()[0], family.split()
+    family, comma, forenames = unicodedata.normalize("NFC", name).partition(",")
+    if comma and forenames.split():
+        first, words = forenames.split()[0], family.split()
     else:
         words = family.split()
         first = words.pop(0) if len(words) > 1 else ""

@@ -47,7 +47,7 @@ THROUGH = tuple(tuple(number for number, row in enumerate(ROWS) if square in row
 ONE = tuple(1 << 8 * colour for colour in range(4))
 """The count of one stone of each colour."""
 
-ALL_STONES = sum(PER_COLOUR * one for one in ONE)
+ALL_STONES = sum(PER_COLOUR * unit for unit in ONE)
 
 
 def count(colours: tuple[int, ...] | list[int]) -> int:

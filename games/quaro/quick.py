@@ -55,10 +55,10 @@ def run(game: Game[State, Move], begun: State, moves: Sequence[str]) -> State:
             stone = _WORDS.get(word)
             if stone is None or not gained:
                 break
-            colour, square, one, field, bit, through = stone
+            colour, square, unit, field, bit, through = stone
             if not hand & field or lying[square] >= 0:
                 break
-            hand -= one
+            hand -= unit
             lying[square] = colour
             placed.append(square)
             gained = 0

@@ -171,8 +171,8 @@ class Quarto:
     def check_points(self, options: Mapping[str, Any], points: Sequence[Fraction]) -> None:
         complete(INFO, options)
         if tuple(points) not in (_WIN, _LOSS, _DRAW):
-            given = every(points) if points else Notice("nothing")
-            raise ImpossiblePoints(Notice("quarto-points", half=Fraction(1, 2), points=given), rule="Q 3.9")
+            shown = every(points) if points else Notice("nothing")
+            raise ImpossiblePoints(Notice("quarto-points", half=Fraction(1, 2), points=shown), rule="Q 3.9")
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         return board.view(state)

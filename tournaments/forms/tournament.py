@@ -105,10 +105,25 @@ class TournamentForm(LeavingForm, forms.ModelForm):
     class Meta:
         model = Tournament
         fields = (
-            "name", "slug", "starts", "venue", "game", "system", "table_size", "rounds_planned", "seed", "rating_list",
-            "published", "names_shown", "schedule", "places", "check_in", "two_person", "half_byes",
+            "name",
+            "slug",
+            "starts",
+            "venue",
+            "game",
+            "system",
+            "table_size",
+            "rounds_planned",
+            "seed",
+            "rating_list",
+            "published",
+            "names_shown",
+            "schedule",
+            "places",
+            "check_in",
+            "two_person",
+            "half_byes",
             "half_byes_not_last",
-        )  # fmt: skip
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

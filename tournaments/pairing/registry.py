@@ -74,14 +74,14 @@ class PairingSystem:
         Raises DocumentError that names the place (``pairing.xyz``).
         """
         known = {option.key: option for option in self.options}
-        given: Mapping[str, Any] = event.pairing
-        for key in given:
+        settings: Mapping[str, Any] = event.pairing
+        for key in settings:
             if key != "system" and key not in known:
                 names = tuple(sorted(known))
                 raise DocumentError(f"pairing.{key}", Notice("no-such-option", system=self.key, options=names))
         out: dict[str, Any] = {"system": self.key}
         for key, option in known.items():
-            value = given.get(key)
+            value = settings.get(key)
             out[key] = option.default if value is None else check_value(option, value, event)
         if out["table_size"] not in self.table_sizes:
             sizes = either(self.table_sizes)

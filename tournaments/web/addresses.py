@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 
 LOOK_AGAIN = 10.0
-_found: tuple[float, str] = (0.0, "")
+_looked_up: tuple[float, str] = (0.0, "")
 
 
 def public_root(request: HttpRequest) -> str:
@@ -45,9 +45,9 @@ def _is_loopback(name: str) -> bool:
 
 def own_address() -> str:
     """Return this machine's address on its network; empty where it has none. Nothing is sent to find it."""
-    global _found
-    if time.monotonic() - _found[0] < LOOK_AGAIN and _found[0]:
-        return _found[1]
+    global _looked_up
+    if time.monotonic() - _looked_up[0] < LOOK_AGAIN and _looked_up[0]:
+        return _looked_up[1]
     address = ""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -55,7 +55,7 @@ def own_address() -> str:
             address = str(probe.getsockname()[0])
         except OSError:
             address = ""
-    _found = (time.monotonic(), address)
+    _looked_up = (time.monotonic(), address)
     return address
 
 

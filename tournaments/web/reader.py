@@ -81,8 +81,8 @@ def _greet(request: HttpRequest, user: User, response: HttpResponse) -> None:
     if "<!--reader-->" not in page:
         return
     with translation.override(response.headers.get("Content-Language") or translation.get_language()):
-        page = WAY_IN.sub(lambda _found: _way_to_desk(user), page)
-        page = START.sub(lambda _found: _first_step(user), page)
+        page = WAY_IN.sub(lambda _match: _way_to_desk(user), page)
+        page = START.sub(lambda _match: _first_step(user), page)
         if STAFF in page:
             page = page.replace(STAFF, _staff_line(request, user))
     response.content = page.encode()
@@ -109,8 +109,8 @@ def _first_step(user: User) -> str:
 
 def _staff_line(request: HttpRequest, user: User) -> str:
     """Return the line for those who work at the tournament of this page; empty for others."""
-    found = request.resolver_match
-    slug = found.kwargs.get("slug", "") if found else ""
+    route = request.resolver_match
+    slug = route.kwargs.get("slug", "") if route else ""
     try:
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None or not may(user, Action.WORK, tournament):

@@ -236,10 +236,10 @@ class Candidates:
             for person in single:
                 if open_[person]:
                     partner = int(self.allowed[person].argmax())
-                    for one in (int(person), partner):
-                        self.allowed[one, :] = False
-                        self.allowed[:, one] = False
-                        open_[one] = False
+                    for entrant in (int(person), partner):
+                        self.allowed[entrant, :] = False
+                        self.allowed[:, entrant] = False
+                        open_[entrant] = False
         self.open = np.flatnonzero(open_)
         self.odd_sets = [odd for odd in self.odd_sets if (odd & open_).sum() > 1 and (~odd & open_).any()]
 

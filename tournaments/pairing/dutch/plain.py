@@ -157,15 +157,15 @@ def _order(moved: tuple[int, ...], group: tuple[int, ...], pairs: Pairs) -> tupl
     inner = [sorted((number[a], number[b])) for a, b in pairs if a in number and b in number]
     half = len(inner)
     first = sorted(low for low, _high in inner)
-    given = sorted((n for n in range(1, half + 1) if n not in first), reverse=True)
-    taken = [n for n in first if n > half]
+    outgoing = sorted((n for n in range(1, half + 1) if n not in first), reverse=True)
+    incoming = [n for n in first if n > half]
     meets = {pair[0]: pair[1] for pair in inner}
     return (
         chosen,
         opponents,
-        len(taken),
-        sum(taken) - sum(given),
-        [-n for n in given],
-        taken,
+        len(incoming),
+        sum(incoming) - sum(outgoing),
+        [-n for n in outgoing],
+        incoming,
         [meets[n] for n in first],
     )

@@ -10,7 +10,7 @@
   const waiting = []; // { action, data, back, label, typed }, the first one is being asked
   let asking = false;
   let leaving = false;
-  let said = 0; // when the last answer was shown
+  let shownAt = 0; // when the last answer was shown
   let flying = false; // whether the first of those that wait is on its way
   let reloading = false;
   let closing = null; // the form to be sent when nothing waits any more
@@ -35,11 +35,11 @@
       // what was chosen meanwhile stays chosen
       for (const select of old.querySelectorAll("select[name]")) {
         const same = made.querySelector(`select[name="${select.name}"]`);
-        if (same && [...same.options].some((one) => one.value === select.value)) same.value = select.value;
+        if (same && [...same.options].some((option) => option.value === select.value)) same.value = select.value;
       }
       old.replaceWith(made);
     }
-    said = Date.now();
+    shownAt = Date.now();
     desk().dataset.version = next.dataset.version;
     desk().dataset.url = next.dataset.url;
     const focus = typing ? scan() : back && desk().querySelector(back);
@@ -49,7 +49,7 @@
   // a refusal stays to be read, though the next was typed before or soon after it, whenever that is answered
   function keep(typed) {
     const problem = desk().querySelector("[data-card=said] .v-problem");
-    if (!problem || typed - said > READ) return;
+    if (!problem || typed - shownAt > READ) return;
     const line = document.createElement("li");
     line.append(problem.cloneNode(true), " ");
     const seen = document.createElement("button");
@@ -66,7 +66,7 @@
     line.hidden = !away;
     line.querySelector("a").hidden = !signedOut;
     line.querySelector("b").hidden = signedOut;
-    line.querySelector("span").textContent = waiting.map((one) => one.label).join(", ");
+    line.querySelector("span").textContent = waiting.map((request) => request.label).join(", ");
   }
 
   // how many are on their way, once that takes longer than a blink
@@ -153,7 +153,7 @@
   // what is being asked goes on by itself; what waits behind it is given along
   addEventListener("pagehide", () => {
     leaving = true;
-    for (const one of waiting.splice(0).slice(flying ? 1 : 0)) navigator.sendBeacon(one.action, one.data);
+    for (const { action, data } of waiting.splice(0).slice(flying ? 1 : 0)) navigator.sendBeacon(action, data);
   });
   addEventListener("pageshow", () => { leaving = false; ask(); });
 })();

@@ -14,23 +14,23 @@
   async function measure() {
     if (measuring || document.hidden) return;
     measuring = true;
-    let quickest = Infinity, found = 0;
+    let quickest = Infinity, difference = 0;
     for (let turn = 0; turn < SAMPLES; turn += 1) {
       try {
         const sent = performance.now();
         const answer = await fetch("/time/", { cache: "no-store", signal: AbortSignal.timeout(4000) });
         const came = performance.now();
-        const said = (await answer.json()).now;
+        const server = (await answer.json()).now;
         if (answer.ok && came - sent < quickest) {
           quickest = came - sent;
-          found = said - (sent + came) / 2;
+          difference = server - (sent + came) / 2;
         }
       } catch { /* what was measured before still holds */ }
       await rest(50 + Math.random() * 100);
     }
     measuring = false;
     if (quickest < Infinity) {
-      base = found;
+      base = difference;
       document.dispatchEvent(new CustomEvent("viertal:time", { detail: { base } }));
     }
     tick();

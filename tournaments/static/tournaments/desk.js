@@ -155,9 +155,9 @@
     if (document.hidden) return;
     try {
       const answer = await fetch(desk().dataset.versionUrl, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(LONGEST) });
-      const said = answer.ok ? await answer.json() : {};
-      if (said.version > version) hear(said.version);
-      else showPercent(said.percent);
+      const state = answer.ok ? await answer.json() : {};
+      if (state.version > version) hear(state.version);
+      else showPercent(state.percent);
       desk().classList.toggle("v-offline", !answer.ok);
     } catch {
       desk().classList.add("v-offline");
@@ -167,7 +167,7 @@
   // what could not be saved stays where it was typed, and says so; sent again, it is the same
   function unsaved(card, form, answer, html) {
     const signedOut = answer && new URL(answer.url).pathname === desk().dataset.login;
-    const said = answer && !signedOut && new DOMParser().parseFromString(html, "text/html").querySelector("h1");
+    const heading = answer && !signedOut && new DOMParser().parseFromString(html, "text/html").querySelector("h1");
     let line = card.querySelector(".v-unsaved");
     if (!line) {
       line = document.createElement("p");
@@ -176,7 +176,7 @@
       form.append(line);
     }
     line.textContent = signedOut ? desk().dataset.signedOut : desk().dataset.unsent;
-    if (said) line.append(` (${said.textContent.trim()})`);
+    if (heading) line.append(` (${heading.textContent.trim()})`);
     if (signedOut) {
       const link = document.createElement("a");
       link.href = `${desk().dataset.login}?next=${encodeURIComponent(location.pathname)}`;

@@ -129,9 +129,9 @@
     const sending = line.querySelector("[data-sending]");
     sending.hidden = !waiting.length;
     sending.classList.toggle("v-problem", Boolean(trouble));
-    const said = !waiting.length ? "" : !trouble ? words(dataset.sending, { n: waiting.length }) :
+    const sentence = !waiting.length ? "" : !trouble ? words(dataset.sending, { n: waiting.length }) :
       `${words(dataset.unsaved, { n: waiting.length })} ${dataset[trouble.replace(/-(.)/, (_, letter) => letter.toUpperCase())]}`;
-    if (sending.firstElementChild.textContent !== said) sending.firstElementChild.textContent = said;
+    if (sending.firstElementChild.textContent !== sentence) sending.firstElementChild.textContent = sentence;
     sending.querySelector("a").hidden = trouble !== "signed-out" && trouble !== "stranger";
     const parked = results.parked();
     count(line.querySelector("[data-refused-ones]"), parked.filter((i) => i.state === "refused"), dataset.refusedOne, dataset.refusedMany);
@@ -140,7 +140,7 @@
     line.querySelector("[data-more]").hidden = !parked.length;
     // spoken once what was typed is through, or once it is stuck; not at every result
     const speech = document.querySelector("[data-speech]");
-    if (trouble && waiting.length) speech.textContent = said;
+    if (trouble && waiting.length) speech.textContent = sentence;
     else if (!waiting.length && quiet) {
       speech.textContent = words(dataset.spoken, { n: quiet });
       quiet = 0;

@@ -2,7 +2,7 @@
 "use strict";
 for (const field of document.querySelectorAll("[data-tie-breaks]")) {
   const { offered, words } = JSON.parse(field.dataset.tieBreaks);
-  const known = new Map(offered.map((one) => [one.code, one]));
+  const known = new Map(offered.map((tieBreak) => [tieBreak.code, tieBreak]));
   const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
   const make = (tag, more = {}, ...inside) => {
     const made = document.createElement(tag);
@@ -49,15 +49,15 @@ for (const field of document.querySelectorAll("[data-tie-breaks]")) {
   };
   const focus = (place, which) => {
     const buttons = [...(list.children[place]?.querySelectorAll("button") ?? [])];
-    (buttons[which]?.disabled ? buttons.find((one) => !one.disabled) : buttons[which])?.focus();
+    (buttons[which]?.disabled ? buttons.find((button) => !button.disabled) : buttons[which])?.focus();
   };
   const modifiers = (row) => {
     const of = known.get(row.code)?.modifiers ?? [];
     if (!of.length && !row.modifier) return "";
     const select = make("select", { ariaLabel: say(words.kind, { name: named(row) }), className: field.className });
     select.append(new Option(words.plain, ""));
-    for (const one of of) select.append(new Option(`${one.name} (/${one.code})`, one.code));
-    if (row.modifier && !of.some((one) => one.code === row.modifier)) {
+    for (const { name, code } of of) select.append(new Option(`${name} (/${code})`, code));
+    if (row.modifier && !of.some(({ code }) => code === row.modifier)) {
       select.append(new Option(`/${row.modifier}`, row.modifier));
     }
     select.value = row.modifier;
@@ -104,7 +104,7 @@ for (const field of document.querySelectorAll("[data-tie-breaks]")) {
     if (!rows.length) list.append(make("li", { className: "v-none", textContent: words.none }));
     const taken = new Set(rows.map((row) => row.code));
     choice.replaceChildren(new Option(`${words.choose} …`, ""));
-    for (const one of offered) if (!taken.has(one.code)) choice.append(new Option(`${one.name} (${one.code})`, one.code));
+    for (const { name, code } of offered) if (!taken.has(code)) choice.append(new Option(`${name} (${code})`, code));
     write();
   };
   add.addEventListener("click", () => {
