@@ -98,9 +98,15 @@ class Keeper:
         """Return the state that the database shows."""
         known = environment.database(self._address)
         with psycopg.connect(
-            host=known["HOST"], port=known["PORT"] or None, user=known["USER"], password=known["PASSWORD"],
-            dbname=known["NAME"], connect_timeout=5, application_name="viertal backups", **known["OPTIONS"],
-        ) as connection:  # fmt: skip
+            host=known["HOST"],
+            port=known["PORT"] or None,
+            user=known["USER"],
+            password=known["PASSWORD"],
+            dbname=known["NAME"],
+            connect_timeout=5,
+            application_name="viertal backups",
+            **known["OPTIONS"],
+        ) as connection:
             row = connection.execute(SEEN).fetchone()
         assert row is not None
         return Seen(*row)
