@@ -1,0 +1,20 @@
+"""A tournament that runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments import make
+from tournaments.services import rounds
+
+
+@pytest.fixture
+def running(boss):
+    """A round robin of four; rounds 1 and 2 are played, 1 wins always; BH, then the lot."""
+    event = make.duel(4, scoring={"tie_breaks": ["BH", "SB"]})
+    for _number in range(2):
+        round_ = make.published(event, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+    event.refresh_from_db()
+    return event
