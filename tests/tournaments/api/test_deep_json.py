@@ -8,8 +8,8 @@ import re
 import pytest
 
 from tests.tournaments.api.programs import NEW, Program
-from tests.tournaments.api.test_schema import openapi
 from tournaments.api.core.resource import DEEPEST
+from tournaments.api.public.meta import openapi
 
 pytestmark = pytest.mark.django_db
 FOR_EVER = b"[" * 5000 + b"]" * 5000
