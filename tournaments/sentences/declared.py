@@ -219,7 +219,11 @@ def declared() -> None:
     # Translators: help for the option “Rounds” of pairing systems
     gettext("Empty: as many rounds as a known schedule has without repeated meetings, but at least three.")
     # Translators: help for the option “When the players do not fill all tables” of pairing systems
-    gettext("Short tables: nobody sits at a second one before everybody has sat at one. For some numbers of players this repeats meetings; the other choice avoids that. Byes: all other players sit at full tables.")
+    gettext("Short tables have one player less. Even at the end: nobody has sat at two more of them than anybody else. In turn: nobody sits at a second one before everybody has sat at one. Byes: all other players sit at full tables.")
+    # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
+    gettext("Short tables, even at the end if that costs no repeated meeting")
+    # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
+    gettext("Short tables, even at the end")
     # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
     gettext("Short tables in turn")
     # Translators: a choice of the option “When the players do not fill all tables” of pairing systems
@@ -636,6 +640,10 @@ def declared() -> None:
     gettext("Player %(player)s is at a short table again; another player has been at %(visits)s fewer.")
     # Translators: the notice “short-tables-cost”
     gettext("Spreading the short tables evenly costs %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” nobody meets twice, but some have more short tables.")
+    # Translators: the notice “short-tables-dear”
+    gettext("Short tables shared out like this cost %(repeated)s repeated meetings over the whole schedule; with “Short tables, fewest repeats” it would be %(fewest)s, but some players have more short tables.")
+    # Translators: the notice “short-tables-uneven”
+    gettext("To avoid repeated meetings, some players have %(most)s short tables and others %(least)s.")
     # Translators: the notice “should-be-round”
     gettext("This should be round %(round)s.")
     # Translators: the notice “sits-and-has-bye”
@@ -1109,6 +1117,8 @@ def declared() -> None:
 def inside_f_strings() -> None:
     gettext("%(colours)s taken out (QC 4.3)")
     gettext("Close")
+    gettext("Create the first tournament")
+    gettext("Desk")
     gettext("Last backup: %(when)s.")
     gettext("No round is published yet.")
     gettext("Opponents")
@@ -1125,6 +1135,7 @@ def inside_f_strings() -> None:
     gettext("Tables")
     gettext("Team")
     gettext("This page updates itself when a round is published.")
+    gettext("You run this tournament.")
     gettext("Your points")
     gettext("adjourned")
     gettext("being recomputed")

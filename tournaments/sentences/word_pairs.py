@@ -525,4 +525,8 @@ WORD_PAIRS = (
     _("scores %(points)d"),
     # Translators: name of a list of links for screen readers: other pages of the desk
     _("Other pages"),
+    # Translators: heading of a column: how often two who have met before meet again
+    _("Repeated meetings"),
+    # Translators: behind one of several ways: the one that the settings say
+    _("(as set)"),
 )
