@@ -105,7 +105,7 @@ def state(models: Any) -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def hall(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """What everybody here asks about, made once: what they change is taken back."""
+    """Make the tournaments that every role asks about, once; changes are taken back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
