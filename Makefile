@@ -27,6 +27,7 @@ restore: $(RUN) ## Replace all data by the backup FILE=…, and start
 test: $(DEV) ## Run all tests, the browser's included; PYTEST="-k name" picks some
 	@bash tools/chromium.sh
 	@bash tools/gettext.sh
+	@bash tools/older_postgres.sh
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST)
 
 quick: $(DEV) ## Run the quick tests, in about a minute: pure code and the core of the desk

@@ -42,10 +42,12 @@ def programs() -> Path:
 class Postgres:
     """One cluster: its files in `data`, its socket in `sockets`."""
 
-    def __init__(self, data: Path, sockets: Path, password: str, owner: Owner) -> None:
+    def __init__(self, data: Path, sockets: Path, password: str, owner: Owner, programs_in: Path | None = None) -> None:
+        """``programs_in``: a folder with PostgreSQL's programs, where not the wheel's are to be used."""
         self.data = data
         self.sockets = sockets
         self.owner = owner
+        self.programs = programs_in or programs()
         self._password = password
         self.changed: list[Path] = []  # folders that the owner was let pass through
 
@@ -54,15 +56,25 @@ class Postgres:
         """Return the address as DATABASE_URL has it."""
         return environment.database_address(NAME, self._password, NAME, str(self.sockets))
 
+    def beside(self, data: Path, programs_in: Path | None = None) -> Postgres:
+        """Return another cluster's files, with the same sockets, password and user: one of them runs at a time."""
+        return Postgres(data, self.sockets, self._password, self.owner, programs_in)
+
+    def made_by(self) -> str | None:
+        """Return the major version that made the files; None where there are none."""
+        try:
+            return (self.data / "PG_VERSION").read_text(encoding="ascii").strip()
+        except FileNotFoundError:
+            return None
+
     def make(self) -> bool:
         """Make the cluster if there is none yet; whether it did. A start that was cut short begins anew."""
         self.sockets.mkdir(mode=0o700, exist_ok=True)
         if self.owner.uid >= 0:
             os.chown(self.sockets, self.owner.uid, self.owner.gid)
-            for path in (programs(), self.data.parent, self.sockets.parent):
+            for path in (self.programs, self.data.parent, self.sockets.parent):
                 self.changed += let_pass(path, self.owner)
-        if (self.data / "PG_VERSION").exists():
-            self._check_version()
+        if self.made_by() is not None:
             self._own()
             return False
         if self.data.exists() and any(self.data.iterdir()):
@@ -125,7 +137,7 @@ class Postgres:
         }
         return Program(
             name="database",
-            command=[str(programs() / "postgres"), "-D", str(self.data)]
+            command=[str(self.programs / "postgres"), "-D", str(self.data)]
             + [part for name, value in settings.items() for part in ("-c", f"{name}={value}")],
             stop=signal.SIGINT,
             patience=30.0,
@@ -178,21 +190,6 @@ class Postgres:
         except OSError:
             return False
 
-    def _check_version(self) -> None:
-        made_by = (self.data / "PG_VERSION").read_text(encoding="ascii").strip()
-        ours = subprocess.run(
-            [programs() / "postgres", "--version"],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=PLAIN_ENVIRONMENT,
-        ).stdout.split()[-1]
-        if made_by != ours.partition(".")[0]:
-            raise DatabaseTrouble(
-                f"{self.data} was made by PostgreSQL {made_by}, and this Viertal brings PostgreSQL {ours}. "
-                "Make a backup with the Viertal that made it, and restore it with this one."
-            )
-
     def _own(self) -> None:
         """Give the files to who runs the server now: root may start what an ordinary user made."""
         status = self.data.stat()
@@ -213,7 +210,7 @@ class Postgres:
         if self.owner.uid >= 0:
             who = {"user": self.owner.uid, "group": self.owner.gid, "extra_groups": []}
         done = subprocess.run(
-            [programs() / program, *arguments],
+            [self.programs / program, *arguments],
             input=text,
             capture_output=True,
             text=True,

@@ -21,7 +21,7 @@ from typing import Any
 from config import environment
 from config.data_folder import DataFolder
 from config.process import die_with_parent, tied_to_this
-from launcher import dumps, ports, processes, site
+from launcher import dumps, older, ports, processes, site
 from launcher.broker import Broker
 from launcher.child import Child, Program
 from launcher.postgres import Postgres
@@ -66,6 +66,7 @@ class Supervisor:
         self._listener: socket.socket | None = None
         self._unrecorded = False
         self._own_database = True
+        self._new_database = False
         self._counters: Path | None = None
         self._bell_reader, self._bell_writer = os.pipe()
         os.set_blocking(self._bell_writer, False)
@@ -125,7 +126,6 @@ class Supervisor:
         self._listener.set_inheritable(True)
         self._find_addresses(host, self._listener.getsockname()[1])
         self._own_database = not self.env.get("DATABASE_URL")
-        new = self._own_database and not (self.folder.database / "PG_VERSION").exists()
         servers = self._own_servers()
         env = self._child_environment()
         self.folder.record_services(
@@ -137,7 +137,7 @@ class Supervisor:
         )
         self._bring_up(servers)
         if self.restored is not None:
-            self._restore(self.restored, env["DATABASE_URL"], new=new)
+            self._restore(self.restored, env["DATABASE_URL"], new=self._new_database)
         self._prepare(env)
         web = site.web(env, self._listener.fileno(), self._ask)
         self._bring_up([web, site.worker(env, self.folder.worker_ready_file)])
@@ -160,9 +160,12 @@ class Supervisor:
                 self.folder.secret("database_password", 40),
                 database_owner(),
             )
-            if not (self.folder.database / "PG_VERSION").exists():
+            older.Crossing(self.folder, postgres, self.env, self._while_running, self.tell).go(self.restored)
+            self._new_database = postgres.made_by() is None
+            if self._new_database:
                 self.tell("Creating the database …")
             postgres.make()
+            older.keep(self.folder)
             for path in postgres.changed:
                 self.tell(f"Allowed the system user that runs PostgreSQL to enter {path}.")
             self.env["DATABASE_URL"] = postgres.address
@@ -217,6 +220,17 @@ class Supervisor:
                         f"The {child.name} does not answer. The end of its log, {child.log.path}:\n{child.log.tail()}"
                     )
             self._watch_once(0.02)
+
+    def _while_running(self, program: Program, job: Callable[[], None]) -> None:
+        """Do that while a program runs beside the others, and stop it."""
+        self._bring_up([program])
+        child = self.children[-1]
+        try:
+            job()
+        finally:
+            self._stop_these([child])
+            child.log.close()
+            self.children.remove(child)
 
     def _restore(self, file: Path, address: str, *, new: bool) -> None:
         """Put the backup back; what is there now is backed up before."""
